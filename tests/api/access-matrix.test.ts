@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
+import { copyContent, type DatabaseState } from "../support/copy-content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import {
   actorOf,
@@ -9,7 +10,6 @@ import {
   type Role,
   userIdOf,
 } from "../support/people.ts";
-import { copyContent, type DatabaseState } from "../support/snapshot.ts";
 import { ACCESS, type Cell, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
 
 type Row = Record<string, unknown>;

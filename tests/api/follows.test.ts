@@ -8,9 +8,9 @@ import {
   addShow,
   type InsertedRow,
 } from "../support/content.ts";
+import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
-import { copyContent } from "../support/snapshot.ts";
 
 const MISSING_ID = "00000000-0000-4000-8000-000000000404";
 const NOT_SIGNED_IN = { status: 401, code: "42501" };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { addDraft, publicContent, UNKNOWN_ID } from "../support/content.ts";
-import { LIGHTHOUSE_TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { LIGHTHOUSE_TALK, VIDEO_WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { type SectionTexts, writesSections } from "../support/youtube-model.ts";
 
@@ -98,7 +98,7 @@ describe("the generator with a model", () => {
     model.replyWith(writesSections(TEXTS));
     const video = (id: string) => ({ source: { kind: "video", id }, section: "quick_take" });
     expect((await generate(video(LIGHTHOUSE_TALK.id))).body.rests_on).toBe("captions");
-    expect((await generate(video(WITHOUT_CAPTIONS.id))).body.rests_on).toBe("description");
+    expect((await generate(video(VIDEO_WITHOUT_CAPTIONS.id))).body.rests_on).toBe("description");
     const { body } = await generate({ source: { kind: "text", text: "Show notes about a lamp." } });
     expect([body.rests_on, body.episode.quotes]).toEqual(["description", []]);
     expect(body.notes).toContain("Quotes: left empty, because there is no transcript.");

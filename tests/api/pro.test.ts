@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readAllRows } from "../../src/data/all-rows.ts";
 import { byMonth, type Earning, sumUp, toCents } from "../../src/domain/people/earnings.ts";
 import type { TestBackend } from "../support/backend.ts";
+import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
-import { copyContent } from "../support/snapshot.ts";
 
 const PASSWORD = "demo-password";
 

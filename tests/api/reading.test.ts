@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { READ_MARKS_PER_READER, READER_LIMITS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
+import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
-import { copyContent } from "../support/snapshot.ts";
 
 describe.each(backends)("reading on $kind", ({ open }) => {
   let backend: TestBackend;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, PROMPT_MAX_CHARS } from "../../src/domain/limits.ts";
 import { type Actor, FROM_ADDRESS, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
+import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
-import { copyContent } from "../support/snapshot.ts";
 
 /** Rules for rows and columns that the access matrix does not test. */
 

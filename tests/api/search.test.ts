@@ -9,7 +9,7 @@ import { normalizedQuery } from "../../src/domain/search/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
-import { NAUGHTY } from "../support/naughty.ts";
+import { NAUGHTY_TEXTS } from "../support/naughty.ts";
 
 interface Row {
   type: string;
@@ -58,7 +58,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
       await addCategory(sql, `grove-category-${n}`, { name: `Grove kind ${n}` });
       await addCategory(sql, `heath-category-${n}`, { name: `Heath kind ${n}` });
     }
-    for (const [n, text] of NAUGHTY.entries()) {
+    for (const [n, text] of NAUGHTY_TEXTS.entries()) {
       const name = normalizedQuery(text);
       const show = await addShow(sql, many, `naughty-show-${n}`, { name });
       await addEpisode(sql, show, `naughty-${n}`, { title: name });
@@ -122,7 +122,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     }
   });
 
-  test.each(NAUGHTY.map((text) => [text]))(
+  test.each(NAUGHTY_TEXTS.map((text) => [text]))(
     "C3: %s finds itself and nothing without its words",
     async (text) => {
       const query = normalizedQuery(text);
@@ -193,10 +193,10 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ];
     const [row] = await backend.sql<{ folded: string[] }>(
       "select array(select private.folded(t) from json_array_elements_text($1::json) t) as folded",
-      [JSON.stringify([...texts, ...NAUGHTY])],
+      [JSON.stringify([...texts, ...NAUGHTY_TEXTS])],
     );
     const foldedTexts = row?.folded ?? [];
-    expect(foldedTexts.map(fold)).toEqual([...texts, ...NAUGHTY].map(fold));
+    expect(foldedTexts.map(fold)).toEqual([...texts, ...NAUGHTY_TEXTS].map(fold));
     expect(foldedTexts.slice(0, 2).join("")).not.toMatch(/[\u0300-\u036f]|[éñẽ]/i);
     expect(foldedTexts[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
   });

@@ -9,7 +9,7 @@ import {
   LIGHTHOUSE_TALK,
   PREMIERE,
   PRIVATE_VIDEO,
-  WITHOUT_CAPTIONS,
+  VIDEO_WITHOUT_CAPTIONS,
 } from "../support/youtube.ts";
 import { CONSENT_PAGE } from "../support/youtube-answers.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
@@ -80,7 +80,7 @@ describe("the generator without a model", () => {
   });
 
   test("the generator reports a video without captions", async () => {
-    const { status, body } = await generate(WITHOUT_CAPTIONS.id);
+    const { status, body } = await generate(VIDEO_WITHOUT_CAPTIONS.id);
     expect([status, body.episode.transcript]).toEqual([200, null]);
     expect(body.episode).toMatchObject({ quick_take: "", quotes: [], rests_on: "description" });
     expect(body.notes).toContain("Transcript: left empty. The video has no captions.");
@@ -88,14 +88,14 @@ describe("the generator without a model", () => {
 
   test("the generator does not fetch captions if the admin pastes a transcript", async () => {
     const transcript = "1\n00:00:01,000 --> 00:00:03,000\nMara Quill: A lamp is a promise.\n";
-    const { status, body } = await generate(WITHOUT_CAPTIONS.id, { transcript });
+    const { status, body } = await generate(VIDEO_WITHOUT_CAPTIONS.id, { transcript });
     expect([status, body.episode.transcript]).toEqual([
       200,
       "[00:00:01] Mara Quill: A lamp is a promise.",
     ]);
     await generate(LIGHTHOUSE_TALK.id, { transcript });
     expect(youtube.requests.some(({ path }) => path === "/api/timedtext")).toBe(false);
-    expect(await generate(WITHOUT_CAPTIONS.id, { transcript: "%PDF-1.7 x" })).toMatchObject({
+    expect(await generate(VIDEO_WITHOUT_CAPTIONS.id, { transcript: "%PDF-1.7 x" })).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^This is not a transcript: /) },
     });

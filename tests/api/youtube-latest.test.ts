@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { addEpisode } from "../support/content.ts";
 import { failsWith } from "../support/llm.ts";
-import { CHANNEL, LIGHTHOUSE_TALK, PREMIERE, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { CHANNEL, LIGHTHOUSE_TALK, PREMIERE, VIDEO_WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { MODEL_TEXTS, openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { writesSections } from "../support/youtube-model.ts";
 
@@ -57,7 +57,7 @@ describe("the newest video of a show", () => {
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");
     await runTracker();
-    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title]);
+    expect(await titles()).toEqual([VIDEO_WITHOUT_CAPTIONS.title]);
     expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(LIGHTHOUSE_TALK.title);
   });
 
@@ -95,7 +95,7 @@ describe("a recap whose text the model does not write", () => {
     expect([body.newEpisodesCreated, await titles()]).toEqual([0, []]);
     expect(body.failures[0]).toEqual({
       show: "Fine",
-      reason: `“${WITHOUT_CAPTIONS.title}”: The recap was not written. The model could not be reached. Please try again later.`,
+      reason: `“${VIDEO_WITHOUT_CAPTIONS.title}”: The recap was not written. The model could not be reached. Please try again later.`,
     });
     model.replyWith(writesSections(MODEL_TEXTS));
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
@@ -109,7 +109,7 @@ describe("a recap whose text the model does not write", () => {
     expect([status, body]).toEqual([503, { error: why }]);
     expect((await runTracker()).body).toMatchObject({
       newEpisodesCreated: 0,
-      failures: [WITHOUT_CAPTIONS, LIGHTHOUSE_TALK].map(({ title }) => ({
+      failures: [VIDEO_WITHOUT_CAPTIONS, LIGHTHOUSE_TALK].map(({ title }) => ({
         show: "Fine",
         reason: `“${title}”: ${why}`,
       })),

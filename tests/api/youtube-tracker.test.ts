@@ -7,7 +7,7 @@ import {
   CHANNEL,
   LIGHTHOUSE_TALK,
   PREMIERE,
-  WITHOUT_CAPTIONS,
+  VIDEO_WITHOUT_CAPTIONS,
 } from "../support/youtube.ts";
 import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.ts";
 
@@ -39,7 +39,7 @@ describe("E25: the tracker", () => {
       200,
       { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
     ]);
-    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
+    expect(await titles()).toEqual([VIDEO_WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
     // H6: an admin reviews the recap before readers see it, because a model wrote the text.
     expect(await recaps()).toMatchObject([{ is_published: false }, { is_published: false }]);
     expect((await runTracker()).body).toEqual({
@@ -143,7 +143,7 @@ describe("E25: the tracker", () => {
     caller.abort();
     await expect(call).rejects.toThrow();
     await vi.waitFor(async () => expect((await runTracker()).status).toBe(200), 20_000);
-    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
+    expect(await titles()).toEqual([VIDEO_WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
   });
 
   test("uses the facts of the channel feed when YouTube refuses requests for a video", async () => {

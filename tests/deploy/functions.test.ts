@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   const code = await new Promise((done) => child.once("exit", done));
   expect(code).toBe(0);
-  for (const [name, { files }] of api.deployed) {
+  for (const [name, { files }] of api.deployedFunctions) {
     for (const [path, bytes] of files) {
       mkdirSync(join(folder, name, dirname(path)), { recursive: true });
       writeFileSync(join(folder, name, path), bytes);
@@ -80,7 +80,10 @@ test("the CLI uploads every function, with the value of verify_jwt in config.tom
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };
-  const uploads = [...api.deployed].map(([name, { metadata }]) => [name, metadata.verify_jwt]);
+  const uploads = [...api.deployedFunctions].map(([name, { metadata }]) => [
+    name,
+    metadata.verify_jwt,
+  ]);
   expect(names.length).toBeGreaterThan(8);
   expect(uploads.sort()).toEqual(
     names.map((name) => [name, config.functions[name]?.verify_jwt]).sort(),
@@ -90,7 +93,7 @@ test("the CLI uploads every function, with the value of verify_jwt in config.tom
 test.each(names)(
   "the upload of %s has only code of the project, and names every package",
   async (name) => {
-    const { metadata, files } = api.deployed.get(name) ?? {};
+    const { metadata, files } = api.deployedFunctions.get(name) ?? {};
     for (const path of files?.keys() ?? []) {
       expect(path).toMatch(/^(supabase\/functions|src\/(domain|data))\/[\w./-]+\.(ts|json)$/);
       expect(path).not.toMatch(/\.test\.|\.\.|\.env/);
@@ -114,7 +117,7 @@ test.each(names)(
 test.each(names)(
   "the upload of %s and its packages are small enough, and the function answers requests",
   async (name) => {
-    const { metadata, files } = api.deployed.get(name) ?? {};
+    const { metadata, files } = api.deployedFunctions.get(name) ?? {};
     const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
     const entry = metadata?.entrypoint_path ?? "";
     await runDeno(name, "cache", "--quiet", ...config, entry);

@@ -3,7 +3,7 @@ import {
   hasLintablePostgres,
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
-import { connect, prepareHostedProject, supabase } from "../support/hosted-project.ts";
+import { connect, prepareHostedProject, runSupabaseCli } from "../support/hosted-project.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 describe.each(["legacy", "none"] as const)(
@@ -23,10 +23,10 @@ describe.each(["legacy", "none"] as const)(
     });
 
     test(`A3: db push applies every migration (${defaults})`, async () => {
-      const push = supabase(server.url, "db", "push", "--yes");
+      const push = runSupabaseCli(server.url, "db", "push", "--yes");
       expect(push.output).toContain("Finished supabase db push");
       expect(push.status).toBe(0);
-      const secondPush = supabase(server.url, "db", "push", "--yes");
+      const secondPush = runSupabaseCli(server.url, "db", "push", "--yes");
       expect(secondPush.status).toBe(0);
     });
 
@@ -59,7 +59,7 @@ describe.each(["legacy", "none"] as const)(
       select true as is_set from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
       where r.rolname = 'postgres' and 'pgrst.db_schemas=public' = any (s.setconfig)`;
       expect(setting?.["is_set"]).toBe(true);
-      const advisors = supabase(
+      const advisors = runSupabaseCli(
         server.url,
         "db",
         "advisors",
@@ -77,7 +77,7 @@ describe.each(["legacy", "none"] as const)(
     test(`the advisors find a table without RLS (${defaults})`, async () => {
       await sql`create table public.leaky (id int primary key)`;
       await sql`grant all on public.leaky to anon`;
-      const advisors = supabase(
+      const advisors = runSupabaseCli(
         server.url,
         "db",
         "advisors",
@@ -98,8 +98,8 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
     const sql = await connect(server.url);
     try {
       await prepareHostedProject(sql, "none");
-      expect(supabase(server.url, "db", "push", "--yes").status).toBe(0);
-      const lint = supabase(
+      expect(runSupabaseCli(server.url, "db", "push", "--yes").status).toBe(0);
+      const lint = runSupabaseCli(
         server.url,
         "db",
         "lint",
@@ -116,7 +116,7 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
       ]);
       await sql.unsafe(`create function public.broken() returns int language plpgsql set search_path = '' as
         $$ begin return (select nothing from public.nowhere); end $$`);
-      const failedLint = supabase(
+      const failedLint = runSupabaseCli(
         server.url,
         "db",
         "lint",

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 // axe needs several seconds for each page, so the two tests of this file run in parallel.
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** Maps the address of a page to its heading. Other test files check recaps, transcripts and Explore with axe. */
+/** Maps the address of a page to the page's heading. Other test files check recaps, transcripts and Explore with axe. */
 const PAGES = {
   "/": "What was said, worth reading",
   "/?page=2": "What was said, worth reading",
@@ -46,10 +46,11 @@ test("a visitor opens the main pages while the backend is stopped, and each page
   await page.route(/\/(rest|auth|functions|storage|realtime)\/v1\//, (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
-  const lead = page.getByRole("article", { name: "Featured" }).getByRole("heading");
+  const featuredHeading = page.getByRole("article", { name: "Featured" }).getByRole("heading");
   for (const [path, heading] of Object.entries(PAGES)) {
     await checkPage(page, path, heading);
-    if (path === "/") await expect(lead).toContainText("What Four Small Harbour Towns Did");
+    if (path === "/")
+      await expect(featuredHeading).toContainText("What Four Small Harbour Towns Did");
   }
   expect(backendRequests).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
@@ -8,7 +8,7 @@ import { makeSessionRenewable, newEmail, newPerson, PASSWORD, signInAs } from ".
 import { sql, sqlString } from "./product.ts";
 import { button, header, toast } from "./screen.ts";
 
-test("a reader requests a new email address, and the address changes when both mailboxes have confirmed it", async ({
+test("a reader requests a new email address, opens the links in both mailboxes, and then has the new address", async ({
   page,
   browser,
   pageWatcher,
@@ -40,8 +40,8 @@ test("a reader requests a new email address, and the address changes when both m
   await page.goto(await linkInMail(page, email, "Confirm your new email"));
   await expect(page).toHaveURL("/account");
   await expect(page.getByText(email)).toBeVisible();
-  const profile = `select email from profiles where user_id = ${sqlString(person.id)}`;
-  expect(await sql(profile)).toEqual([{ email }]);
+  const profileQuery = `select email from profiles where user_id = ${sqlString(person.id)}`;
+  expect(await sql(profileQuery)).toEqual([{ email }]);
 });
 
 test("D19: a reader downloads their data, signs in again and deletes the account", async ({
@@ -49,7 +49,7 @@ test("D19: a reader downloads their data, signs in again and deletes the account
 }) => {
   const person = await newPerson();
   await signInAs(page, person);
-  const account = `select id from auth.users where id = ${sqlString(person.id)}`;
+  const accountQuery = `select id from auth.users where id = ${sqlString(person.id)}`;
   await page.goto("/account");
 
   await test.step("a reader downloads one archive with all their data", async () => {
@@ -65,7 +65,7 @@ test("D19: a reader downloads their data, signs in again and deletes the account
     const dialog = page.getByRole("alertdialog", { name: "Sign in again first" });
     await dialog.getByRole("button", { name: "Sign In Again" }).click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/account")}`);
-    await fill(page, person.email, PASSWORD);
+    await fillCredentials(page, person.email, PASSWORD);
     await clickButton(page, "Sign In");
     await expect(page).toHaveURL("/account");
   });
@@ -74,12 +74,12 @@ test("D19: a reader downloads their data, signs in again and deletes the account
     const dialog = page.getByRole("alertdialog", { name: "Delete your account for good?" });
     await button(page, "Delete Account").click();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    expect(await sql(account)).toEqual([{ id: person.id }]);
+    expect(await sql(accountQuery)).toEqual([{ id: person.id }]);
     await button(page, "Delete Account").click();
     await dialog.getByRole("button", { name: "Delete for Good" }).click();
     await expect(page).toHaveURL("/");
     await expect(toast(page, "Account deleted")).toBeVisible();
     await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
-    expect(await sql(account)).toEqual([]);
+    expect(await sql(accountQuery)).toEqual([]);
   });
 });

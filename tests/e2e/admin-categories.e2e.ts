@@ -18,7 +18,7 @@ import { sql, sqlString } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const FILES = /\/storage\/v1\/object\/thumbnails/;
+const PICTURE_UPLOAD = /\/storage\/v1\/object\/thumbnails/;
 const TABLE_REQUEST = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
@@ -58,19 +58,19 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
-  await test.step("an admin sorts and filters the table, and Back removes the filter and the sort order", async () => {
+  await test.step("an admin sorts the table, returns to the first order with Back, filters the table, and sees the filter after a reload", async () => {
     await button(page, "Name").click();
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
     await expect(column).toHaveAttribute("aria-sort", "ascending");
-    const [first] = await sql<{ name: string }>(
+    const [firstCategory] = await sql<{ name: string }>(
       "select name from er_categories order by name limit 1",
     );
-    await expect(names.first()).toHaveText(first?.name ?? "");
+    await expect(names.first()).toHaveText(firstCategory?.name ?? "");
     await button(page, "Name").click();
-    await expect(names.first()).not.toHaveText(first?.name ?? "");
+    await expect(names.first()).not.toHaveText(firstCategory?.name ?? "");
     await page.goBack();
-    await expect(names.first()).toHaveText(first?.name ?? "");
+    await expect(names.first()).toHaveText(firstCategory?.name ?? "");
     await page.getByRole("searchbox").fill("100%, (nothing)");
     await expect(page.getByText("Nothing matches “100%, (nothing)”.")).toBeVisible();
     await page.reload();
@@ -79,31 +79,31 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   const name = newName("Pictures");
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
-  await test.step("the form refuses invalid pictures and does not send them", async () => {
+  await test.step("an admin reads why the form refuses invalid pictures, and the page sends none of them", async () => {
     for (const [file, mimeType, buffer, reason] of REFUSED_FILES) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
-      const uploads = backendRequests.filter((request) => FILES.test(request));
+      const uploads = backendRequests.filter((request) => PICTURE_UPLOAD.test(request));
       expect.soft(uploads, file).toEqual([]);
     }
   });
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
   const choosePicture = () =>
     input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await test.step("if an upload fails, the admin reads the reason, and the form still has its values", async () => {
-    await page.route(FILES, (route) =>
+  await test.step("an admin reads why an upload failed, and the form still has its values", async () => {
+    await page.route(PICTURE_UPLOAD, (route) =>
       route.fulfill({
         ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
       }),
     );
-    expectResponses([FILES, 500]);
+    expectResponses([PICTURE_UPLOAD, 500]);
     await choosePicture();
     await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
     await expect(field(page, "Name")).toHaveValue(name);
-    await page.unroute(FILES);
+    await page.unroute(PICTURE_UPLOAD);
   });
-  await test.step("the next upload works, and the admin cannot save before its end", async () => {
-    const heldUpload = await holdRequests(page, FILES);
+  await test.step("an admin uploads a picture, and cannot save before the upload ends", async () => {
+    const heldUpload = await holdRequests(page, PICTURE_UPLOAD);
     await choosePicture();
     await expect(page.getByText("Uploading…")).toBeVisible();
     await expect(button(page, "Create Category")).toBeDisabled();
@@ -171,7 +171,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(row(page, changedName)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
-  await test.step("an admin enters the slug of another category, and sees the server's error and a message at the field", async () => {
+  await test.step("an admin enters the slug of another category, and reads the server's error in a toast and a message at the field", async () => {
     await field(page, "Name").fill(name);
     await field(page, "Description").fill("Every word stays.");
     expectResponses([/er_categories\?select=/, 409]);

@@ -44,7 +44,7 @@ async function createCategory(page: Page, name: string) {
   return categoryOf(slugOf(name));
 }
 
-/** Creates a show with every field and returns its row. */
+/** Fills every field of a new show, creates the show and returns its row. */
 async function createShow(page: Page, category: string, name: string) {
   await expect(button(page, "Create Show")).toBeDisabled();
   await field(page, "Name").fill(name);
@@ -66,7 +66,7 @@ async function createShow(page: Page, category: string, name: string) {
   return showOf(slugOf(name));
 }
 
-/** Creates a recap with every field, checks its preview first, and returns its row. */
+/** Fills every field of a new recap, checks the preview, creates the recap and returns its row. */
 async function createRecap(page: Page, parents: { category: string; show: string }, title: string) {
   await expect(comboboxes(page, "Show").first()).toBeDisabled();
   await expect(page.getByText("Please select a show", { exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ import { sql, sqlString } from "./product.ts";
 import { holdRequests } from "./routing.ts";
 import { button, header, toast } from "./screen.ts";
 
-const SAVE = /er_categories\?id=/;
+const SAVE_REQUEST = /er_categories\?id=/;
 
 const acceptDialog = (dialog: Dialog) => dialog.accept();
 
@@ -45,7 +45,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   const otherName = newName("Wells");
   await insertCategory(otherName);
   const { name, slug, admin } = await openAdminAndCategory(page);
-  const storedNote = page.getByText("This browser stores your changes until you save.");
+  const draftNotice = page.getByText("This browser stores your changes until you save.");
   pageWatcher.answerDialog = acceptDialog;
   await test.step("an admin opens another row, then restores the draft", async () => {
     await findRow(page, otherName);
@@ -69,7 +69,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
   await test.step("another admin in the same browser cannot restore the draft", async () => {
     await field(page, "Description").fill("Mine again");
-    await expect(storedNote).toBeVisible();
+    await expect(draftNotice).toBeVisible();
     await signInAs(page, await newPerson({ role: "admin" }));
     await page.goto(`/admin?tab=categories&q=${encodeURIComponent(name)}`);
     await expect(page.getByRole("table")).toBeVisible();
@@ -85,29 +85,32 @@ test("an admin restores unsaved changes after opening another row and after a re
     await expect(page.getByRole("table")).toBeVisible();
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("a tab does not offer to restore a draft that another tab is editing", async () => {
+  await test.step("an admin edits a draft in one tab, and another tab does not offer to restore this draft", async () => {
     await editLink(page, name).click();
     await field(page, "Description").fill("Mine to the end");
-    await expect(storedNote).toBeVisible();
-    const second = await context.newPage();
-    await second.goto("/admin?tab=categories");
-    await expect(second.getByRole("table")).toBeVisible();
-    await field(second, "Name").fill("Ferries");
+    await expect(draftNotice).toBeVisible();
+    const secondTab = await context.newPage();
+    await secondTab.goto("/admin?tab=categories");
+    await expect(secondTab.getByRole("table")).toBeVisible();
+    await field(secondTab, "Name").fill("Ferries");
     await expect(
-      second.getByText("This browser stores your changes until you save."),
+      secondTab.getByText("This browser stores your changes until you save."),
     ).toBeVisible();
-    await expect(restorableDraft(second)).toHaveCount(0);
-    // If another tab deletes the draft, the first tab stores it again.
-    await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
-    const storedDraft = () => second.evaluate(() => localStorage.getItem("draft:admin"));
+    await expect(restorableDraft(secondTab)).toHaveCount(0);
+    // If another tab deletes the draft, the first tab stores the draft again.
+    await secondTab.evaluate(() => localStorage.setItem("draft:admin", "[]"));
+    const storedDraft = () => secondTab.evaluate(() => localStorage.getItem("draft:admin"));
     await expect.poll(storedDraft).toContain('"Mine to the end"');
     await page.close();
-    await second.reload();
-    await expect(restorableDraft(second).filter({ hasText: name })).toBeVisible();
+    await secondTab.reload();
+    await expect(restorableDraft(secondTab).filter({ hasText: name })).toBeVisible();
   });
 });
 
-test("the form of a category, show or podcast has its own address", async ({ page, context }) => {
+test("an admin opens the form of a category, a show or a podcast by its address", async ({
+  page,
+  context,
+}) => {
   const names = [newName("Harbours"), newName("Harbours")] as const;
   const ids = [await insertCategory(names[0]), await insertCategory(names[1])] as const;
   const showName = newName("Tides");
@@ -133,12 +136,12 @@ test("the form of a category, show or podcast has its own address", async ({ pag
   await test.step("an admin reloads the page, and opens the address in a second tab", async () => {
     await page.reload();
     await expect(field(page, "Name")).toHaveValue(names[1]);
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await expect(field(second, "Name")).toHaveValue(names[1]);
-    await second.close();
+    const secondTab = await context.newPage();
+    await secondTab.goto(page.url());
+    await expect(field(secondTab, "Name")).toHaveValue(names[1]);
+    await secondTab.close();
   });
-  await test.step("after Cancel, the address names no category", async () => {
+  await test.step("an admin clicks Cancel, and the address no longer contains the id of a category", async () => {
     await button(page, "Cancel").click();
     await expect(page).not.toHaveURL(/edit=/);
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
@@ -165,28 +168,30 @@ test("two admins edit the same category, and the second admin decides which vers
   pageWatcher,
 }) => {
   const { name, id, slug } = await openAdminAndCategory(page);
-  const [first, second] = [`${name} One`, `${name} Two`];
+  const [firstName, secondName] = [`${name} One`, `${name} Two`];
   const saveAsOtherAdmin = (values: string) =>
     sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
-  await test.step("a restored draft changes only the fields that the admin had edited", async () => {
+  await test.step("an admin restores a draft, and the save changes only the fields that the admin has edited", async () => {
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
-    await saveAsOtherAdmin(`name = ${sqlString(first)}`);
+    await saveAsOtherAdmin(`name = ${sqlString(firstName)}`);
     pageWatcher.answerDialog = acceptDialog;
     await page.reload();
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
-    await expect(field(page, "Name")).toHaveValue(first);
+    await expect(field(page, "Name")).toHaveValue(firstName);
     await button(page, "Update Category").click();
     await button(page, "Save my version").click();
-    await expect.poll(() => categoryOf(slug)).toMatchObject({ name: first, description: "Mine" });
+    await expect
+      .poll(() => categoryOf(slug))
+      .toMatchObject({ name: firstName, description: "Mine" });
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
   await test.step("the second admin compares both versions before overwriting the stored version", async () => {
-    await editLink(page, first).click();
+    await editLink(page, firstName).click();
     await field(page, "Description").fill("Mine too");
-    await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
+    await saveAsOtherAdmin(`name = ${sqlString(secondName)}, description = 'Theirs'`);
     await button(page, "Update Category").click();
     const notice = page.getByRole("alert").filter({
-      hasText: `Someone else has saved ${first} since you opened it.`,
+      hasText: `Someone else has saved ${firstName} since you opened it.`,
     });
     await expect(notice).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
@@ -194,27 +199,30 @@ test("two admins edit the same category, and the second admin decides which vers
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
   await test.step("the second admin overwrites the stored version, and text typed during the save stays in the form", async () => {
-    const heldSave = await holdRequests(page, SAVE);
+    const heldSave = await holdRequests(page, SAVE_REQUEST);
     await button(page, "Save my version").click();
     await field(page, "Description").fill("Mine, and more");
     heldSave.release();
     const storedCategory = () => categoryOf(slug);
-    await expect.poll(storedCategory).toMatchObject({ name: second, description: "Mine too" });
-    await expect(field(page, "Name")).toHaveValue(second);
+    await expect.poll(storedCategory).toMatchObject({ name: secondName, description: "Mine too" });
+    await expect(field(page, "Name")).toHaveValue(secondName);
     await expect(field(page, "Description")).toHaveValue("Mine, and more");
     await button(page, "Update Category").click();
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
-    expect(await storedCategory()).toMatchObject({ name: second, description: "Mine, and more" });
-    await page.unroute(SAVE);
+    expect(await storedCategory()).toMatchObject({
+      name: secondName,
+      description: "Mine, and more",
+    });
+    await page.unroute(SAVE_REQUEST);
   });
   await test.step("the second admin discards their own version and accepts the stored version", async () => {
-    await editLink(page, second).click();
+    await editLink(page, secondName).click();
     await field(page, "Description").fill("Mine again");
     await saveAsOtherAdmin("description = 'Newest'");
     await button(page, "Update Category").click();
     await button(page, "Use the other version").click();
     await expect(field(page, "Description")).toHaveValue("Newest");
-    await expect(restorableDraft(page)).toContainText(second);
+    await expect(restorableDraft(page)).toContainText(secondName);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
   });
   await test.step("an admin saves a category as new after another admin has deleted it", async () => {
@@ -238,7 +246,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
   const { name, id, slug } = await openCategory(page);
-  await test.step("an admin must confirm before a click or Back leaves the tab", async () => {
+  await test.step("an admin must confirm before leaving the tab with a click or with Back", async () => {
     const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
     await leaveDialog.getByRole("button", { name: "Cancel" }).click();
@@ -268,12 +276,12 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("after a failed save, the text stays in the form, and several clicks send only one request", async () => {
-    const heldSave = await holdRequests(page, SAVE, {
+  await test.step("an admin saves three times at once, the page sends one request, and the text stays in the form after the failure", async () => {
+    const heldSave = await holdRequests(page, SAVE_REQUEST, {
       isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
     });
-    expectResponses([SAVE, 500]);
+    expectResponses([SAVE_REQUEST, 500]);
     await button(page, "Update Category").click();
     await page.keyboard.press("Control+s");
     await page.keyboard.press("Control+s");
@@ -281,7 +289,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await expect(toast(page, "the disk is full")).toBeVisible();
     expect(backendRequests.filter((request) => request.startsWith("PATCH"))).toHaveLength(1);
     await expect(field(page, "Description")).toHaveValue("Mine");
-    await page.unroute(SAVE);
+    await page.unroute(SAVE_REQUEST);
     await button(page, "Update Category").click();
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });

@@ -9,10 +9,10 @@ import { button } from "./screen.ts";
 const ADMIN_REQUEST = /er_(categories|shows|episodes)|site_content/;
 const ROLE_REQUEST = /rpc\/my_access/;
 
-/** Accepts a dialog. Ignores the error that occurs if the page navigates first. */
+/** Accepts a dialog. If the page has already navigated, ignores the error. */
 const acceptDialog = (dialog: Dialog) => dialog.accept().catch(() => {});
 
-/** Makes the page record whether admin content was rendered, even for a moment. */
+/** Makes the page record whether it ever renders admin content, even for a moment. */
 const recordAdminContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -75,7 +75,7 @@ test("D14: the admin page renders only after the role check, and closes when an 
     await page.goBack();
     await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("after an admin has lost the role, the page sends the admin to home, and the browser still stores the draft", async () => {
+  await test.step("an admin loses the role, the page sends the admin to home, and the browser still stores the draft", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
@@ -94,7 +94,7 @@ test("D14, D15, F18: crawlers and people without the role Admin see no admin con
   expectResponses,
 }) => {
   await recordAdminContent(page);
-  await test.step("D14: the page sends a visitor to the sign-in page, and its address names the tab", async () => {
+  await test.step("D14: the page sends a visitor to the sign-in page, whose address contains the tab", async () => {
     await page.goto("/admin?tab=shows");
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
     expect(backendRequests).toEqual([]);
@@ -137,7 +137,7 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   pageWatcher,
 }) => {
   const admin = await openAdmin(page, "categories");
-  await test.step("after the session has expired, the admin signs in again and restores the draft", async () => {
+  await test.step("the session expires, and the admin signs in again and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     // supabase-js removes the session in the same way if it cannot renew a token.
@@ -157,9 +157,9 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   await test.step("D13: a sign-out in another tab empties the page and deletes the draft", async () => {
     pageWatcher.answerDialog = null;
     await field(page, "Name").fill("Typed and not saved");
-    const other = await context.newPage();
-    await other.goto("/about");
-    await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    const otherTab = await context.newPage();
+    await otherTab.goto("/about");
+    await otherTab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
     await expect(page.getByText("Typed and not saved")).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();

@@ -1,4 +1,4 @@
-/** Tests the panels Health and Publishing with the real backend. */
+/** Tests the panels Health and Publishing with real responses. admin-publish.e2e.ts tests them with invented responses. */
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { findRow, openAdmin } from "./admin.ts";
@@ -43,7 +43,7 @@ test("an admin sees which parts of the site work, which parts are broken, and si
   });
   await test.step("an admin sees that a build has failed and that the day's AI tokens are used up", async () => {
     const [revisionBefore] = await sql<{ rev: string }>("select rev from er_content_revision");
-    // A hosted relay writes these values after a failed build. The local relay does not run here, because no content changes.
+    // A hosted relay writes these values after a failed build. The local relay does not run now, because no content changes.
     await sql(`update private.rebuild_state set attempts = attempts + 1,
       last_error = 'The build hook answered 500.'`);
     await sql(`select public.add_ai_spend(${AI_TOKENS_PER_DAY}, ${AI_TOKENS_PER_DAY})`);
@@ -67,7 +67,7 @@ test("an admin sees which parts of the site work, which parts are broken, and si
     await refreshPanels(page);
     await expect(healthPanel(page).getByRole("status").first()).not.toContainText("Last build");
   });
-  await test.step("a save goes live automatically", async () => {
+  await test.step("an admin sees that a save goes live automatically", async () => {
     const [savedRow] = await sql<{ rev: string }>(
       `update er_shows set description = gen_random_uuid()::text
          where slug = 'bench-hours' returning rev`,

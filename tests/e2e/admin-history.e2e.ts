@@ -14,8 +14,8 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
-const dialog = (page: Page) => page.locator("dialog.panel-dialog");
-const question = (page: Page) => page.getByRole("alertdialog");
+const panelDialog = (page: Page) => page.locator("dialog.panel-dialog");
+const confirmation = (page: Page) => page.getByRole("alertdialog");
 const entries = (page: Page) => page.getByRole("list", { name: "Entries" }).getByRole("listitem");
 
 const saveDescription = async (page: Page, text: string) => {
@@ -27,7 +27,7 @@ const saveDescription = async (page: Page, text: string) => {
 
 async function deleteCategory(page: Page, name: string) {
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await question(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await confirmation(page).getByRole("button", { name: "Delete", exact: true }).click();
 }
 
 test("an editor compares versions, puts an older version into the form, and undoes deletions", async ({
@@ -42,8 +42,12 @@ test("an editor compares versions, puts an older version into the form, and undo
     await saveDescription(page, "The first words.");
     await saveDescription(page, "The second words.");
     await button(page, "Versions").click();
-    await expect(dialog(page).getByRole("heading", { name: "Versions of this" })).toBeFocused();
-    const versions = dialog(page).getByRole("list", { name: "Versions" }).getByRole("listitem");
+    await expect(
+      panelDialog(page).getByRole("heading", { name: "Versions of this" }),
+    ).toBeFocused();
+    const versions = panelDialog(page)
+      .getByRole("list", { name: "Versions" })
+      .getByRole("listitem");
     await expect(versions).toHaveCount(3);
     await expect(versions.first()).toContainText("changed: Description");
     await versions
@@ -62,16 +66,16 @@ test("an editor compares versions, puts an older version into the form, and undo
   });
   await test.step("an editor discards the older version, puts it into the form again and saves it", async () => {
     await button(page, "Cancel").click();
-    await question(page).getByRole("button", { name: "Discard" }).click();
+    await confirmation(page).getByRole("button", { name: "Discard" }).click();
     await editLink(page, name).click();
     await field(page, "Description").fill("Typed, not saved.");
     await button(page, "Versions").click();
-    await dialog(page)
+    await panelDialog(page)
       .getByRole("button", { name: /^Put into the form/ })
       .first()
       .click();
-    await expect(question(page)).toContainText("Replace your unsaved changes?");
-    await question(page).getByRole("button", { name: "Replace" }).click();
+    await expect(confirmation(page)).toContainText("Replace your unsaved changes?");
+    await confirmation(page).getByRole("button", { name: "Replace" }).click();
     await expect(field(page, "Description")).toHaveValue("The first words.");
     await button(page, "Update Category").click();
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
@@ -115,8 +119,8 @@ test("an editor compares versions, puts an older version into the form, and undo
     await expect(toast(page, name)).toBeVisible();
     await page.goto(`/admin?tab=history&view=deleted&person=${editor.id}`);
     await button(page, `Delete for good now: ${name}`).click();
-    await expect(question(page)).toContainText(name);
-    await question(page).getByRole("button", { name: "Delete for good" }).click();
+    await expect(confirmation(page)).toContainText(name);
+    await confirmation(page).getByRole("button", { name: "Delete for good" }).click();
     await expect(page.getByText(/^No entries match/)).toBeVisible();
     await button(page, "All changes").click();
     await expect(entries(page)).toHaveCount(1);

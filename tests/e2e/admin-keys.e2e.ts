@@ -23,7 +23,7 @@ test("an admin creates, edits and deletes a category with only the keyboard", as
   await page.getByRole("tab", { name: "Shows" }).focus();
   await press(page, "ArrowRight");
   await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
-  // In the tab order, the list comes before the form. The list begins with a link to the form.
+  // The Tab key reaches the list before the form. The first element of the list is a link to the form.
   await press(page, "Tab");
   await press(page, "Enter");
   await press(page, "Tab");

@@ -9,6 +9,6 @@ export const healthPart = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** Pretends that an admin returns to the tab, so that both panels load again. */
+/** Fires the event of a return to the browser tab. Then both panels load again. */
 export const refreshPanels = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

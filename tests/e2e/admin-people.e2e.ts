@@ -6,8 +6,8 @@ import { newEmail, newPerson } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import { routeOnce, SERVER_ERROR } from "./routing.ts";
 
-const dialog = (page: Page) => page.locator("dialog.panel-dialog");
-const question = (page: Page) => page.getByRole("alertdialog");
+const panelDialog = (page: Page) => page.locator("dialog.panel-dialog");
+const confirmation = (page: Page) => page.getByRole("alertdialog");
 const rolesOf = async (id: string) =>
   (
     await sql<{ role: string }>(
@@ -32,42 +32,44 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await expect(page).toHaveURL(`/admin?tab=people&q=${encodeURIComponent(email)}`);
     await expectAccessible(page);
     await row.getByRole("button", { name: email }).click();
-    await expect(dialog(page).getByRole("heading", { name: email })).toBeFocused();
+    await expect(panelDialog(page).getByRole("heading", { name: email })).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`person=${id}`));
   });
   await test.step("an admin grants the role Author at once, and must confirm to grant the role Admin", async () => {
-    await dialog(page).getByRole("button", { name: "Grant the role Author" }).click();
+    await panelDialog(page).getByRole("button", { name: "Grant the role Author" }).click();
     await expect(
-      dialog(page)
+      panelDialog(page)
         .getByRole("status")
         .filter({ hasText: `${email} now has the role Author.` }),
     ).toBeVisible();
-    await dialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
-    await expect(question(page)).toContainText(`Make ${email} an admin?`);
-    await question(page).getByRole("button", { name: "Cancel" }).click();
+    await panelDialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
+    await expect(confirmation(page)).toContainText(`Make ${email} an admin?`);
+    await confirmation(page).getByRole("button", { name: "Cancel" }).click();
     expect(await rolesOf(id)).toEqual(["author"]);
-    await dialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
-    await question(page).getByRole("button", { name: "Make admin" }).click();
-    await expect(question(page)).toHaveCount(0);
+    await panelDialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
+    await confirmation(page).getByRole("button", { name: "Make admin" }).click();
+    await expect(confirmation(page)).toHaveCount(0);
     await expect
       .poll(async () => rolesOf(id), { message: "both roles are stored" })
       .toEqual(["admin", "author"]);
   });
-  await test.step("an admin blocks an account only with a reason, and unblocks it", async () => {
-    const block = dialog(page).getByRole("button", { name: "Block this account" });
-    await block.click();
-    await expect(dialog(page).getByText("Say why you block this account.")).toBeVisible();
-    await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Sent advertising.");
+  await test.step("an admin must enter a reason to block an account, and then unblocks the account", async () => {
+    const blockButton = panelDialog(page).getByRole("button", { name: "Block this account" });
+    await blockButton.click();
+    await expect(panelDialog(page).getByText("Say why you block this account.")).toBeVisible();
+    await panelDialog(page).getByRole("textbox", { name: "Reason" }).fill("Sent advertising.");
     await expectAccessible(page);
-    await block.click();
-    await expect(dialog(page).getByRole("heading", { name: "Blocked" })).toBeVisible();
-    await expect(dialog(page).getByText("Sent advertising.")).toBeVisible();
-    await dialog(page).getByRole("button", { name: "Unblock" }).click();
-    await expect(dialog(page).getByRole("heading", { name: "Block", exact: true })).toBeVisible();
+    await blockButton.click();
+    await expect(panelDialog(page).getByRole("heading", { name: "Blocked" })).toBeVisible();
+    await expect(panelDialog(page).getByText("Sent advertising.")).toBeVisible();
+    await panelDialog(page).getByRole("button", { name: "Unblock" }).click();
+    await expect(
+      panelDialog(page).getByRole("heading", { name: "Block", exact: true }),
+    ).toBeVisible();
   });
   await test.step("an admin closes the dialog with Escape, and filters the table by another role", async () => {
     await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(panelDialog(page)).toHaveCount(0);
     await expect(page).toHaveURL(`/admin?tab=people&q=${encodeURIComponent(email)}`);
     await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Admin, Author");
     await page.getByRole("combobox", { name: "Role" }).selectOption("Blocked");
@@ -100,7 +102,7 @@ test("an admin sees each account once on two pages, although all accounts were c
   await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
-test("an admin opens the dialog of a person by its address, and reads why a change failed", async ({
+test("an admin opens a link to the dialog of a person, and reads why a change failed", async ({
   page,
   expectResponses,
 }) => {
@@ -108,20 +110,20 @@ test("an admin opens the dialog of a person by its address, and reads why a chan
   const person = await newPerson({ role: "admin" });
   await routeOnce(page, /rpc\/find_people/, (route) => route.fulfill(SERVER_ERROR));
   const admin = await openAdmin(page, `people&person=${person.id}`);
-  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await panelDialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("table")).toBeVisible();
   await test.step("an admin reads that the last admin cannot lose the role", async () => {
-    // Other tests create admins at the same time. So the test answers instead of the database.
+    // Other tests create admins at the same time, so this person is not the last admin. The test sends the error instead.
     const message = "This is the last admin. Make someone else an admin first.";
     await routeOnce(page, /rpc\/set_role/, (route) =>
       route.fulfill({ status: 400, json: { code: "23514", message } }),
     );
     const row = await findPerson(page, person.email);
     await row.getByRole("button", { name: person.email }).click();
-    await dialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
-    await question(page).getByRole("button", { name: "Revoke" }).click();
-    await expect(dialog(page).getByRole("alert")).toHaveText(message);
+    await panelDialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
+    await confirmation(page).getByRole("button", { name: "Revoke" }).click();
+    await expect(panelDialog(page).getByRole("alert")).toHaveText(message);
     expect(await rolesOf(person.id)).toEqual(["admin"]);
     await page.keyboard.press("Escape");
   });
@@ -129,11 +131,13 @@ test("an admin opens the dialog of a person by its address, and reads why a chan
     const row = await findPerson(page, admin.email);
     await expect(row).toContainText("(you)");
     await row.getByRole("button", { name: admin.email }).click();
-    await expect(dialog(page).getByRole("heading", { name: "Roles" })).toBeVisible();
-    await expect(dialog(page).getByRole("button", { name: "Block this account" })).toHaveCount(0);
-    await dialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
-    await expect(question(page)).toContainText("Revoke your own role Admin?");
-    await question(page).getByRole("button", { name: "Revoke" }).click();
+    await expect(panelDialog(page).getByRole("heading", { name: "Roles" })).toBeVisible();
+    await expect(panelDialog(page).getByRole("button", { name: "Block this account" })).toHaveCount(
+      0,
+    );
+    await panelDialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
+    await expect(confirmation(page)).toContainText("Revoke your own role Admin?");
+    await confirmation(page).getByRole("button", { name: "Revoke" }).click();
     await expect(page).toHaveURL("/");
   });
 });

@@ -5,14 +5,14 @@ import { inspectPicture, makePhoto } from "./photo.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-const pictureOf = async (slug: string) => {
+const readPictureAddress = async (slug: string) => {
   const [category] = await sql<{ image_url: string }>(
     `select image_url from er_categories where slug = ${sqlString(slug)}`,
   );
   return category?.image_url ?? "";
 };
 
-const sizesOf = (url: string) =>
+const urlsOfAllSizes = (url: string) =>
   [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
 
 test("an editor replaces a picture, and the site deletes all sizes of the old picture", async ({
@@ -22,20 +22,20 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   const slug = slugOf(name);
   await openAdmin(page, "categories", "editor");
   await field(page, "Name").fill(name);
-  const upload = async () => {
-    const before = await field(page, "Image").inputValue();
+  const uploadPicture = async () => {
+    const urlBefore = await field(page, "Image").inputValue();
     const buffer = await makePhoto(page, { width: 2000, height: 1000, type: "image/png" });
     const file = { name: "a.png", mimeType: "image/png", buffer };
     await page.getByLabel("Upload a file").setInputFiles(file);
-    await expect(field(page, "Image")).not.toHaveValue(before);
+    await expect(field(page, "Image")).not.toHaveValue(urlBefore);
     await expect(field(page, "Image")).toHaveValue(/-1600w\.webp$/);
   };
 
-  await upload();
+  await uploadPicture();
   await button(page, "Create Category").click();
   await expect(toast(page, "Category created successfully")).toBeVisible();
-  const firstUrl = await pictureOf(slug);
-  for (const [index, url] of sizesOf(firstUrl).entries()) {
+  const firstUrl = await readPictureAddress(slug);
+  for (const [index, url] of urlsOfAllSizes(firstUrl).entries()) {
     const response = await fetch(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const picture = await inspectPicture(page, Buffer.from(await response.arrayBuffer()));
@@ -45,23 +45,23 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
 
   await editLink(page, name).click();
   await expect(field(page, "Name")).toHaveValue(name);
-  await upload();
+  await uploadPicture();
   // The editor uploads a third picture before saving the second picture.
   const unsavedUrl = await field(page, "Image").inputValue();
-  await upload();
+  await uploadPicture();
   await button(page, "Update Category").click();
   await expect(toast(page, "Category updated successfully")).toBeVisible();
-  const secondUrl = await pictureOf(slug);
-  for (const url of [...sizesOf(firstUrl), ...sizesOf(unsavedUrl)]) {
+  const secondUrl = await readPictureAddress(slug);
+  for (const url of [...urlsOfAllSizes(firstUrl), ...urlsOfAllSizes(unsavedUrl)]) {
     await expect.poll(async () => (await fetch(url, { cache: "no-store" })).ok).toBe(false);
   }
-  for (const url of sizesOf(secondUrl)) expect((await fetch(url)).status).toBe(200);
+  for (const url of urlsOfAllSizes(secondUrl)) expect((await fetch(url)).status).toBe(200);
 
   await waitUntilLive();
   await page.goto("/podcasts");
   const image = page.getByRole("main").locator(`img[src="${secondUrl}"]`);
   const widths = [160, 480, 960, 1600];
-  const srcset = sizesOf(secondUrl).map((url, index) => `${url} ${widths[index]}w`);
+  const srcset = urlsOfAllSizes(secondUrl).map((url, index) => `${url} ${widths[index]}w`);
   await expect(image).toHaveAttribute("srcset", srcset.join(", "));
   await expect(image).toHaveAttribute("sizes", "7rem");
   await expect(image).toHaveAttribute("width", "480");
@@ -75,7 +75,7 @@ test("an editor deletes an unused picture", async ({ page }) => {
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
   await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
   const url = await field(page, "Image").inputValue();
-  // The form is empty again, so no dialog opens when the editor leaves the page.
+  // An empty form has no unsaved changes, so no dialog opens when the editor leaves the page.
   await field(page, "Image").fill("");
   const name = url.split("/thumbnails/")[1]?.replace(/-200w\.webp$/, "") ?? "";
   await sql(`update storage.objects set created_at = now() - interval '2 days'

@@ -31,8 +31,11 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
   expectResponses,
 }) => {
   test.slow();
-  const [before, quickTake] = [await bodyOf("prompt_quotes"), await bodyOf("prompt_quick_take")];
-  const quotes = "Pick quotes of {title} from {description} for {audience}";
+  const [quotesBefore, quickTake] = [
+    await bodyOf("prompt_quotes"),
+    await bodyOf("prompt_quick_take"),
+  ];
+  const quotesPrompt = "Pick quotes of {title} from {description} for {audience}";
   await test.step("an admin retries after the prompts failed to load", async () => {
     await page.route(/site_content/, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/site_content/, 500]);
@@ -45,7 +48,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
     await expect(saveAll(page)).toBeDisabled();
   });
   await test.step("an admin tries a prompt on an episode without saving it", async () => {
-    await field(page, "Quotes").fill(quotes);
+    await field(page, "Quotes").fill(quotesPrompt);
     await expect(
       page.getByText("{audience} is not a placeholder. The model receives it as written."),
     ).toBeVisible();
@@ -74,15 +77,15 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
     await saveAll(page).click();
     await expect(toast(page, "All prompts updated successfully!")).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();
-    expect(await bodyOf("prompt_quotes")).toBe(quotes);
+    expect(await bodyOf("prompt_quotes")).toBe(quotesPrompt);
     expect(await bodyOf("prompt_quick_take")).toBe("Short: {title}");
   });
-  await test.step("an admin brings back the previous text", async () => {
+  await test.step("an admin restores the previous text of a prompt", async () => {
     await page.reload();
     await button(page, "Bring Back Previous Text").nth(1).click();
-    await expect(field(page, "Quotes")).toHaveValue(before ?? "");
+    await expect(field(page, "Quotes")).toHaveValue(quotesBefore ?? "");
     await page.keyboard.press("Control+s");
-    await expect.poll(() => bodyOf("prompt_quotes")).toBe(before);
+    await expect.poll(() => bodyOf("prompt_quotes")).toBe(quotesBefore);
   });
 });
 
@@ -92,7 +95,7 @@ test("an admin reads which prompts were not saved, and why", async ({
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
-  await test.step("an admin reads which prompt was not saved, and the server has saved all other prompts", async () => {
+  await test.step("an admin reads that one prompt was not saved, and the server has saved the other prompts", async () => {
     await field(page, "Recap").fill("Recap {title}");
     await field(page, "Quotes").fill("Quotes {title}");
     await field(page, "Playbook").fill("Playbook {title}");
@@ -129,13 +132,13 @@ test("an admin reads which prompts were not saved, and why", async ({
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
   });
   await test.step("an admin cannot save a prompt as new after another admin has deleted it", async () => {
-    const column = "slug, title, body";
-    const slug = "slug = 'prompt_playbook_extraction'";
+    const columns = "slug, title, body";
+    const condition = "slug = 'prompt_playbook_extraction'";
     const [row] = await sql<Record<string, string>>(
-      `select ${column} from site_content where ${slug}`,
+      `select ${columns} from site_content where ${condition}`,
     );
     await field(page, "Playbook").fill("Mine {title}");
-    await sql(`delete from site_content where ${slug}`);
+    await sql(`delete from site_content where ${condition}`);
     await saveAll(page).click();
     await expect(
       page.getByText("Someone else has deleted this prompt. Your changes are still here."),
@@ -143,7 +146,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await expect(button(page, "Save as New")).toHaveCount(0);
     await expect(field(page, "Playbook")).toHaveValue("Mine {title}");
     const values = ["slug", "title", "body"].map((name) => sqlString(row?.[name] ?? ""));
-    await sql(`insert into site_content (${column}) values (${values})`);
+    await sql(`insert into site_content (${columns}) values (${values})`);
   });
   await test.step("an admin whose browser storage is full reads that no draft is stored", async () => {
     await field(page, "Recap").fill("One {title}");

@@ -1,29 +1,29 @@
-/** Tests the panels Publishing and Health with responses that the test invents. */
+/** Tests the panels Publishing and Health with invented responses. */
 import type { Page } from "@playwright/test";
 import { findRow, openAdmin } from "./admin.ts";
 import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-const STATUS = "**/rest/v1/rpc/publish_status";
-const HEALTH = "**/rest/v1/rpc/health_status";
-const RELAY = "**/functions/v1/publish";
+const STATUS_REQUEST = "**/rest/v1/rpc/publish_status";
+const HEALTH_REQUEST = "**/rest/v1/rpc/health_status";
+const PUBLISH_REQUEST = "**/functions/v1/publish";
 const BACKEND_DOWN = { status: 500, body: "{}" };
 const publishButton = (page: Page) =>
   publishingPanel(page).getByRole("button", { name: "Publish now" });
 const timeAfter = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** The state after a save that the relay cannot publish. The local database never has this state. */
-const STUCK_SAVE = {
+/** The publishing status after a save that the relay cannot publish. The local database never has this status. */
+const STUCK_STATUS = {
   ...{ content_rev: 13, live_rev: 12, requested_rev: 13, state: "queued", attempts: 4 },
   ...{ dirty_since: timeAfter(-23.5), next_try_at: timeAfter(60), builds_today: 3, budget: 20 },
   ...{ last_error: "The build hook answered 500.", categories: 5, shows: 9, episodes: 40 },
   ...{ live_episodes: 40, allowed_episodes: null },
 };
 
-const LIVE = { ...STUCK_SAVE, state: "live", live_rev: 13, dirty_since: null };
+const LIVE_STATUS = { ...STUCK_STATUS, state: "live", live_rev: 13, dirty_since: null };
 
-const UNHEALTHY = {
+const UNHEALTHY_STATUS = {
   ...{
     at: "2026-11-21T14:00:00Z",
     content_rev: 13,
@@ -49,12 +49,15 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
   page,
   expectResponses,
 }) => {
-  let [statusResponse, healthResponse]: object[] = [{ json: STUCK_SAVE }, { json: UNHEALTHY }];
+  let [statusResponse, healthResponse]: object[] = [
+    { json: STUCK_STATUS },
+    { json: UNHEALTHY_STATUS },
+  ];
   let relayResponse: object = { json: {} };
   const publishBodies: unknown[] = [];
-  await page.route(STATUS, (route) => route.fulfill(statusResponse));
-  await page.route(HEALTH, (route) => route.fulfill(healthResponse));
-  await page.route(RELAY, (route) => {
+  await page.route(STATUS_REQUEST, (route) => route.fulfill(statusResponse));
+  await page.route(HEALTH_REQUEST, (route) => route.fulfill(healthResponse));
+  await page.route(PUBLISH_REQUEST, (route) => {
     publishBodies.push(route.request().postDataJSON());
     return route.fulfill(relayResponse);
   });
@@ -93,8 +96,8 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin must confirm a much smaller site, and a build beyond the daily budget", async () => {
-    statusResponse = { json: { ...STUCK_SAVE, episodes: 4, builds_today: 20 } };
+  await test.step("an admin must confirm before publishing a much smaller site, or more builds than the daily budget allows", async () => {
+    statusResponse = { json: { ...STUCK_STATUS, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");
     await publishButton(page).click();
@@ -114,24 +117,24 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await page.clock.fastForward(60_000);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
-  await test.step("the panel shows the revision that is being built, and refreshes automatically", async () => {
+  await test.step("an admin sees which revision the site builds now, and the panel refreshes automatically", async () => {
     const buildingStatus = {
       state: "building",
       content_rev: 69,
       requested_rev: 67,
       last_error: null,
     };
-    const buildingResponse = { json: { ...STUCK_SAVE, ...buildingStatus, dirty_since: null } };
+    const buildingResponse = { json: { ...STUCK_STATUS, ...buildingStatus, dirty_since: null } };
     await expectStatusAfter(
       buildingResponse,
       "Building revision 67. Your newer changes follow in the next build.",
     );
-    await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
+    await expectStatusAfter({ json: { ...LIVE_STATUS, live_rev: 69 } }, "Live at revision 69");
   });
   await test.step("an admin reads that the status did not load, and retries", async () => {
     expectResponses([/publish_status/, 500], [/health_status/, 500]);
     await expectStatusAfter(BACKEND_DOWN, "The publishing status did not load. Try again.");
-    await expectStatusAfter({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");
+    await expectStatusAfter({ json: { ...LIVE_STATUS, live_rev: 70 } }, "Live at revision 70");
     [statusResponse, healthResponse] = [BACKEND_DOWN, BACKEND_DOWN];
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
@@ -140,7 +143,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await expect(healthPanel(page).getByRole("status")).toHaveText(
       "The health check did not answer. Try again.",
     );
-    [statusResponse, healthResponse] = [{ json: LIVE }, { json: UNHEALTHY }];
+    [statusResponse, healthResponse] = [{ json: LIVE_STATUS }, { json: UNHEALTHY_STATUS }];
     await publishingPanel(page).getByRole("button", { name: "Retry" }).click();
     await expect(publishingPanel(page).getByRole("status")).toHaveText("Live at revision 13");
     await healthPanel(page).getByRole("button", { name: "Retry" }).click();

@@ -16,7 +16,7 @@ test("an admin checks texts against the transcript, loads a transcript file, and
   });
   const unspokenTexts = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
-  await test.step("an admin sees which quotes and names are not in the transcript, with the nearest passages", async () => {
+  await test.step("an admin sees which quotes and names are not in the transcript, and the passages that come closest", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
     await expect(unspokenTexts).toHaveCount(0);
     await field(page, "Quotes").fill(quote);
@@ -56,7 +56,7 @@ test("an admin checks texts against the transcript, loads a transcript file, and
   await test.step("the form and the preview are accessible", async () => {
     await expectAccessible(page);
     await button(page, "Preview").click();
-    // The tests of the recap page check the preview's content in light and dark colours.
+    // The preview looks like the recap page, which other tests check in light and dark colours. So one check is enough here.
     await expectAccessible(page, [PHONE]);
     const isTooWide = () =>
       document.documentElement.scrollWidth > document.documentElement.clientWidth;
@@ -65,7 +65,7 @@ test("an admin checks texts against the transcript, loads a transcript file, and
       expect.soft(await page.evaluate(isTooWide), `${width} pixels`).toBe(false);
     }
   });
-  await test.step("an admin may save quotes that are not in the transcript, and returns to an accessible list", async () => {
+  await test.step("an admin saves a quote that is not in the transcript, and returns to the list, which is accessible", async () => {
     await button(page, "Update Recap").click();
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
     expect(await recapOf(slug)).toMatchObject({ quotes: [quote] });

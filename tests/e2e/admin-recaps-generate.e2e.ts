@@ -29,7 +29,7 @@ const EPISODE = {
   is_featured: true,
   thumbnail_url: "",
 };
-const NOTE = "No captions could be reached. Paste a transcript for quotes.";
+const GENERATOR_NOTE = "No captions could be reached. Paste a transcript for quotes.";
 
 test("an admin fills the form from a video, stops the generator, and undoes its changes", async ({
   page,
@@ -37,7 +37,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   expectResponses,
 }) => {
   const parents = await insertCategoryAndShow();
-  const generate = button(page, "Auto-Generate");
+  const generateButton = button(page, "Auto-Generate");
   const generatorRequests: unknown[] = [];
   let response: { status?: number; json: object } = { json: { notes: [] } };
   let generatorMayAnswer = Promise.resolve();
@@ -49,12 +49,12 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   });
   await openAdmin(page, "recaps");
   await startNewRecap(page);
-  await test.step("an admin reads that an address is not a video, and no request is sent", async () => {
-    await expect(generate).toBeDisabled();
+  await test.step("an admin reads that an address is not the address of a video, and the page sends no request", async () => {
+    await expect(generateButton).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
-    await expect(generate).toBeDisabled();
+    await expect(generateButton).toBeDisabled();
     await field(page, "YouTube URL").fill("https://www.youtube.com/@ponds");
-    await generate.click();
+    await generateButton.click();
     await expect(
       toast(page, "Invalid YouTube URL. Please enter a valid YouTube video URL."),
     ).toBeVisible();
@@ -65,28 +65,28 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     const reason = "This video is private. Choose another one.";
     expectResponses([GENERATOR, 502]);
     response = { status: 502, json: { error: reason } };
-    await generate.click();
+    await generateButton.click();
     await expect(toast(page, "Failed to generate recap from YouTube")).toBeVisible();
     await expect(page.getByRole("status").getByText(reason)).toBeVisible();
     response = { json: { notes: [] } };
-    await generate.click();
+    await generateButton.click();
     await expect(toast(page, "No episode data received from generator")).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("");
   });
   await test.step("an admin stops the generator, and a late response does not fill the form", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     generatorMayAnswer = promise;
-    response = { json: { episode: EPISODE, notes: [NOTE] } };
-    await generate.click();
+    response = { json: { episode: EPISODE, notes: [GENERATOR_NOTE] } };
+    await generateButton.click();
     await expect(button(page, "Generating…")).toBeDisabled();
     await button(page, "Stop").click();
     resolve();
-    await expect(generate).toBeEnabled();
+    await expect(generateButton).toBeEnabled();
     await expect(field(page, "Title")).toHaveValue("");
   });
   await test.step("an admin fills an empty form from a video, and nothing is saved yet", async () => {
-    await generate.click();
-    await expect(page.getByText(NOTE)).toBeVisible();
+    await generateButton.click();
+    await expect(page.getByText(GENERATOR_NOTE)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
     await expect(field(page, "Slug")).toHaveValue("ice-on-ponds-made");
     await expect(field(page, "Quick take")).toHaveValue("Made quick take.");
@@ -104,7 +104,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   });
   await test.step("an admin must confirm before generated text replaces typed text, and undoes the change", async () => {
     await field(page, "Quick take").fill("Mine.");
-    await generate.click();
+    await generateButton.click();
     await expect(
       page.getByText(
         "These fields already have your text: Quick take. Keep your text or replace it.",
@@ -140,28 +140,28 @@ test("an editor generates a recap from a transcript, section by section, and rea
     key_takeaways: { key_takeaways: [TAKEAWAY] },
   };
   const requests: { source: unknown; section: string; title: string }[] = [];
-  const answer = { rests_on: "transcript", notes: [] };
+  const commonFields = { rests_on: "transcript", notes: [] };
   await openAdmin(page, "recaps", "editor");
   await startNewRecap(page);
-  const write = button(page, "Write");
+  const writeButton = button(page, "Write");
   const writeSection = async (label: string) => {
     await page.getByRole("combobox", { name: "Section", exact: true }).selectOption({ label });
-    await write.click();
+    await writeButton.click();
   };
-  const proposal = (name: string) =>
+  const generatedSection = (name: string) =>
     page.getByRole("region", { name: `Generated: ${name}`, exact: true });
 
   await test.step("an editor can generate nothing before pasting a transcript", async () => {
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill(title);
-    await expect(write).toBeDisabled();
+    await expect(writeButton).toBeDisabled();
     await expect(page.getByText("Paste a transcript below first")).toBeVisible();
     await field(page, "Transcript").fill(TRANSCRIPT);
-    await expect(write).toBeEnabled();
+    await expect(writeButton).toBeEnabled();
   });
   await test.step("an editor takes the guests from the speakers of the transcript, without a model", async () => {
     await writeSection("Guests");
-    await expect(proposal("Guests")).toContainText("Mara Quill");
+    await expect(generatedSection("Guests")).toContainText("Mara Quill");
     await button(page, "Replace Guests").click();
     await expect(field(page, "Name of guest 2")).toHaveValue("Bo Reed");
   });
@@ -170,22 +170,22 @@ test("an editor generates a recap from a transcript, section by section, and rea
     requests.push(request);
     const support =
       request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
-    await route.fulfill({ json: { ...answer, support, episode: replies[request.section] } });
+    await route.fulfill({ json: { ...commonFields, support, episode: replies[request.section] } });
   });
-  await test.step("an editor compares a generated section with their text, first keeps their text, then replaces it, and undoes this", async () => {
+  await test.step("an editor compares a generated section with their own text, keeps their own text, then replaces it, and undoes the replacement", async () => {
     await field(page, "Quick take").fill("Mine.");
     await writeSection("Quick take");
-    await expect(proposal("Quick take")).toContainText("Mine.");
-    await expect(proposal("Quick take")).toContainText("Ponds freeze until April.");
+    await expect(generatedSection("Quick take")).toContainText("Mine.");
+    await expect(generatedSection("Quick take")).toContainText("Ponds freeze until April.");
     await button(page, "Keep Quick take").click();
-    await expect(proposal("Quick take")).toBeHidden();
+    await expect(generatedSection("Quick take")).toBeHidden();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
-    await write.click();
+    await writeButton.click();
     await button(page, "Replace Quick take").click();
     await expect(field(page, "Quick take")).toHaveValue("Ponds freeze until April.");
     await button(page, "Undo").click();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
-    await write.click();
+    await writeButton.click();
     await button(page, "Replace Quick take").click();
     expect(requests.at(-1)).toMatchObject({
       ...{ section: "quick_take", title },
@@ -202,7 +202,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await expect(page.getByText("The closest passages to 1 takeaway")).toBeVisible();
     await expect(page.getByRole("region", { name: /^Not in the transcript/ })).toBeHidden();
   });
-  await test.step("the form warns an editor of a quote, a name and a number that are not in the transcript", async () => {
+  await test.step("an editor reads a warning about a quote, a name and a number that are not in the transcript", async () => {
     await field(page, "Quotes").fill(`${QUOTE}\nThe pond never freezes. — Bo Reed`);
     await field(page, "Why it matters").fill("We asked Zed Marlow in 1987 about it.");
     const warnings = page.getByRole("region", { name: "Not in the transcript: 2 texts" });
@@ -229,7 +229,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
   });
 });
 
-test("an editor replaces the texts of one video with the texts of another, and the form never mixes both videos", async ({
+test("an editor generates texts from a second video, and the form never mixes the texts of both videos", async ({
   page,
   pageWatcher,
 }) => {
@@ -239,8 +239,8 @@ test("an editor replaces the texts of one video with the texts of another, and t
     ...{ ...EPISODE, episode_link: videoUrl(id), youtube_url: videoUrl(id) },
     ...{ rests_on: "captions", ...texts },
   });
-  const first = episodeOf("aaaaaaaaaaa", { transcript: "Ada: The first." });
-  const second = episodeOf("bbbbbbbbbbb", {
+  const firstEpisode = episodeOf("aaaaaaaaaaa", { transcript: "Ada: The first." });
+  const secondEpisode = episodeOf("bbbbbbbbbbb", {
     ...{ title: "Reeds", slug: "reeds-made", quick_take: "", episode_date: "2026-02-03" },
     ...{ transcript: "Bo: The second talk.", quotes: ["The second talk."] },
   });
@@ -248,7 +248,7 @@ test("an editor replaces the texts of one video with the texts of another, and t
   await page.route(GENERATOR, async (route) => {
     const request = route.request().postDataJSON();
     requests.push(request);
-    const episode = request.videoId === "aaaaaaaaaaa" ? first : second;
+    const episode = request.videoId === "aaaaaaaaaaa" ? firstEpisode : secondEpisode;
     await route.fulfill({ json: { episode, notes: [] } });
   });
   await openAdmin(page, "recaps", "editor");
@@ -267,7 +267,7 @@ test("an editor replaces the texts of one video with the texts of another, and t
   await expect(page.getByLabel("Episode date")).toHaveValue("2026-02-03");
   expect(requests.at(-1)).not.toHaveProperty("transcript");
 
-  // After a reload, the form no longer knows what the generator filled.
+  // After a reload, the form no longer knows which fields the generator has filled.
   await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
   pageWatcher.answerDialog = (dialog) => dialog.accept();
   await page.reload();

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { field } from "./admin.ts";
-import { editor, openRecap, recapOf, tool } from "./admin-recaps.ts";
+import { openRecap, recapOf, richTextField, toolbarControl } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 
 const BODY = "Recap body";
 
-/** Fires a paste event, and returns the time that the page needed for it, in milliseconds. */
+/** Fires a paste event, and returns how many milliseconds the page needed to handle this event. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
-  editor(page, name).evaluate((element, textsByType) => {
+  richTextField(page, name).evaluate((element, textsByType) => {
     const clipboard = new DataTransfer();
     for (const [kind, text] of Object.entries(textsByType)) clipboard.setData(kind, text);
     const event = { clipboardData: clipboard, bubbles: true, cancelable: true };
@@ -16,7 +16,7 @@ const paste = (page: Page, name: string, data: Record<string, string>) =>
     return performance.now() - startedAt;
   }, data);
 
-/** Saves with Ctrl+S, so that the recap stays open, and expects this body in the database. */
+/** Saves with Ctrl+S, which does not close the recap. Then expects `body` in the database. */
 async function save(page: Page, slug: string, body: string | RegExp) {
   await page.keyboard.press("Control+s");
   const readStoredBody = async () => (await recapOf(slug))?.recap_body ?? "";
@@ -34,15 +34,15 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
   await test.step("an admin enters and leaves the editor with the keyboard", async () => {
     await field(page, "Quick take").focus();
     await page.keyboard.press("Tab");
-    await expect(tool(page, BODY, "Heading")).toBeFocused();
+    await expect(toolbarControl(page, BODY, "Heading")).toBeFocused();
     await page.keyboard.press("ArrowRight");
-    await expect(tool(page, BODY, "Bold")).toBeFocused();
+    await expect(toolbarControl(page, BODY, "Bold")).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(editor(page, BODY)).toBeFocused();
+    await expect(richTextField(page, BODY)).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(field(page, "Key takeaways")).toBeFocused();
     await page.keyboard.press("Shift+Tab");
-    await expect(editor(page, BODY)).toBeFocused();
+    await expect(richTextField(page, BODY)).toBeFocused();
   });
   await test.step("an admin undoes a change, and the browser stores no draft", async () => {
     await page.keyboard.press("Control+End");
@@ -57,26 +57,26 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
       '<p>One &amp; <strong>two</strong></p><hr><p class="ql-indent-1">three!</p>',
     );
   });
-  await test.step("an admin makes text bold with the keyboard, and the toolbar shows it", async () => {
+  await test.step("an admin makes text bold with the keyboard, and the button Bold in the toolbar looks pressed", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await page.keyboard.press("Control+b");
     await page.keyboard.type("Strong");
-    await expect(tool(page, BODY, "Bold")).toHaveAttribute("aria-pressed", "true");
-    await expect(editor(page, BODY)).toHaveText("Strong");
+    await expect(toolbarControl(page, BODY, "Bold")).toHaveAttribute("aria-pressed", "true");
+    await expect(richTextField(page, BODY)).toHaveText("Strong");
   });
   await test.step("F26: the editor refuses a huge paste, and cleans deeply nested HTML within a second", async () => {
-    const bomb = `<p>${"<b>x</b>".repeat(650_000)}</p>`;
-    await paste(page, BODY, { "text/html": bomb, "text/plain": "x" });
+    const hugeHtml = `<p>${"<b>x</b>".repeat(650_000)}</p>`;
+    await paste(page, BODY, { "text/html": hugeHtml, "text/plain": "x" });
     await expect(page.getByText(/^The pasted text has 5.2 million/)).toBeVisible();
-    await expect(editor(page, BODY)).toHaveText("Strong");
+    await expect(richTextField(page, BODY)).toHaveText("Strong");
     const nestedHtml = `${"<div><b>".repeat(10_000)}deep${"</b></div>".repeat(10_000)}`;
     const milliseconds = await paste(page, BODY, { "text/html": nestedHtml, "text/plain": "deep" });
-    await expect(editor(page, BODY)).toContainText("deep");
+    await expect(richTextField(page, BODY)).toContainText("deep");
     expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);
   });
-  await test.step("F7: an admin pastes text, and the editor keeps its structure and removes scripts and styles", async () => {
+  await test.step("F7: an admin pastes HTML, and the editor keeps the structure of the text and removes scripts and styles", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await paste(page, BODY, {
@@ -86,7 +86,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
       <script>alert(1)</script><ul><li>item</li></ul>`,
       "text/plain": "Title",
     });
-    await expect(editor(page, BODY)).toContainText("item");
+    await expect(richTextField(page, BODY)).toContainText("item");
     await save(
       page,
       slug,
@@ -95,41 +95,43 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
   });
   await test.step("an admin removes the formatting, and the words stay", async () => {
     await page.keyboard.press("Control+a");
-    await tool(page, BODY, "Clear formatting").click();
+    await toolbarControl(page, BODY, "Clear formatting").click();
     await save(page, slug, /^<p>Title<\/p><p>Text bold bad ?<\/p><p>item<\/p>$/);
   });
 });
 
-const item = (level: number, marker: string, text: string) =>
+const wordListItem = (level: number, marker: string, text: string) =>
   `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
-const cell = (text: string) =>
+const wordCell = (text: string) =>
   `<td width=300 style='border:solid'><p class=MsoNormal>${text}</p></td>`;
 
 const PASTED_STRUCTURES = [
   [
     "lists from Word",
-    item(1, "·", "Ice <b>floats</b>") + item(2, "o", "Fish survive") + item(1, "·", "Frogs"),
+    wordListItem(1, "·", "Ice <b>floats</b>") +
+      wordListItem(2, "o", "Fish survive") +
+      wordListItem(1, "·", "Frogs"),
     "<ul><li>Ice <strong>floats</strong><ul><li>Fish survive</li></ul></li><li>Frogs</li></ul>",
   ],
   [
     "numbered lists from Word",
-    `<p class=MsoNormal>Steps</p>${item(1, "1.", "Drill")}${item(2, "a)", "Measure")}`,
+    `<p class=MsoNormal>Steps</p>${wordListItem(1, "1.", "Drill")}${wordListItem(2, "a)", "Measure")}`,
     "<p>Steps</p><ol><li>Drill<ol><li>Measure</li></ol></li></ol>",
   ],
   [
     "a table from Word with bold headings",
-    `<table class=MsoTableGrid><tr>${cell("<b>Year</b>")}${cell("<b>Depth</b>")}</tr>
-     <tr>${cell("1987")}${cell("3 m, <i>measured</i>")}</tr><tr>${cell("1988")}${cell("")}</tr></table>`,
+    `<table class=MsoTableGrid><tr>${wordCell("<b>Year</b>")}${wordCell("<b>Depth</b>")}</tr>
+     <tr>${wordCell("1987")}${wordCell("3 m, <i>measured</i>")}</tr><tr>${wordCell("1988")}${wordCell("")}</tr></table>`,
     "<ul><li>Year: 1987; Depth: 3 m, <em>measured</em></li><li>Year: 1988</li></ul>",
   ],
   [
     "a table from Word without headings",
-    `<table><tr>${cell("Ice")}${cell("cold")}</tr><tr>${cell("Steam")}${cell("<script>x</script>hot")}</tr></table>`,
+    `<table><tr>${wordCell("Ice")}${wordCell("cold")}</tr><tr>${wordCell("Steam")}${wordCell("<script>x</script>hot")}</tr></table>`,
     "<ul><li>Ice; cold</li><li>Steam; hot</li></ul>",
   ],
   [
     "a table that Word uses only for the layout",
-    `<table><tr>${cell("One")}${cell("<p>Two</p>")}</tr></table>`,
+    `<table><tr>${wordCell("One")}${wordCell("<p>Two</p>")}</tr></table>`,
     "<p>One</p><p>Two</p>",
   ],
 ] as const;
@@ -140,7 +142,7 @@ test("an editor pastes lists and tables from Word, and the recap keeps their str
   const { slug } = await openRecap(page, { recap_body: "" });
   for (const [title, html, expected] of PASTED_STRUCTURES) {
     await test.step(`the editor pastes ${title}`, async () => {
-      await editor(page, BODY).click();
+      await richTextField(page, BODY).click();
       await page.keyboard.press("Control+a");
       await page.keyboard.press("Delete");
       await paste(page, BODY, { "text/html": `<html><body>${html}</body></html>` });

@@ -12,7 +12,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
   const titleWithSymbols = `100%, (ponds) "a_b" ${newName("x")}`;
   await sql(`update er_episodes set made_by = 'machine', title = ${sqlString(titleWithSymbols)}
     where id = ${sqlString(otherRecap.id)}`);
-  const state = comboboxes(page, "State").last();
+  const stateFilter = comboboxes(page, "State").last();
   await openAdmin(page, "recaps");
   await test.step("an admin filters the table by show, category and state, and the address contains the filters", async () => {
     await expect(comboboxes(page, "Show").last()).toBeDisabled();
@@ -22,7 +22,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await expect(row(page, title)).toBeVisible();
     await page.reload();
     await expect(page.getByText("1 recap", { exact: true })).toBeVisible();
-    await state.selectOption({ label: "Drafts" });
+    await stateFilter.selectOption({ label: "Drafts" });
     await expect(page.getByText("No recaps match these filters. Clear one of them.")).toBeVisible();
     await comboboxes(page, "Category").last().selectOption("");
   });
@@ -30,7 +30,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     const rowOrder = () => page.getByRole("rowheader").allTextContents();
     const sortButton = (name: string) =>
       page.getByRole("columnheader").getByRole("button", { name, exact: true });
-    await state.selectOption("");
+    await stateFilter.selectOption("");
     await sql(`update er_episodes set episode_date = '2019-01-02' where slug = ${sqlString(slug)};
       update er_episodes set episode_date = '2020-01-02' where id = ${sqlString(otherRecap.id)};
       update er_shows set name = '!!! ' || name where id = ${sqlString(otherRecap.showId)}`);
@@ -47,13 +47,13 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await sortButton("Show").click();
     await expect.poll(async () => (await rowOrder())[0]).not.toBe(titleWithSymbols);
   });
-  await test.step("an admin finds a title with search operators, because the filter treats them as plain characters", async () => {
-    await state.selectOption({ label: "Machine-made" });
+  await test.step("an admin filters by a title with search operators, and the filter treats the operators as plain characters", async () => {
+    await stateFilter.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");
-    await state.selectOption("");
+    await stateFilter.selectOption("");
   });
-  await test.step("an admin returns to the list with Back or Cancel Edit, and sees the recap again after a reload and in a second tab", async () => {
+  await test.step("an admin returns to the list with Back or Cancel Edit, and opens the same form with a reload and in another browser tab", async () => {
     await findRow(page, title);
     for (const text of [show, category]) await expect(row(page, title)).toContainText(text);
     await expect(row(page, title).getByText("Yes", { exact: true })).toBeVisible();
@@ -89,9 +89,9 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await expect(row(page, title).getByText("No", { exact: true })).toBeVisible();
     const response = await api("GET", `/rest/v1/er_episodes?select=title&slug=eq.${slug}`);
     expect(response).toEqual({ status: 200, body: [] });
-    await state.selectOption("published");
+    await stateFilter.selectOption("published");
     await expect(page.getByText(/Nothing matches/)).toBeVisible();
-    await state.selectOption("");
+    await stateFilter.selectOption("");
   });
   await test.step("an admin confirms and deletes a recap", async () => {
     await button(page, `Delete ${title}`).click();

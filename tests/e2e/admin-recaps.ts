@@ -7,16 +7,15 @@ import { insertEpisode } from "./seed.ts";
 
 type Episode = Parameters<typeof insertEpisode>[0];
 
-export const editor = (page: Page, name: string) =>
+export const richTextField = (page: Page, name: string) =>
   page.getByRole("textbox", { name, exact: true });
 
-export const tool = (page: Page, editorName: string, name: string) =>
+export const toolbarControl = (page: Page, editorName: string, name: string) =>
   page
     .getByRole("toolbar", { name: `${editorName}: formatting` })
     .getByLabel(name, { exact: true });
 
-/** The link in the table that opens a recap under its own address. */
-export const listLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
+export const allRecapsLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
 export const listHeading = (page: Page) => page.getByRole("heading", { name: "All recaps" });
 
 export async function startNewRecap(page: Page): Promise<void> {
@@ -24,7 +23,7 @@ export async function startNewRecap(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "New Recap" }).waitFor();
 }
 
-/** The form and the filters of the table have boxes with the same names. The page shows either the form or the table. */
+/** The form and the filters of the table have comboboxes with the same names, but the page never shows both. */
 export const comboboxes = (page: Page, name: string) =>
   page.getByRole("main").getByRole("combobox", { name, exact: true });
 

@@ -39,18 +39,18 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     await expect(page.getByText("Choose a date and a time.")).toBeVisible();
   });
   const zone = await zoneOf(page);
-  const slot = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
+  const publishTime = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
   await test.step("an editor reads that the site rounds times up, and sees the rounded time after a reload", async () => {
-    await timeField(page).fill(localTimeText(slot - 3 * MINUTE, zone));
+    await timeField(page).fill(localTimeText(publishTime - 3 * MINUTE, zone));
     await expect(page.getByText(/^Times round up to 10 minutes/)).toBeVisible();
     await expect(page.getByText(/^The recap is published on /)).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Control+s");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
     const storedState = await publishAtOf(recap.id);
-    expect(Date.parse(storedState?.publish_at ?? "")).toBe(slot);
+    expect(Date.parse(storedState?.publish_at ?? "")).toBe(publishTime);
     await page.reload();
-    await expect(timeField(page)).toHaveValue(localTimeText(slot, zone));
+    await expect(timeField(page)).toHaveValue(localTimeText(publishTime, zone));
   });
   await test.step("an editor sees the time in the list, and filters the scheduled recaps", async () => {
     await page.getByRole("link", { name: "All recaps" }).click();
@@ -83,9 +83,9 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     expect((await api("GET", path)).body).toEqual([]);
   });
   await test.step("the site publishes the recap at its time, and builds its page", async () => {
-    await sql(`select publish_due('${new Date(slot - MINUTE).toISOString()}')`);
+    await sql(`select publish_due('${new Date(publishTime - MINUTE).toISOString()}')`);
     expect(await publishAtOf(recap.id)).toMatchObject({ is_published: false });
-    await sql(`select publish_due('${new Date(slot).toISOString()}')`);
+    await sql(`select publish_due('${new Date(publishTime).toISOString()}')`);
     expect(await publishAtOf(recap.id)).toEqual({ publish_at: null, is_published: true });
     await waitUntilLive();
     await visitor.reload();
@@ -143,11 +143,11 @@ test("the bar with the buttons never covers the field that has the focus", async
     const coveredFields = new Set<string>();
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press("Tab");
-      const covered = await page.evaluate(() => {
+      const coveredField = await page.evaluate(() => {
         const element = document.activeElement;
         const bar = document.querySelector(".admin-bar");
         if (!element || !bar || bar.contains(element)) return null;
-        // The end of the form lies below the bar.
+        // The bar can only cover elements of its form, and only while the bar is sticky.
         const isInForm = bar.closest("form")?.contains(element) ?? false;
         const isSticky = getComputedStyle(bar).position === "sticky";
         const { top, bottom } = element.getBoundingClientRect();
@@ -156,7 +156,7 @@ test("the bar with the buttons never covers the field that has the focus", async
         const isCovered = isInForm && isSticky && !isTooTall && bottom > barTop + 1;
         return isCovered ? `${element.id || element.getAttribute("aria-label")}` : null;
       });
-      if (covered !== null) coveredFields.add(covered);
+      if (coveredField !== null) coveredFields.add(coveredField);
       const isInBar = await page.evaluate(
         () => document.activeElement?.closest(".admin-bar") !== null,
       );

@@ -1,4 +1,4 @@
-import { CHANNEL as STAND_IN } from "../support/youtube.ts";
+import { CHANNEL as STAND_IN_CHANNEL } from "../support/youtube.ts";
 import {
   editLink,
   field,
@@ -25,77 +25,77 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
 }) => {
   const name = newName("Bench Talk");
   const id = await insertShow(name, await insertCategory(newName("Crafts")));
-  const url = field(page, "YouTube channel URL");
-  const state = (text: string) => row(page, name).getByText(text, { exact: true });
+  const channelField = field(page, "YouTube channel URL");
+  const cellText = (text: string) => row(page, name).getByText(text, { exact: true });
   await openAdmin(page, "shows");
   await findRow(page, name);
   await test.step("an admin reads why a channel cannot be connected", async () => {
-    for (const text of ["Not connected", "Disabled"]) await expect(state(text)).toBeVisible();
+    for (const text of ["Not connected", "Disabled"]) await expect(cellText(text)).toBeVisible();
     await expect(button(page, `Generate from latest video of ${name}`)).toHaveCount(0);
     await editLink(page, name).click();
     await field(page, "Description").fill("Typed before");
-    await url.fill("https://vimeo.com/bench");
+    await channelField.fill("https://vimeo.com/bench");
     await button(page, "Connect").click();
     await expect(page.getByText(/^Invalid YouTube channel URL\./)).toBeVisible();
     await page.route(/youtube-channel-fetch/, (route) =>
       route.fulfill({ status: 404, json: { error: "YouTube knows no such channel." } }),
     );
     expectResponses([/youtube-channel-fetch/, 404]);
-    await url.fill(CHANNEL);
+    await channelField.fill(CHANNEL);
     await button(page, "Connect").click();
     await expect(toast(page, "Failed to connect YouTube channel")).toBeVisible();
     await expect(page.getByText("YouTube knows no such channel.")).toBeVisible();
-    await expect(url).toHaveValue(CHANNEL);
+    await expect(channelField).toHaveValue(CHANNEL);
     await page.unroute(/youtube-channel-fetch/);
   });
   await test.step("an admin connects a channel, and the other unsaved changes stay in the form", async () => {
-    await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
+    await channelField.fill(`https://www.youtube.com/@${STAND_IN_CHANNEL.handle}`);
     await button(page, "Connect").click();
     await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();
-    await expect(state("Connected")).toBeVisible();
+    await expect(cellText("Connected")).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("Typed before");
     await button(page, "Update Show").click();
     await expect(toast(page, "Show updated successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
-      ...{ description: "Typed before", youtube_channel_id: STAND_IN.id },
+      ...{ description: "Typed before", youtube_channel_id: STAND_IN_CHANNEL.id },
       youtube_channel_url: expect.stringContaining("youtube.com/"),
     });
   });
-  await test.step("after an admin changes the channel address, the show is no longer connected", async () => {
+  await test.step("an admin changes the channel address, and the show is no longer connected", async () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await editLink(page, name).click();
-    await url.fill(CHANNEL);
+    await channelField.fill(CHANNEL);
     await expect(
       page.getByText("Connect the new channel. Otherwise the site tracks no channel of this show."),
     ).toBeVisible();
     await button(page, "Update Show").click();
-    await expect(state("Not connected")).toBeVisible();
+    await expect(cellText("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
   });
-  await test.step("after an admin removes the channel address, the show is no longer connected", async () => {
+  await test.step("an admin removes the channel address, and the show is no longer connected", async () => {
     await editLink(page, name).click();
-    await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
+    await channelField.fill(`https://www.youtube.com/@${STAND_IN_CHANNEL.handle}`);
     await button(page, "Connect").click();
-    await expect(state("Connected")).toBeVisible();
-    await url.fill("");
+    await expect(cellText("Connected")).toBeVisible();
+    await channelField.fill("");
     await expect(page.getByText("If you save, the site disconnects the channel.")).toBeVisible();
     await button(page, "Update Show").click();
-    await expect(state("Not connected")).toBeVisible();
+    await expect(cellText("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
       ...{ youtube_channel_url: null, youtube_channel_id: null },
     });
   });
-  await test.step("an admin overwrites the address and the id of another admin's channel", async () => {
+  await test.step("an admin overwrites the channel that another admin has connected", async () => {
     await editLink(page, name).click();
     await expect(field(page, "Name")).toHaveValue(name);
     await sql(
-      `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
-         youtube_channel_url = ${sqlString(`https://www.youtube.com/@${STAND_IN.handle}`)}
+      `update er_shows set youtube_channel_id = ${sqlString(STAND_IN_CHANNEL.id)},
+         youtube_channel_url = ${sqlString(`https://www.youtube.com/@${STAND_IN_CHANNEL.handle}`)}
        where id = ${sqlString(id)}`,
     );
-    await url.fill(CHANNEL);
+    await channelField.fill(CHANNEL);
     await button(page, "Update Show").click();
     await button(page, "Save my version").click();
     await expect
@@ -118,27 +118,27 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
      values (${sqlString(id)}, 'A draft', ${sqlString(`${slugOf(name)}-draft`)}, false)`,
   );
   const latestButton = button(page, `Generate from latest video of ${name}`);
-  const SHOWS = /er_shows\?.*order/;
+  const SHOWS_REQUEST = /er_shows\?.*order/;
   await test.step("an admin retries after the shows failed to load", async () => {
-    await page.route(SHOWS, (route) => route.fulfill(SERVER_ERROR));
+    await page.route(SHOWS_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/er_shows/, 500]);
     await openAdmin(page, "shows");
     await expect(toast(page, "Failed to fetch shows")).toBeVisible();
-    await page.unroute(SHOWS);
+    await page.unroute(SHOWS_REQUEST);
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
     await findRow(page, name);
   });
   await test.step("an admin reads the results of the generator and of the tracker", async () => {
     const failure = { status: 502, json: { error: "The channel has no videos." } };
-    let isDown = true;
+    let isGeneratorDown = true;
     const note = "Saved as a draft. It was cut off.";
     const failures = [{ show: name, reason: "The channel is gone." }];
     const latestResponse = { videoInfo: { title: "Rain" }, note };
     const counts = { showsChecked: 3, newEpisodesCreated: 1, waitingForReview: 1 };
     const trackerResponse = { ...counts, failures };
     await page.route(/youtube-latest-episode/, (route) =>
-      route.fulfill(isDown ? failure : { json: latestResponse }),
+      route.fulfill(isGeneratorDown ? failure : { json: latestResponse }),
     );
     let trackerReply: { status?: number; json: object } = failure;
     await page.route(/youtube-auto-tracker/, (route) => route.fulfill(trackerReply));
@@ -148,8 +148,8 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expect(page.getByText("The channel has no videos.")).toBeVisible();
     await button(page, "Run Auto-Tracker").click();
     await expect(toast(page, "Failed to run auto-tracker")).toBeVisible();
-    const noShow = { showsChecked: 0, newEpisodesCreated: 0, waitingForReview: 0, failures };
-    trackerReply = { json: noShow };
+    const noShowChecked = { showsChecked: 0, newEpisodesCreated: 0, waitingForReview: 0, failures };
+    trackerReply = { json: noShowChecked };
     await button(page, "Run Auto-Tracker").click();
     await expect(
       toast(page, "The auto-tracker could not check any show. The reasons are below."),
@@ -157,7 +157,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expect(page.getByText("Auto-Tracking Complete")).toHaveCount(0);
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
     trackerReply = { json: trackerResponse };
-    isDown = false;
+    isGeneratorDown = false;
     await latestButton.click();
     await expect(toast(page, "Rain")).toBeVisible();
     await expect(page.getByText(`${name}: “Rain”: ${note}`)).toBeVisible();
@@ -174,7 +174,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
   await test.step("the tab is accessible", async () => {
     await editLink(page, name).click();
     await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
-    // While a table reloads, its text is paler, and axe would report the contrast. So wait.
+    // While a table reloads, its text is pale, and axe would report the contrast. So wait for the end of the reload.
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });
@@ -182,16 +182,16 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     const deleteDialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });
-    const confirm = deleteDialog.getByRole("button", { name: "Delete" });
+    const deleteButton = deleteDialog.getByRole("button", { name: "Delete" });
     const typedName = deleteDialog.getByLabel("Type the name of the show to confirm");
     await button(page, `Delete ${name}`).click();
     await expect(deleteDialog.getByText("This also deletes 1 recap.")).toBeVisible();
-    await expect(confirm).toBeDisabled();
+    await expect(deleteButton).toBeDisabled();
     await typedName.fill(name.toLowerCase());
-    await expect(confirm).toBeDisabled();
+    await expect(deleteButton).toBeDisabled();
     await expectAccessible(page);
     await typedName.fill(name);
-    await confirm.click();
+    await deleteButton.click();
     await expect(toast(page, "Show deleted successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toBeNull();
     await page.getByRole("button", { name: "Undo" }).click();

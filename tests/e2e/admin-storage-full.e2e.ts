@@ -9,13 +9,13 @@ import {
   openAdmin,
   tab,
 } from "./admin.ts";
-import { insertRecap, listLink } from "./admin-recaps.ts";
+import { allRecapsLink, insertRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 
 const discardDialog = (page: Page) =>
   page.getByRole("alertdialog", { name: "Discard your changes?" });
 
-test("if the storage of the browser is full, an admin must confirm before unsaved changes are lost", async ({
+test("an admin whose browser storage is full must confirm before the page discards unsaved changes", async ({
   page,
 }) => {
   const [name, otherName] = [newName("Moors"), newName("Moors")];
@@ -53,12 +53,12 @@ test("if the storage of the browser is full, an admin must confirm before unsave
     await editLink(page, recap.title).click();
     await expect(field(page, "Title")).toHaveValue(recap.title);
     await field(page, "Quick take").fill("Mine.");
-    await listLink(page).click();
+    await allRecapsLink(page).click();
     await discardDialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(new RegExp(`edit=${recap.id}`));
     await expect(field(page, "Title")).toHaveValue(recap.title);
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
-    await listLink(page).click();
+    await allRecapsLink(page).click();
     await discardDialog(page).getByRole("button", { name: "Discard" }).click();
     await findRow(page, otherRecap.title);
     await editLink(page, otherRecap.title).click();

@@ -5,7 +5,7 @@ import { type Appearance, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 
-/** The tests of the tabs check them on a light phone and a dark desktop. This test checks other appearances, one per page. */
+/** Other tests check the tabs on a light phone and a dark desktop. This test uses the two other appearances. */
 const DARK_PHONE: Appearance = { width: 390, colorScheme: "dark" };
 const LIGHT_DESKTOP: Appearance = { width: 1440, colorScheme: "light" };
 
@@ -21,7 +21,9 @@ const TABS_WITHOUT_FORM = [
   "history",
 ] as const;
 
-test("an admin opens each tab and each form, and each one is accessible", async ({ page }) => {
+test("an admin opens every tab and every form, and all of them are accessible", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const categoryId = await insertCategory(newName("Meadows"));
   const showId = await insertShow(newName("Hedges"), categoryId);

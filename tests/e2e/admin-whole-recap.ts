@@ -1,7 +1,7 @@
 /** Fills every field of the recap form, and uses every tool of the editor in the body. */
 import type { Page } from "@playwright/test";
 import { field, slugOf } from "./admin.ts";
-import { editor, tool } from "./admin-recaps.ts";
+import { richTextField, toolbarControl } from "./admin-recaps.ts";
 import { expect } from "./fixtures.ts";
 import { makePhoto } from "./photo.ts";
 import { button } from "./screen.ts";
@@ -9,11 +9,11 @@ import { button } from "./screen.ts";
 const BODY = "Recap body";
 
 async function typeWithEveryTool(page: Page): Promise<void> {
-  await editor(page, BODY).click();
+  await richTextField(page, BODY).click();
   const type = async (text: string, tools: string[]) => {
-    for (const name of tools) await tool(page, BODY, name).click();
+    for (const name of tools) await toolbarControl(page, BODY, name).click();
     await page.keyboard.type(text);
-    for (const name of tools) await tool(page, BODY, name).click();
+    for (const name of tools) await toolbarControl(page, BODY, name).click();
   };
   await page.keyboard.type("Plain, ");
   await type("bold", ["Bold"]);
@@ -21,36 +21,36 @@ async function typeWithEveryTool(page: Page): Promise<void> {
   await type("under", ["Underline"]);
   await type("gone", ["Strikethrough"]);
   await type("let x", ["Code"]);
-  await tool(page, BODY, "Colour").selectOption("red");
+  await toolbarControl(page, BODY, "Colour").selectOption("red");
   await page.keyboard.type("red");
-  await tool(page, BODY, "Colour").selectOption("");
-  await tool(page, BODY, "Alignment").selectOption("center");
+  await toolbarControl(page, BODY, "Colour").selectOption("");
+  await toolbarControl(page, BODY, "Alignment").selectOption("center");
   await page.keyboard.press("Enter");
-  await tool(page, BODY, "Alignment").selectOption("");
-  await tool(page, BODY, "Bulleted list").click();
+  await toolbarControl(page, BODY, "Alignment").selectOption("");
+  await toolbarControl(page, BODY, "Bulleted list").click();
   await page.keyboard.type("one");
   await page.keyboard.press("Enter");
   await page.keyboard.type("two");
   await page.keyboard.press("Enter");
-  await tool(page, BODY, "Numbered list").click();
+  await toolbarControl(page, BODY, "Numbered list").click();
   await page.keyboard.type("first");
   await page.keyboard.press("Enter");
-  await tool(page, BODY, "Numbered list").click();
-  await tool(page, BODY, "Quote").click();
+  await toolbarControl(page, BODY, "Numbered list").click();
+  await toolbarControl(page, BODY, "Quote").click();
   await page.keyboard.type("said");
   await page.keyboard.press("Enter");
-  await tool(page, BODY, "Quote").click();
-  await tool(page, BODY, "Code block").click();
+  await toolbarControl(page, BODY, "Quote").click();
+  await toolbarControl(page, BODY, "Code block").click();
   await page.keyboard.type("a < b");
   await page.keyboard.press("Enter");
-  await tool(page, BODY, "Code block").click();
-  await tool(page, BODY, "Heading").selectOption("3");
+  await toolbarControl(page, BODY, "Code block").click();
+  await toolbarControl(page, BODY, "Heading").selectOption("3");
   await page.keyboard.type("Sub");
   await page.keyboard.press("Enter");
-  await tool(page, BODY, "Link").click();
+  await toolbarControl(page, BODY, "Link").click();
   await field(page, "Link to").fill("example.com/x");
   await page.keyboard.press("Enter");
-  await expect(editor(page, BODY)).toBeFocused();
+  await expect(richTextField(page, BODY)).toBeFocused();
 }
 
 /** The body that the database has after `typeWithEveryTool` and a save. */
@@ -84,7 +84,7 @@ export async function fillEveryField(page: Page, title: string): Promise<void> {
   await typeWithEveryTool(page);
   await field(page, "Key takeaways").fill("Ice floats.\n\nFish survive below.");
   await field(page, "Quotes").fill("Cold water sinks until it does not. — Ada Park");
-  await editor(page, "Recommendations").click();
+  await richTextField(page, "Recommendations").click();
   await page.keyboard.type("A Book of Ponds, by Bo Lind\nThe ice chart, a website");
   await field(page, "Why it matters").fill("Lakes would die otherwise.");
   await field(page, "Call to action").fill("Go and look.");

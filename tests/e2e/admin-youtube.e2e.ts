@@ -1,4 +1,4 @@
-import { CHANNEL, LIGHTHOUSE_TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { CHANNEL, LIGHTHOUSE_TALK, VIDEO_WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { editLink, field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, insertCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("an admin makes recaps from the latest video of a channel, with the tracker, and from the address of a video", async ({
+test("an admin makes recaps from a channel's latest video, from a video that the tracker finds, and from a video's address", async ({
   page,
   expectResponses,
 }) => {
@@ -49,7 +49,7 @@ test("an admin makes recaps from the latest video of a channel, with the tracker
   await sql(`update er_shows set auto_track_youtube = true where id = ${sqlString(id)}`);
   await button(page, "Run Auto-Tracker").click();
   await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
-  expect(await recapOf(WITHOUT_CAPTIONS)).toMatchObject({ is_machine_made: true });
+  expect(await recapOf(VIDEO_WITHOUT_CAPTIONS)).toMatchObject({ is_machine_made: true });
   await sql(`update er_shows set auto_track_youtube = false where id = ${sqlString(id)}`);
 
   await tab(page, "Recaps").click();

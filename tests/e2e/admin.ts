@@ -44,7 +44,7 @@ export const makeDraftStorageFull = (page: Page) =>
     };
   });
 
-/** Filters the table until it shows only this row. */
+/** Filters the table by a name, and waits until the table shows only the row with this name. */
 export const findRow = async (page: Page, name: string) => {
   await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
   await page.getByText(/^1 \w+ found$/).waitFor();

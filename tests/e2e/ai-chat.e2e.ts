@@ -9,14 +9,14 @@ const CHAT_FUNCTION = /\/functions\/v1\/ai-content-chat/;
 const QUESTION = "who walked to the lighthouse and back?";
 const log = (page: Page) => page.getByRole("main").getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: "Your question" });
-const sources = (page: Page) => log(page).getByRole("link", { name: TIMED_TALK.title });
+const recapLinks = (page: Page) => log(page).getByRole("link", { name: TIMED_TALK.title });
 
 async function ask(page: Page, question: string) {
   await field(page).fill(question);
   await page.getByRole("button", { name: "Ask", exact: true }).click();
 }
 
-test("a visitor must sign in, and a reader asks a question and opens the recap and the cited line", async ({
+test("a visitor must sign in, and a reader asks a question, asks a follow-up question and opens the cited line", async ({
   page,
   expectResponses,
 }) => {
@@ -26,13 +26,13 @@ test("a visitor must sign in, and a reader asks a question and opens the recap a
   await page.goto("/about");
   await header(page).getByRole("link", { name: "AI Chat" }).click();
   await expect(field(page)).toBeVisible();
-  const box = await page.locator(".chat").boundingBox();
-  expect(box?.height).toBe(600);
+  const chatBox = await page.locator(".chat").boundingBox();
+  expect(chatBox?.height).toBe(600);
   await expectAccessible(page);
 
   await ask(page, QUESTION);
-  await expect(sources(page)).toHaveCount(1);
-  await expect(sources(page)).toHaveAttribute("href", `/recap/${TIMED_TALK.slug}`);
+  await expect(recapLinks(page)).toHaveCount(1);
+  await expect(recapLinks(page)).toHaveAttribute("href", `/recap/${TIMED_TALK.slug}`);
   await test.step("a reader asks a follow-up question, and the request contains the earlier questions", async () => {
     const followUp = page.waitForRequest(
       (r) => CHAT_FUNCTION.test(r.url()) && r.method() === "POST",
@@ -40,7 +40,7 @@ test("a visitor must sign in, and a reader asks a question and opens the recap a
     await ask(page, "And when?");
     const { question, history } = (await followUp).postDataJSON();
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
-    await expect(sources(page)).toHaveCount(2);
+    await expect(recapLinks(page)).toHaveCount(2);
   });
   await test.step("a reader sees an error, still sees the question, and asks again", async () => {
     const error = "Failed to get AI response. Please try again.";
@@ -55,7 +55,7 @@ test("a visitor must sign in, and a reader asks a question and opens the recap a
     await expect(log(page)).toContainText("who walked to the lighthouse?");
     await page.unroute(CHAT_FUNCTION);
     await page.getByRole("button", { name: "Ask again" }).click();
-    await expect(sources(page)).toHaveCount(3);
+    await expect(recapLinks(page)).toHaveCount(3);
   });
   await expectAccessible(page);
   const citationLinks = log(page).getByRole("link", { name: /^Read at/ });
@@ -70,12 +70,12 @@ test("a reader changes the subject, and then asks which episodes a show has", as
   await page.goto("/ai-chat");
   const lastTurn = log(page).locator("[data-turn]:last-of-type");
   await ask(page, QUESTION);
-  await expect(sources(page)).toHaveCount(1);
+  await expect(recapLinks(page)).toHaveCount(1);
   await test.step("a reader changes the subject, and the passages are only about the new subject", async () => {
     await ask(page, "What did the bridge inspectors mean by “probably”?");
     const title = "What a Bridge Inspector Means by “Probably”";
     await expect(lastTurn.getByRole("link", { name: title })).toBeVisible();
-    await expect(sources(page)).toHaveCount(1);
+    await expect(recapLinks(page)).toHaveCount(1);
   });
   await test.step("a reader asks which episodes a show has, and the answer lists them with their dates, newest first", async () => {
     await ask(page, "What are the latest episodes of Roughly Seven?");

@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test";
 // biome-ignore lint/suspicious/noExplicitAny: tests check the fields of the question
 type Question = { body: any; events: ReturnType<typeof eventsOf> };
 
-/** Replaces an edge function for a page. The test decides when each event of an answer arrives. */
-export async function standInForFunction(page: Page, address: RegExp) {
+/** Replaces an edge function with a server of the test. So the test decides when each event of an answer arrives. */
+export async function replaceFunction(page: Page, address: RegExp) {
   const waitingReceivers: ((question: Question) => void)[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -21,7 +21,7 @@ export async function standInForFunction(page: Page, address: RegExp) {
       : route.continue(),
   );
   return {
-    /** Returns the next question. Call this before the reader sends the question. */
+    /** Waits for the next question. Call this function before the reader sends the question. */
     nextQuestion: () => new Promise<Question>((done) => waitingReceivers.push(done)),
     async close() {
       await page.unroute(address);
@@ -44,6 +44,6 @@ function eventsOf(response: ServerResponse) {
       response.end();
     },
     closeConnection: () => response.destroy(),
-    disconnected: connectionClosed,
+    connectionClosed,
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { standInForFunction } from "./answer-function.ts";
+import { replaceFunction } from "./answer-function.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -7,11 +7,11 @@ import { button } from "./screen.ts";
 import { TIMED_TALK } from "./talks.ts";
 
 const CHAT_FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
-const NOT_REACHED =
+const NOT_REACHED_MESSAGE =
   "Sorry, I could not reach the AI service right now. Please try again in a moment.";
-const PLACE = { speaker: "Bo van Dyk", start: 1864, line: "t-1864" };
+const CITED_LINE = { speaker: "Bo van Dyk", start: 1864, line: "t-1864" };
 const CITATION = {
-  ...{ text: "The Café was shut, it’s said.", ...PLACE },
+  ...{ text: "The Café was shut, it’s said.", ...CITED_LINE },
   marks: [{ from: 4, to: 17 }],
 };
 const WRITTEN_ANSWER = {
@@ -36,7 +36,7 @@ for (const viewport of SIZES) {
   test.describe(`on a screen of ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test("a reader watches how an answer grows, checks its quote and asks a second question", async ({
+    test("a reader watches how an answer grows, sees that its quote is verified, and asks a follow-up question", async ({
       page,
     }) => {
       await signInAs(page, await newPerson());
@@ -51,10 +51,10 @@ for (const viewport of SIZES) {
         await ask(page, "Who speaks?");
         await expect(log(page)).toContainText("speakers: Ada Wren, Bo van Dyk.");
       });
-      const answers = await standInForFunction(page, CHAT_FUNCTION);
-      const first = answers.nextQuestion();
+      const answers = await replaceFunction(page, CHAT_FUNCTION);
+      const firstQuestion = answers.nextQuestion();
       await ask(page, "Was the café open?");
-      const { events } = await first;
+      const { events } = await firstQuestion;
       events.sentence("It was shut. ");
       await expect(log(page)).toContainText("It was shut.");
       await expect(log(page)).toContainText("Still writing. The quotes are checked at the end.");
@@ -69,9 +69,9 @@ for (const viewport of SIZES) {
       await expectAccessible(page);
 
       await test.step("a reader asks a follow-up question, and the request contains the earlier questions", async () => {
-        const next = answers.nextQuestion();
+        const followUpQuestion = answers.nextQuestion();
         await ask(page, "And what about the team?");
-        const question = await next;
+        const question = await followUpQuestion;
         expect(question.body).toMatchObject({ question: "And what about the team?" });
         expect(question.body.history.at(-1)).toEqual({
           question: "Was the café open?",
@@ -90,7 +90,7 @@ for (const viewport of SIZES) {
       pageWatcher.tolerate(/net::ERR_/);
       await signInAs(page, await newPerson());
       await page.goto(`/recap/${TIMED_TALK.slug}`);
-      const answers = await standInForFunction(page, CHAT_FUNCTION);
+      const answers = await replaceFunction(page, CHAT_FUNCTION);
       const stoppedQuestion = answers.nextQuestion();
       await ask(page, "Was the café open?");
       const { events } = await stoppedQuestion;
@@ -100,7 +100,7 @@ for (const viewport of SIZES) {
       await expect(log(page)).toContainText(
         "It was shut. You stopped this answer. It is not verified.",
       );
-      await events.disconnected;
+      await events.connectionClosed;
       await expect(field(page)).toBeFocused();
       await page.reload();
       await expect(log(page)).toContainText("You stopped this answer.");
@@ -112,7 +112,7 @@ for (const viewport of SIZES) {
         question.events.sentence("It was shut. ");
         await expect(log(page)).toContainText("Still writing.");
         question.events.closeConnection();
-        await expect(log(page)).toContainText(NOT_REACHED);
+        await expect(log(page)).toContainText(NOT_REACHED_MESSAGE);
         await expect(log(page)).not.toContainText("It was shut.");
       });
       await test.step("the model fails, and the reader reads the reason and the closest passages", async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fillCredentials } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -13,7 +13,7 @@ test("D10: a reader opens the link in an e-mail, sets a new password, and signs 
 }) => {
   const { email } = await newPerson();
   await page.goto("/auth");
-  await fill(page, email);
+  await fillCredentials(page, email);
   await clickButton(page, "Reset Password");
   await expect(toast(page, "Password reset email sent! Check your inbox.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
@@ -34,17 +34,17 @@ test("D10: a reader opens the link in an e-mail, sets a new password, and signs 
   expect(requestsWithToken).toEqual([link]);
   expect(await otherPage.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await test.step("a reader leaves the page without a new password, and finds the form for the password again on the sign-in page", async () => {
+  await test.step("a reader leaves the page before setting a password, and the sign-in page shows the form for the password again", async () => {
     await otherPage.goto("/about");
     await expectSignedIn(otherPage);
     await otherPage.goto("/auth");
     await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   });
-  const password = otherPage.getByLabel("New Password");
-  await password.fill("12345");
+  const passwordField = otherPage.getByLabel("New Password");
+  await passwordField.fill("12345");
   await clickButton(otherPage, "Update Password");
   await expect(otherPage.getByText("Password must be at least 6 characters")).toBeVisible();
-  await password.fill("a-new-password");
+  await passwordField.fill("a-new-password");
   await clickButton(otherPage, "Update Password");
   await expect(toast(otherPage, "Password updated. You're now signed in.")).toBeVisible();
   await expect(otherPage).toHaveURL("/");
@@ -54,12 +54,12 @@ test("D10: a reader opens the link in an e-mail, sets a new password, and signs 
   await otherBrowser.close();
 
   await page.goto("/auth");
-  await fill(page, email, "a-new-password");
+  await fillCredentials(page, email, "a-new-password");
   await clickButton(page, "Sign In");
   await expect(page).toHaveURL("/?feed=true");
 });
 
-test("a reader signs in with a magic link, and a second use of the link shows an error", async ({
+test("a reader signs in with a magic link, uses the link a second time, and reads an error", async ({
   page,
   browser,
   pageWatcher,
@@ -67,7 +67,7 @@ test("a reader signs in with a magic link, and a second use of the link shows an
 }) => {
   const { email } = await newPerson();
   await page.goto("/auth?next=%2Fshow%2Fbench-hours&ref=PROCODE12026");
-  await fill(page, email);
+  await fillCredentials(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
   // The link may create an account, so the request contains the referral code of a pro.
@@ -101,9 +101,9 @@ test("a reader signs in with a magic link, and a second use of the link shows an
 const INJECTED_TEXT = "Your account was blocked, call 555";
 const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
-const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
+const problemAlert = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
 
-/** Returns the hash of a link with a session of another account. An attacker could send such a link. */
+/** Returns the hash of a link that contains another account's session. An attacker could send such a link. */
 async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
   const { access_token } = await page.evaluate(() =>
@@ -113,8 +113,8 @@ async function hashWithOtherSession(page: Page): Promise<string> {
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
 
-/** Loads a page even if its address differs from the current address only in the hash. */
-async function openFresh(page: Page, address: string) {
+/** Loads a page. Without `about:blank`, the browser would not load it if only the hash of the address changes. */
+async function loadPage(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);
 }
@@ -127,23 +127,23 @@ test("D9, D17, F13: a visitor opens an attacker's links, and sees no text of the
     "/#error=access_denied&error_code=otp_expired",
     "/auth#error=x&error_code=otp_expired",
   ]) {
-    await openFresh(page, address);
+    await loadPage(page, address);
     const text = "Email link is invalid or has expired.";
-    await expect.soft(problem(page), address).toContainText(text);
+    await expect.soft(problemAlert(page), address).toContainText(text);
     await expect.soft(page, address).toHaveURL("/auth");
   }
 
-  await test.step("a visitor sees no text from the address", async () => {
+  await test.step("a visitor opens a link with an attacker's text, and the page does not show this text", async () => {
     await page.goto(`/?error=x&error_description=${encodeURIComponent(INJECTED_TEXT)}`);
-    await expect(problem(page)).toContainText("This link did not work.");
+    await expect(problemAlert(page)).toContainText("This link did not work.");
     await expect(page.getByText("blocked")).toHaveCount(0);
   });
 
-  await test.step("a visitor gets no session from the address", async () => {
+  await test.step("a visitor opens a link with another account's session, and does not get this session", async () => {
     const session = await hashWithOtherSession(page);
     for (const path of ["/", "/auth"]) {
-      await openFresh(page, path + session);
-      await expect(problem(page)).toContainText("This link did not work.");
+      await loadPage(page, path + session);
+      await expect(problemAlert(page)).toContainText("This link did not work.");
       await expect(page).toHaveURL("/auth");
       expect(await page.evaluate(() => JSON.stringify(history.state))).toBe("null");
       await expect(page.getByRole("button", { name: "Send Magic Link" })).toBeVisible();

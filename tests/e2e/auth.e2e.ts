@@ -1,10 +1,16 @@
 import type { Page } from "@playwright/test";
-import { clickButton, expectSignedIn, fill, form, replaceOnboardingPage } from "./auth-form.ts";
+import {
+  clickButton,
+  expectSignedIn,
+  fillCredentials,
+  form,
+  replaceOnboardingPage,
+} from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, PASSWORD } from "./people.ts";
 import { toast } from "./screen.ts";
 
-const error = (page: Page, text: string) =>
+const errorMessage = (page: Page, text: string) =>
   form(page).getByRole("alert").getByText(text, { exact: true });
 
 test("a reader sees which field is empty or wrong, and loses no typed text", async ({
@@ -15,7 +21,7 @@ test("a reader sees which field is empty or wrong, and loses no typed text", asy
 }) => {
   const { email } = await newPerson();
   const emailField = page.getByLabel("Email", { exact: true });
-  const password = page.getByLabel("Password", { exact: true });
+  const passwordField = page.getByLabel("Password", { exact: true });
   await page.goto("/auth");
   await test.step("a reader submits the form with empty fields", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
@@ -23,35 +29,37 @@ test("a reader sees which field is empty or wrong, and loses no typed text", asy
       await expect(form(page).getByText("Please enter your email address")).toBeVisible();
       await expect(emailField).toBeFocused();
     }
-    await fill(page, email);
+    await fillCredentials(page, email);
     await clickButton(page, "Sign In");
     await expect(form(page).getByText("Please enter your password")).toBeVisible();
-    await expect(password).toBeFocused();
+    await expect(passwordField).toBeFocused();
     expect(backendRequests).toEqual([]);
   });
 
   await test.step("a reader submits the form without a connection", async () => {
     pageWatcher.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await page.route("**/auth/v1/**", (route) => route.abort());
     await clickButton(page, "Sign In");
-    await expect(error(page, "An unexpected error occurred")).toBeVisible();
-    await expect(password).toHaveValue(PASSWORD);
+    await expect(errorMessage(page, "An unexpected error occurred")).toBeVisible();
+    await expect(passwordField).toHaveValue(PASSWORD);
     await clickButton(page, "Continue with Google");
-    await expect(error(page, "An unexpected error occurred with Google sign-in")).toBeVisible();
+    await expect(
+      errorMessage(page, "An unexpected error occurred with Google sign-in"),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
     await page.unrouteAll();
   });
 
   await test.step("a reader enters a wrong password, then the right password", async () => {
-    await fill(page, email, "not-this-one");
+    await fillCredentials(page, email, "not-this-one");
     expectResponses([/\/auth\/v1\/token/, 400]);
     await clickButton(page, "Sign In");
-    await expect(error(page, "Invalid login credentials")).toBeVisible();
+    await expect(errorMessage(page, "Invalid login credentials")).toBeVisible();
     await expect(emailField).toHaveValue(email);
-    await expect(password).toHaveValue("not-this-one");
+    await expect(passwordField).toHaveValue("not-this-one");
 
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/?feed=true");
     await expect(toast(page, "Welcome back!")).toBeVisible();
@@ -75,7 +83,7 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   await page.goto("/auth");
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveText(["Sign In", "Sign Up"]);
-  // Arrow keys have no effect before hydration, so wait for it.
+  // Arrow keys have no effect before the hydration, so wait until the island has hydrated.
   await expect(page.locator("main astro-island[ssr]")).toHaveCount(0);
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");
@@ -90,9 +98,9 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  const password = page.getByLabel("Password", { exact: true });
-  await expect(password).toHaveAttribute("type", "text");
-  await password.focus();
+  const passwordField = page.getByLabel("Password", { exact: true });
+  await expect(passwordField).toHaveAttribute("type", "text");
+  await passwordField.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Signing in…" })).toBeDisabled();

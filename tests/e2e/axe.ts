@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
 
-/** The minified build of axe-core has half the size. */
+/** The minified file of axe-core has half the size of the normal file, so a page loads it faster. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The width and colour scheme of a page during a check. */
@@ -15,14 +15,14 @@ export interface Appearance {
 
 export const PHONE: Appearance = { width: 390, colorScheme: "light" };
 export const DARK_DESKTOP: Appearance = { width: 1440, colorScheme: "dark" };
-/** Covers both widths and both themes. This is enough for one state of a page. */
+/** Two appearances cover both widths and both themes. This is enough for most pages. */
 const TWO_APPEARANCES = [PHONE, DARK_DESKTOP];
-/** The header and the footer need all appearances, because all pages share them. */
+/** All pages share the header and the footer, so one test checks these in all appearances. */
 export const ALL_APPEARANCES = [390, 1440].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme): Appearance => ({ width, colorScheme })),
 );
 
-/** Expects no violations on the current page in any of the appearances. */
+/** Expects that axe finds no violations on the current page in any of the appearances. */
 export async function expectAccessible(page: Page, appearances = TWO_APPEARANCES): Promise<void> {
   const viewportBefore = page.viewportSize();
   for (const appearance of appearances) await expectNoViolations(page, appearance);
@@ -42,7 +42,7 @@ async function violationsOf(page: Page): Promise<[rule: string, html: string[]][
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    // Reporting passed rules and selectors would take longer than the checks.
+    // The report leaves out passed rules and selectors, because they would take longer than the checks.
     const { violations } = await axe.run({ resultTypes: ["violations"], selectors: false });
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   });

@@ -4,7 +4,7 @@ import { insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { LONG_SHOW } from "./seed.ts";
 
-const BACKEND = /\/(rest|auth|functions|storage|realtime)\/v1\//;
+const BACKEND_REQUEST = /\/(rest|auth|functions|storage|realtime)\/v1\//;
 
 test("§6 #17: a reader sees that the feed did not load, and loads it with Retry", async ({
   page,
@@ -17,8 +17,8 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   // The backend answers every request with 503, so the role check fails, too.
   pageWatcher.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
-  // A proxy sends this answer if the backend does not run.
-  await page.route(BACKEND, (route) => {
+  // If the backend does not run, a proxy sends this response.
+  await page.route(BACKEND_REQUEST, (route) => {
     requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 503, body: "" });
   });
@@ -33,7 +33,7 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   expect(laterRequests.filter((path) => path.endsWith("my_access")).length).toBeLessThanOrEqual(3);
   expect(laterRequests.filter((path) => path.includes("feed"))).toEqual([]);
   expect(requests.length).toBeLessThan(20);
-  await page.unroute(BACKEND);
+  await page.unroute(BACKEND_REQUEST);
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });

@@ -2,26 +2,30 @@ import type { Page } from "@playwright/test";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
 import type { EpisodeCard } from "../../src/domain/content/content.ts";
 import { expect, test } from "./fixtures.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { cards, chip } from "./screen.ts";
 import { EMPTY_CATEGORY, LONG_SHOW } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
-const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+const pageLinks = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
 interface BuiltPage {
   cards: EpisodeCard[];
-  pages: number;
+  pageCount: number;
 }
 
-async function builtPage(page: Page, key: string, n: number): Promise<BuiltPage> {
+async function readBuiltPage(
+  page: Page,
+  filterKey: string,
+  pageNumber: number,
+): Promise<BuiltPage> {
   const readFile = async (name: string) =>
-    (await page.request.get(`/browse/${key}/${name}.json`)).json();
+    (await page.request.get(`/browse/${filterKey}/${name}.json`)).json();
   const allCards: EpisodeCard[] = [];
   for (const [name] of await readFile("index")) allCards.push(...(await readFile(name)));
-  const from = (n - 1) * HOME_PAGE_SIZE;
-  const pages = Math.ceil(allCards.length / HOME_PAGE_SIZE);
-  return { cards: allCards.slice(from, from + HOME_PAGE_SIZE), pages };
+  const start = (pageNumber - 1) * HOME_PAGE_SIZE;
+  const pageCount = Math.ceil(allCards.length / HOME_PAGE_SIZE);
+  return { cards: allCards.slice(start, start + HOME_PAGE_SIZE), pageCount };
 }
 const titlesOf = ({ cards }: BuiltPage) => cards.map(({ title }) => title);
 
@@ -32,43 +36,50 @@ test.afterEach(({ backendRequests }) => {
 test("a visitor opens several pages of episodes, and returns to each of them with Back", async ({
   page,
 }) => {
-  const [first, second] = [await builtPage(page, "all", 1), await builtPage(page, "all", 2)];
-  expect(first.pages).toBeGreaterThanOrEqual(4);
+  const [firstPage, secondPage] = [
+    await readBuiltPage(page, "all", 1),
+    await readBuiltPage(page, "all", 2),
+  ];
+  expect(firstPage.pageCount).toBeGreaterThanOrEqual(4);
   await page.goto("/");
-  await expect(titles(page)).toHaveText(titlesOf(first));
+  await expect(titles(page)).toHaveText(titlesOf(firstPage));
   await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
-  await expect(pages(page).getByText("Previous")).toHaveCount(0);
+  await expect(pageLinks(page).getByText("Previous")).toHaveCount(0);
 
-  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
   await expect(page).toHaveURL("/?page=2");
-  await expect(titles(page)).toHaveText(titlesOf(second));
-  await expect(pages(page).getByRole("link", { name: "Page 2" })).toHaveAttribute(
+  await expect(titles(page)).toHaveText(titlesOf(secondPage));
+  await expect(pageLinks(page).getByRole("link", { name: "Page 2" })).toHaveAttribute(
     "aria-current",
     "page",
   );
 
-  await pages(page).getByRole("link", { name: "Next" }).click();
+  await pageLinks(page).getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL("/?page=3");
-  await pages(page)
-    .getByRole("link", { name: `Page ${first.pages}` })
+  await pageLinks(page)
+    .getByRole("link", { name: `Page ${firstPage.pageCount}` })
     .click();
-  await expect(pages(page).getByRole("link", { name: "Next" })).toHaveCount(0);
-  await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", first.pages)));
+  await expect(pageLinks(page).getByRole("link", { name: "Next" })).toHaveCount(0);
+  await expect(titles(page)).toHaveText(
+    titlesOf(await readBuiltPage(page, "all", firstPage.pageCount)),
+  );
 
   await page.goBack();
   await expect(page).toHaveURL("/?page=3");
   await page.goBack();
-  await expect(titles(page)).toHaveText(titlesOf(second));
+  await expect(titles(page)).toHaveText(titlesOf(secondPage));
   await page.goBack();
   await expect(page).toHaveURL("/");
-  await expect(titles(page)).toHaveText(titlesOf(first));
+  await expect(titles(page)).toHaveText(titlesOf(firstPage));
   await page.goForward();
-  await expect(titles(page)).toHaveText(titlesOf(second));
+  await expect(titles(page)).toHaveText(titlesOf(secondPage));
 });
 
-test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
-  const first = titlesOf(await builtPage(page, "all", 1));
-  const thirdTitles = titlesOf(await builtPage(page, "all", 3));
+test("a visitor opens and reloads page 3, and never sees the episodes of page 1 in between", async ({
+  page,
+}) => {
+  const firstPage = titlesOf(await readBuiltPage(page, "all", 1));
+  const thirdTitles = titlesOf(await readBuiltPage(page, "all", 3));
   await page.addInitScript(() => {
     const visibleTitles = new Set<string>();
     Object.assign(window, { __seen: visibleTitles });
@@ -81,28 +92,28 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
     };
     recordVisibleTitles();
   });
-  for (const [width, open] of [
+  for (const [width, openPage] of [
     [390, () => page.goto("/?page=3")],
     [390, () => page.reload()],
     [1440, () => page.reload()],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await open();
+    await openPage();
     await expect(titles(page)).toHaveText(thirdTitles);
     await waitUntilSettled(page);
     const visibleTitles = await page.evaluate(() => [
       ...(window as unknown as { __seen: Set<string> }).__seen,
     ]);
-    expect(visibleTitles.filter((title) => first.includes(title))).toEqual([]);
+    expect(visibleTitles.filter((title) => firstPage.includes(title))).toEqual([]);
     expect(visibleTitles).toContain(thirdTitles[0]);
-    expect(await layoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
+    expect(await readLayoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
   }
 });
 
-test("a visitor filters episodes by clips and by category, and reads that a filter finds nothing", async ({
+test("a visitor filters episodes by clips and by category, and reads that a filter has found nothing", async ({
   page,
 }) => {
-  const clips = await builtPage(page, "clips", 1);
+  const clips = await readBuiltPage(page, "clips", 1);
   await page.goto("/");
   await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
   await test.step("a visitor reads that there are no clips", async () => {
@@ -126,13 +137,13 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
   });
 
   await test.step("a visitor filters by category, and sees page 1 of the category", async () => {
-    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();
     await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);
     await expect(titles(page).first()).toHaveText(`Long run, day ${LONG_SHOW.episodes}`);
     await expect(cards(page).getByText("The Long Run")).toHaveCount(HOME_PAGE_SIZE);
-    await pages(page).getByRole("link", { name: "Page 3" }).click();
+    await pageLinks(page).getByRole("link", { name: "Page 3" }).click();
     await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}&page=3`);
     await expect(cards(page)).toHaveCount(LONG_SHOW.episodes - 2 * HOME_PAGE_SIZE);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
@@ -142,18 +153,21 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
     await chip(page, EMPTY_CATEGORY.name).click();
     await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
     await expect(page.getByText("No episodes found in this category.")).toBeVisible();
-    await expect(pages(page)).toHaveCount(0);
+    await expect(pageLinks(page)).toHaveCount(0);
   });
 });
 
-test("a visitor retries after a page failed to load", async ({ page, expectResponses }) => {
+test("a visitor opens page 2, which fails to load, and loads it with Retry", async ({
+  page,
+  expectResponses,
+}) => {
   await page.goto("/");
   let isBroken = true;
   await page.route("**/browse/all/index.json", (route) =>
     isBroken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
   );
   expectResponses([/browse\/all\/index\.json$/, 500]);
-  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
   await expect(page.getByRole("alert")).toContainText("did not load");
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
@@ -162,10 +176,10 @@ test("a visitor retries after a page failed to load", async ({ page, expectRespo
 });
 
 test("a visitor opens a page number that is too high, and sees the last page", async ({ page }) => {
-  const { pages: pageCount } = await builtPage(page, "all", 1);
+  const { pageCount } = await readBuiltPage(page, "all", 1);
   await page.goto(`/?page=${pageCount + 5}`);
-  await expect(titles(page)).toHaveText(titlesOf(await builtPage(page, "all", pageCount)));
-  await expect(pages(page).getByRole("link", { name: `Page ${pageCount}` })).toHaveAttribute(
+  await expect(titles(page)).toHaveText(titlesOf(await readBuiltPage(page, "all", pageCount)));
+  await expect(pageLinks(page).getByRole("link", { name: `Page ${pageCount}` })).toHaveAttribute(
     "aria-current",
     "page",
   );
@@ -175,15 +189,15 @@ test("a visitor opens page 2 during a deploy, and sees the page of the new build
   page,
   expectResponses,
 }) => {
-  const second = await builtPage(page, "all", 2);
+  const secondPage = await readBuiltPage(page, "all", 2);
   await page.goto("/");
   let indexRequests = 0;
-  // The first answer is the index of the previous build. It names a file that no longer exists.
+  // The first response is the index of the previous build. This index names a file that no longer exists.
   await page.route("**/browse/all/index.json", (route) =>
     indexRequests++ === 0 ? route.fulfill({ json: [["gone", 100]] }) : route.continue(),
   );
   expectResponses([/browse\/all\/gone\.json$/, 404]);
-  await pages(page).getByRole("link", { name: "Page 2" }).click();
-  await expect(titles(page)).toHaveText(titlesOf(second));
+  await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
+  await expect(titles(page)).toHaveText(titlesOf(secondPage));
   expect(indexRequests).toBe(2);
 });

@@ -56,10 +56,10 @@ test("a visitor reads the About page, and loads no unused script or font", async
   await page.goto("/about");
   await waitUntilSettled(page);
   expect(requests.filter((url) => /toaster|italic/i.test(url))).toEqual([]);
-  const faces = await page.evaluate(() =>
+  const loadedFonts = await page.evaluate(() =>
     [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
   );
-  expect(faces.map((family) => family.replaceAll('"', ""))).toContain("Wordmark");
+  expect(loadedFonts.map((family) => family.replaceAll('"', ""))).toContain("Wordmark");
   for (const name of ["Save Time", "Quality Summaries", "Community Driven", "Stay Current"]) {
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
@@ -85,14 +85,14 @@ test("a visitor scrolls through all episodes of a long show, and the page sends 
   backendRequests,
 }) => {
   const cards = page.getByRole("main").getByRole("article");
-  const more = page.getByRole("link", { name: "More episodes" });
+  const moreLink = page.getByRole("link", { name: "More episodes" });
   await page.setViewportSize({ width: 1440, height: 400 });
   await page.goto(`/show/${LONG_SHOW.show}`);
   await expect(page.getByRole("heading", { name: `${LONG_SHOW.episodes} episodes` })).toBeVisible();
   expect(await cards.count()).toBeLessThan(LONG_SHOW.episodes);
-  await more.scrollIntoViewIfNeeded();
+  await moreLink.scrollIntoViewIfNeeded();
   await expect(cards).toHaveCount(LONG_SHOW.episodes);
-  await expect(more).toHaveCount(0);
+  await expect(moreLink).toHaveCount(0);
   await expect(cards.last().getByRole("heading")).toHaveText("Long run, day 1");
   await expect(cards.last().getByRole("time")).toHaveText(/months ago$/);
   expect(backendRequests).toEqual([]);
@@ -102,16 +102,16 @@ test("more episodes of a show do not load, and a visitor follows the link to the
   page,
   expectResponses,
 }) => {
-  const parts = `**/show/${LONG_SHOW.show}/*`;
+  const partsAddress = `**/show/${LONG_SHOW.show}/*`;
   expectResponses([new RegExp(`/show/${LONG_SHOW.show}/`), 503]);
-  await page.route(parts, (route) => route.fulfill({ status: 503, body: "" }));
-  const failure = page.waitForResponse(parts);
+  await page.route(partsAddress, (route) => route.fulfill({ status: 503, body: "" }));
+  const failedResponse = page.waitForResponse(partsAddress);
   await page.goto(`/show/${LONG_SHOW.show}`);
-  const more = page.getByRole("link", { name: "More episodes" });
-  await more.scrollIntoViewIfNeeded();
-  await failure;
-  await page.unroute(parts);
-  await more.click();
+  const moreLink = page.getByRole("link", { name: "More episodes" });
+  await moreLink.scrollIntoViewIfNeeded();
+  await failedResponse;
+  await page.unroute(partsAddress);
+  await moreLink.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Run");
   await expect(page.getByRole("article").last().getByRole("heading")).toHaveText("Long run, day 1");
   await page.getByRole("link", { name: "All about this show" }).click();

@@ -16,17 +16,17 @@ async function ask(page: Page, question: string) {
   await field(page).press("Enter");
 }
 
-async function open(page: Page) {
+async function openRecap(page: Page) {
   await page.goto(PATH);
   await expect(field(page)).toBeVisible();
 }
 
-async function openAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>) {
+async function openRecapAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>) {
   await signInAs(page, person);
-  await open(page);
+  await openRecap(page);
 }
 
-test("a visitor finds the link to sign in, and a reader asks a question and opens the cited second", async ({
+test("a visitor finds the link to sign in, and a reader asks a question and opens the cited line of the transcript", async ({
   page,
   backendRequests,
 }) => {
@@ -38,9 +38,9 @@ test("a visitor finds the link to sign in, and a reader asks a question and open
   await expect(page).toHaveURL(/\/auth\?next=/);
   expect(backendRequests).toEqual([]);
 
-  await openAs(page, await newPerson());
-  const box = await panel(page).locator(".chat").boundingBox();
-  expect(box?.height).toBe(500);
+  await openRecapAs(page, await newPerson());
+  const chatBox = await panel(page).locator(".chat").boundingBox();
+  expect(chatBox?.height).toBe(500);
   await test.step("a reader asks about something that is not in the transcript, and reads the text of specification §8", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
@@ -61,9 +61,9 @@ test("a reader sees their conversation in all tabs and after a return to the pag
   page,
   context,
 }) => {
-  await openAs(page, await newPerson());
+  await openRecapAs(page, await newPerson());
   const otherTab = await context.newPage();
-  await open(otherTab);
+  await openRecap(otherTab);
   await ask(page, "was the café shut?");
   for (const tab of [page, otherTab]) {
     await expect(log(tab).getByText("The Café was shut")).toBeVisible();
@@ -74,7 +74,7 @@ test("a reader sees their conversation in all tabs and after a return to the pag
   }
   await otherTab.close();
   await page.goto("/");
-  await open(page);
+  await openRecap(page);
   await expect(log(page).getByText("was the café shut?")).toBeVisible();
   await expect(log(page).getByText("which volcano erupted in Iceland?")).toBeVisible();
 
@@ -93,7 +93,7 @@ test("a reader sees their conversation in all tabs and after a return to the pag
     await button(page, "Undo").click();
     await expect(log(page)).toContainText("was the café shut?");
   });
-  await openAs(page, await newPerson());
+  await openRecapAs(page, await newPerson());
   await expect(log(page)).not.toContainText("was the café shut?");
   await signOutAndReload(page);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("café");
@@ -111,7 +111,7 @@ const FAILURES = [
     text: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
   },
   {
-    name: "a reader asks a question after using up the answers of the hour",
+    name: "a reader has used up all answers of this hour, and asks another question",
     answer: {
       status: 429,
       json: { error: "You have asked for 20 answers in this hour. Please try again in 7 minutes." },
@@ -125,8 +125,8 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
   pageWatcher,
   expectResponses,
 }) => {
-  await openAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs each error for which it has no message of its own.
+  await openRecapAs(page, await newPerson());
+  // The browser logs the aborted request. The page logs the error that is not JSON, because this error has no sentence.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

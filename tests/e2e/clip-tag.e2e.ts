@@ -8,8 +8,8 @@ import { fetchResponse } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 import { insertEpisode, RARE_TRANSCRIPT } from "./seed.ts";
 
-const RECAP = `/recap/${RARE_TRANSCRIPT.slug}`;
-const EPISODES = /\/rest\/v1\/er_episodes/;
+const RECAP_ADDRESS = `/recap/${RARE_TRANSCRIPT.slug}`;
+const EPISODE_REQUEST = /\/rest\/v1\/er_episodes/;
 const rawTranscript = (page: Page) => page.getByRole("region", { name: "Raw transcript" });
 
 async function isTagged(slug: string): Promise<boolean | undefined> {
@@ -24,17 +24,17 @@ const insertRecap = (slug: string) =>
 
 test("an admin tags a recap as a clip, and removes the tag", async ({ page }) => {
   await signInAs(page, await newPerson({ role: "admin" }));
-  await page.goto(RECAP);
-  await test.step("the database changes no row, and an admin reads that the tag was not saved", async () => {
+  await page.goto(RECAP_ADDRESS);
+  await test.step("an admin reads that the tag was not saved, because the database changed no row", async () => {
     await expect(button(page, "Tag as Clip")).toBeEnabled();
-    await page.route(EPISODES, (route) =>
+    await page.route(EPISODE_REQUEST, (route) =>
       route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.continue(),
     );
     await button(page, "Tag as Clip").click();
     await expect(toast(page, "Failed to update clip status")).toBeVisible();
     await expect(button(page, "Tag as Clip")).toBeVisible();
     expect(await isTagged(RARE_TRANSCRIPT.slug)).toBe(false);
-    await page.unroute(EPISODES);
+    await page.unroute(EPISODE_REQUEST);
   });
 
   await test.step("an admin tags a recap and removes the tag", async () => {
@@ -74,7 +74,7 @@ test("visitors and readers load no admin code, even if their browser's storage s
 }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await page.goto(RECAP);
+  await page.goto(RECAP_ADDRESS);
   await waitUntilSettled(page);
   expect(requests.filter((url) => /RecapActions|RawTranscript/.test(url))).toEqual([]);
 

@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-/** Pages for visitors. An object stands for a page without a fixed address: `link` selects a link to it on the page `from`. */
+/**
+ * Pages that a visitor opens. An object stands for a page without a fixed address. On the page `from`, the selector `link`
+ * finds the link to such a page.
+ */
 const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",
@@ -42,7 +45,7 @@ const READER_PAGES = {
   "My Feed": "/feed",
   Highlights: "/highlights",
 };
-/** Pages that the demo's admin opens. They have a separate sheet. */
+/** Pages that the demo's admin opens, on a separate sheet. */
 const ADMIN_PAGES = {
   "Recaps, new": "/admin",
   Shows: "/admin?tab=shows",
@@ -59,11 +62,11 @@ const ADMIN_PAGES = {
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
-/** Pages that the demo's pro opens. `prepare` runs before the screenshot. They have a separate sheet. */
+/** Pages that the demo's pro opens, on a separate sheet. `prepare` runs before the screenshot of a page. */
 const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Promise<void> }> = {
   "The player asks": { path: "/recap/salt", prepare: openPlayer },
   "A transcript plays": { path: "/recap/salt/transcript", prepare: playLine },
-  "Text size": { path: "/recap/moss", prepare: (tab) => press(tab, "Text size") },
+  "Text size": { path: "/recap/moss", prepare: (tab) => clickButton(tab, "Text size") },
   "The end of a recap": {
     path: "/recap/cook-until-done",
     prepare: (tab) => tab.locator("#next").evaluate((heading) => heading.scrollIntoView()),
@@ -72,7 +75,7 @@ const READING_PAGES: Record<string, { path: string; prepare?: (tab: Page) => Pro
   History: { path: "/history" },
   "My Feed, unread": { path: "/?feed=true&unread=true" },
 };
-/** Maps the prefix of a file name to the pages on the sheet. No two sheets may have pages with the same name. */
+/** Maps the prefix of a sheet's file name to the pages on this sheet. Two sheets must not have pages of the same name. */
 const SHEETS = {
   "": Object.keys({ ...PAGES, ...READER_PAGES }),
   "admin-": Object.keys(ADMIN_PAGES),
@@ -82,7 +85,7 @@ const PASSWORD = "demo-password";
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
-/** Maps the width of a page to the width of its screenshot on the sheet. */
+/** Maps the width of a page to the width that its screenshot has on the sheet. */
 const SHEET_WIDTHS = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
 const MAX_BYTES = 400_000;
 
@@ -143,11 +146,11 @@ async function takeScreenshots(
   return screenshots;
 }
 
-const press = (tab: Page, name: string) =>
+const clickButton = (tab: Page, name: string) =>
   tab.getByRole("button", { name, exact: true }).first().click();
 
 async function openPlayer(tab: Page): Promise<void> {
-  await press(tab, "Listen");
+  await clickButton(tab, "Listen");
   await tab.getByRole("region", { name: "Player" }).waitFor();
 }
 
@@ -201,11 +204,11 @@ const sheetHtml = (
   <main>${pages
     .map(
       (page) =>
-        `<section>${page}<div>${images(screenshots.filter((s) => s.page === page))}</div></section>`,
+        `<section>${page}<div>${imagesHtml(screenshots.filter((s) => s.page === page))}</div></section>`,
     )
     .join("")}</main>`;
 
-const images = (screenshots: readonly Screenshot[]) =>
+const imagesHtml = (screenshots: readonly Screenshot[]) =>
   screenshots
     .map(({ width, jpeg }) => {
       const data = jpeg.toString("base64");

@@ -9,9 +9,9 @@ import { api, signInForToken, sql, sqlString, waitUntil } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { insertEpisode } from "./seed.ts";
 
-const section = (page: Page) => page.locator("#digest");
-const status = (page: Page) => section(page).getByRole("status");
-const mailsTo = (page: Page, email: string) =>
+const digestSection = (page: Page) => page.locator("#digest");
+const digestStatus = (page: Page) => digestSection(page).getByRole("status");
+const digestsTo = (page: Page, email: string) =>
   page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Unsubscribe:" });
 
 async function sendDigest(page: Page, person: Person) {
@@ -38,18 +38,18 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
   await test.step("a reader turns on the weekly digest with the keyboard", async () => {
     await signInAs(page, person);
     await page.goto("/account#digest");
-    await expect(status(page)).toHaveText("You get no digest.");
-    await section(page).getByRole("radio", { name: "Off" }).focus();
+    await expect(digestStatus(page)).toHaveText("You get no digest.");
+    await digestSection(page).getByRole("radio", { name: "Off" }).focus();
     await page.keyboard.press("ArrowDown");
-    await expect(section(page).getByRole("radio", { name: /^Weekly/ })).toBeChecked();
+    await expect(digestSection(page).getByRole("radio", { name: /^Weekly/ })).toBeChecked();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Check your mailbox")).toBeVisible();
-    await expect(status(page)).toContainText(`We sent a link to ${person.email}.`);
+    await expect(digestStatus(page)).toContainText(`We sent a link to ${person.email}.`);
     await expect(button(page, "Send the Confirmation Again")).toBeVisible();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   });
 
-  await test.step("the reader confirms on a device without a session", async () => {
+  await test.step("the reader confirms the digest on a device without a session", async () => {
     const mailPage = await page.context().newPage();
     const link = await linkInMail(mailPage, person.email, "Confirm your e-mail digest");
     await mailPage.close();
@@ -61,11 +61,11 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await button(visitorPage, "Turn On the Digest").click();
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("The digest is on");
     await page.reload();
-    await expect(status(page)).toContainText("Active.");
+    await expect(digestStatus(page)).toContainText("Active.");
     await expect(button(page, "Send the Confirmation Again")).toHaveCount(0);
   });
 
-  await test.step("the reader follows a show, and its next recap arrives in the digest", async () => {
+  await test.step("the reader follows a show, and the next recap of this show arrives in a digest", async () => {
     await page.goto("/show/oddments");
     await button(page, "Follow Show").click();
     await expect(button(page, "Following")).toBeVisible();
@@ -75,21 +75,21 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await waitUntil(
       async () => {
         await page.goto("/__mail");
-        return mailsTo(page, person.email).count();
+        return digestsTo(page, person.email).count();
       },
       (count) => count > 0,
       20_000,
     );
-    const mail = mailsTo(page, person.email);
+    const mail = digestsTo(page, person.email);
     await expect(mail.getByRole("heading")).toHaveText(title);
     await expect(mail.getByRole("link", { name: `/recap/${slug}` })).toBeVisible();
     await expect(mail).toContainText("because you turned on the e-mail digest");
     await sendDigest(page, person);
-    await expect(mailsTo(page, person.email)).toHaveCount(1);
+    await expect(digestsTo(page, person.email)).toHaveCount(1);
   });
 
   await test.step("the reader unsubscribes without signing in", async () => {
-    const link = mailsTo(page, person.email).getByRole("link", { name: "#unsubscribe=" });
+    const link = digestsTo(page, person.email).getByRole("link", { name: "#unsubscribe=" });
     await visitorPage.goto(String(await link.getAttribute("href")));
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText(
       "Stop the e-mail digest?",
@@ -98,7 +98,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
     await expectAccessible(visitorPage, [PHONE]);
     await page.goto("/account");
-    await expect(status(page)).toHaveText("You get no digest.");
+    await expect(digestStatus(page)).toHaveText("You get no digest.");
   });
   await otherBrowser.close();
 });
@@ -111,13 +111,13 @@ test("a reader sees that bounced e-mails have stopped the digest, and turns the 
     values (${sqlString(person.id)}, 'daily', 'stopped', 'bounce', ${sqlString(person.email)})`);
   await signInAs(page, person);
   await page.goto("/account");
-  await expect(status(page)).toContainText(`an e-mail to ${person.email} came back`);
+  await expect(digestStatus(page)).toContainText(`an e-mail to ${person.email} came back`);
   await button(page, "Send the Confirmation Again").click();
-  await expect(status(page)).toContainText("Waiting for your confirmation.");
-  await section(page).getByRole("radio", { name: "Off" }).check();
+  await expect(digestStatus(page)).toContainText("Waiting for your confirmation.");
+  await digestSection(page).getByRole("radio", { name: "Off" }).check();
   await button(page, "Save Digest").click();
   await expect(toast(page, "Digest turned off")).toBeVisible();
-  await expect(status(page)).toHaveText("You get no digest.");
+  await expect(digestStatus(page)).toHaveText("You get no digest.");
   await page.goto("/email-digest#confirm=guess");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
 });

@@ -1,8 +1,15 @@
-/** Tests how more entries get into an open feed: by "Show more", and after a save of an admin. */
+/** Tests how an open feed gets more entries: a visitor clicks "Show more", or an admin saves a recap. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
-import { addEpisode, addShows, entries, isSamePage, newSlug, openLiveFeed } from "./discover.ts";
+import {
+  addEpisode,
+  addShows,
+  feedEntries,
+  isSamePage,
+  newSlug,
+  openLiveFeed,
+} from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
 
@@ -14,19 +21,19 @@ const SHOWS = {
   hostile: newSlug("hostile"),
 };
 const HOSTILE_TEXT = "</script><img src=x onerror=window.__xss=1> & <b>no</b>";
-let builtIds: { live: string; lost: string };
+let builtEpisodeIds: { live: string; lost: string };
 
-const updateEpisode = (id: string, set: string) =>
-  sql(`update er_episodes set ${set} where id = ${sqlString(id)}`);
+const updateEpisode = (id: string, assignments: string) =>
+  sql(`update er_episodes set ${assignments} where id = ${sqlString(id)}`);
 const deleteEpisode = (id: string) => sql(`delete from er_episodes where id = ${sqlString(id)}`);
 
 test.beforeAll(async () => {
   await addShows(Object.values(SHOWS));
-  // The feed then has three parts: the newest part and two older parts.
+  // With these quotes, the feed of the show has three parts: the newest part and two older parts.
   await sql(`insert into er_episodes (show_id, title, slug, created_at, quotes)
     select id, 'Line ' || n, slug || n, now() - n * interval '1 minute', array['This is line ' || n]
     from er_shows, generate_series(1, ${3 * PART_MIN_ITEMS}) n where slug = ${sqlString(SHOWS.long)}`);
-  builtIds = {
+  builtEpisodeIds = {
     live: await addEpisode(SHOWS.live, "Old", {
       recommendations: ["<p><b>Dry Docks</b>, a video</p>"],
     }),
@@ -42,36 +49,36 @@ test.beforeAll(async () => {
   await waitUntilLive();
 });
 
-test("a visitor loads each quote exactly once, and new quotes do not move the visible text", async ({
+test("a visitor loads all quotes and sees no quote twice, and new quotes do not move the visible text", async ({
   page,
 }) => {
-  const more = page.getByRole("button", { name: "Show more" });
+  const moreButton = page.getByRole("button", { name: "Show more" });
   await test.step("a visitor loads more quotes by keyboard, and the focus moves to the first new quote", async () => {
     await page.goto("/quotes");
-    const countBefore = await entries(page).count();
-    await more.focus();
+    const countBefore = await feedEntries(page).count();
+    await moreButton.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => entries(page).count()).toBeGreaterThan(countBefore);
+    await expect.poll(() => feedEntries(page).count()).toBeGreaterThan(countBefore);
     await expect(page.locator("main ol > li").nth(countBefore)).toBeFocused();
   });
   await test.step("a visitor opens a recap and goes back, and sees the same quotes at the same place", async () => {
-    const count = await entries(page).count();
-    const link = entries(page).last().locator("footer a[href^='/recap/']").first();
+    const count = await feedEntries(page).count();
+    const link = feedEntries(page).last().locator("footer a[href^='/recap/']").first();
     const address = await link.getAttribute("href");
     await link.click();
     await page.waitForURL(`**${address}`);
     await page.goBack();
-    await expect(entries(page)).toHaveCount(count);
-    await expect(entries(page).last()).toBeInViewport();
+    await expect(feedEntries(page)).toHaveCount(count);
+    await expect(feedEntries(page).last()).toBeInViewport();
   });
   await openLiveFeed(page, `/quotes?show=${SHOWS.long}`);
-  await expect(entries(page)).toHaveCount(PART_MIN_ITEMS);
+  await expect(feedEntries(page)).toHaveCount(PART_MIN_ITEMS);
   for (const parts of [2, 3]) {
-    await more.click();
-    await expect(entries(page)).toHaveCount(parts * PART_MIN_ITEMS);
+    await moreButton.click();
+    await expect(feedEntries(page)).toHaveCount(parts * PART_MIN_ITEMS);
   }
-  await expect(more).toHaveCount(0);
-  const links = await entries(page)
+  await expect(moreButton).toHaveCount(0);
+  const links = await feedEntries(page)
     .locator("footer a[href^='/recap/']")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(new Set(links).size).toBe(links.length);
@@ -86,7 +93,7 @@ test("a visitor loads each quote exactly once, and new quotes do not move the vi
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await test.step(`a visitor clicks a button to see new quotes (prefers-reduced-motion: ${reducedMotion})`, async () => {
       await page.emulateMedia({ reducedMotion });
-      const currentEntry = entries(page).nth(4);
+      const currentEntry = feedEntries(page).nth(4);
       await currentEntry.evaluate((element) =>
         element.scrollIntoView({ block: "start", behavior: "instant" }),
       );
@@ -94,15 +101,15 @@ test("a visitor loads each quote exactly once, and new quotes do not move the vi
         entry.evaluate((element) => element.getBoundingClientRect().top);
       const topBefore = await topOf(currentEntry);
       const title = await currentEntry.getAttribute("aria-label");
-      const first = `First of two new lines, ${reducedMotion}`;
-      const quotes = [first, `Second of two new lines, ${reducedMotion}`];
+      const firstQuote = `First of two new lines, ${reducedMotion}`;
+      const quotes = [firstQuote, `Second of two new lines, ${reducedMotion}`];
       await addEpisode(SHOWS.long, "New above", { quotes });
       const button = page.getByRole("button", { name: "Show 2 new quotes" });
       await expect(button).toBeVisible();
       const sameEntry = page.getByRole("article", { name: title ?? "", exact: true }).first();
       expect(Math.abs((await topOf(sameEntry)) - topBefore)).toBeLessThan(2);
       await button.click();
-      await expect(page.getByText(first)).toBeInViewport();
+      await expect(page.getByText(firstQuote)).toBeInViewport();
       await expect(button).toHaveCount(0);
     });
   }
@@ -110,7 +117,7 @@ test("a visitor loads each quote exactly once, and new quotes do not move the vi
 
 test("G12: a visitor sees new, changed and deleted entries in an open page", async ({ page }) => {
   const requests = await openLiveFeed(page, "/recommendations");
-  const ownEntries = entries(page).filter({ hasText: SHOWS.live });
+  const ownEntries = feedEntries(page).filter({ hasText: SHOWS.live });
   await expect(ownEntries.getByText("Dry Docks")).toBeVisible();
   const id = await addEpisode(SHOWS.live, "Fresh", {
     recommendations: ["<p><b>Salt Roads</b>, a book</p>"],
@@ -130,14 +137,14 @@ test("G12: a visitor sees new, changed and deleted entries in an open page", asy
     commit; end loop; end $$`);
   await expect(ownEntries.getByText("Change 200", { exact: true })).toBeVisible();
   await expect(ownEntries).toHaveCount(2);
-  // The page may send four requests at once, and then one request every three seconds.
+  // The page may send four requests without a pause, and then one request every three seconds.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(
     5 + (Date.now() - startedAt) / 3_000,
   );
 
   await updateEpisode(id, "recommendations = '{}'");
   await expect(ownEntries).toHaveCount(1);
-  await deleteEpisode(builtIds.live);
+  await deleteEpisode(builtEpisodeIds.live);
   await expect(ownEntries).toHaveCount(0);
   expect(await isSamePage(page)).toBe(true);
 });
@@ -163,18 +170,18 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
     });
   });
   const requests = await openLiveFeed(page, `/quotes?show=${SHOWS.lost}`);
-  await expect(entries(page)).toHaveCount(1);
+  await expect(feedEntries(page)).toHaveCount(1);
   await addEpisode(SHOWS.other, "Elsewhere", { quotes: ["This does not match the filter"] });
   const episodeId = await addEpisode(SHOWS.lost, "Here", {
     quotes: ["This was heard at once — Ada"],
   });
   await expect(page.getByText("This was heard at once")).toBeVisible();
-  await expect(entries(page)).toHaveCount(2);
+  await expect(feedEntries(page)).toHaveCount(2);
 
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // The page still fetches changes from before the interruption. Then it must send no more requests.
+  // First, the page may fetch changes from before the interruption. After that, it must send no request.
   let checksWithoutRequest = 0;
   await expect
     .poll(async () => {
@@ -184,7 +191,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
       return checksWithoutRequest;
     })
     .toBeGreaterThan(2);
-  await deleteEpisode(builtIds.lost);
+  await deleteEpisode(builtEpisodeIds.lost);
   await updateEpisode(episodeId, "quotes = array['This was changed meanwhile']");
   await addEpisode(SHOWS.lost, "Meanwhile", { quotes: ["This was missed at first"] });
   await expect.poll(() => refusedConnections).toBeGreaterThan(0);
@@ -196,7 +203,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   await expect(page.getByText("This was missed at first")).toBeVisible();
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();
   await expect(page.getByText("This goes while offline")).toHaveCount(0);
-  await expect(entries(page)).toHaveCount(2);
+  await expect(feedEntries(page)).toHaveCount(2);
   // Other tests may save recaps at the same time.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
@@ -218,13 +225,13 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
     await expect(page.getByText("This came unseen")).toBeVisible();
     await expect(page.getByText("This was changed meanwhile")).toHaveCount(0);
   });
-  await test.step("an update fails, the visible entries stay, and the visitor retries the update", async () => {
+  await test.step("new entries do not load, the visible entries stay, and the visitor loads the new ones with Retry", async () => {
     const rows = "**/rest/v1/er_episodes*";
     await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
     expectResponses([/er_episodes/, 500]);
     await addEpisode(SHOWS.lost, "Late", { quotes: ["This came late"] });
     await expect(page.getByRole("alert")).toContainText("New quotes did not load.");
-    await expect(entries(page)).toHaveCount(2);
+    await expect(feedEntries(page)).toHaveCount(2);
     await page.unroute(rows);
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByText("This came late")).toBeVisible();
@@ -238,14 +245,14 @@ test("a visitor sees hostile markup as text, in entries of the build and in new 
 }) => {
   for (const path of ["/quotes", "/recommendations"]) {
     await openLiveFeed(page, `${path}?show=${SHOWS.hostile}`);
-    await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();
+    await expect(feedEntries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();
     const newTitle = `Fresh in ${path}`;
     await addEpisode(SHOWS.hostile, newTitle, {
       quotes: [`Fresh ${HOSTILE_TEXT}`],
       recommendations: [`<p><b>Fresh</b> ${HOSTILE_TEXT}<img src=x onerror=window.__xss=1></p>`],
     });
-    await expect(entries(page).getByRole("link", { name: newTitle })).toBeVisible();
-    await expect(entries(page).locator("img, script, b")).toHaveCount(0);
+    await expect(feedEntries(page).getByRole("link", { name: newTitle })).toBeVisible();
+    await expect(feedEntries(page).locator("img, script, b")).toHaveCount(0);
     await expect(page.locator('main a[href^="javascript" i]')).toHaveCount(0);
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   }

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { entries } from "./discover.ts";
+import { feedEntries } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
-const category = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Category" });
-const show = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Show" });
-const clear = (page: Page) => page.getByRole("button", { name: "Clear" });
+const categoryFilter = (page: Page) =>
+  page.getByRole("main").getByRole("combobox", { name: "Category" });
+const showFilter = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Show" });
+const clearButton = (page: Page) => page.getByRole("button", { name: "Clear" });
 const emptyList = (page: Page, text: string) => page.getByRole("heading", { name: text });
 
 test("a visitor filters quotes by category and show, goes back, reloads and clears the filters", async ({
@@ -13,77 +14,77 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
   expectResponses,
 }) => {
   await page.goto("/quotes");
-  const totalCount = await entries(page).count();
+  const totalCount = await feedEntries(page).count();
   expect(totalCount).toBeGreaterThan(5);
-  await category(page).selectOption({ label: "Work & Craft" });
+  await categoryFilter(page).selectOption({ label: "Work & Craft" });
   await expect(page).toHaveURL("/quotes?category=work-craft");
-  await expect(entries(page).filter({ hasNotText: "Work & Craft" })).toHaveCount(0);
-  await expect(entries(page).getByText("Work & Craft", { exact: true })).not.toHaveCount(0);
-  const shows = await show(page).getByRole("option").allTextContents();
+  await expect(feedEntries(page).filter({ hasNotText: "Work & Craft" })).toHaveCount(0);
+  await expect(feedEntries(page).getByText("Work & Craft", { exact: true })).not.toHaveCount(0);
+  const shows = await showFilter(page).getByRole("option").allTextContents();
   expect(shows).toContain("Bench Hours");
   expect(shows).not.toContain("Ten Past Three");
 
-  await show(page).selectOption({ label: "Bench Hours" });
+  await showFilter(page).selectOption({ label: "Bench Hours" });
   await expect(page).toHaveURL("/quotes?category=work-craft&show=bench-hours");
   await expect(page.getByText("Sharp is two flat surfaces that meet.")).toBeVisible();
-  const showEntryCount = await entries(page).count();
-  await expect(entries(page).getByRole("link", { name: "Bench Hours" })).toHaveCount(
+  const showEntryCount = await feedEntries(page).count();
+  await expect(feedEntries(page).getByRole("link", { name: "Bench Hours" })).toHaveCount(
     showEntryCount,
   );
   await page.reload();
-  await expect(show(page)).toHaveValue("bench-hours");
-  await expect(entries(page)).toHaveCount(showEntryCount);
+  await expect(showFilter(page)).toHaveValue("bench-hours");
+  await expect(feedEntries(page)).toHaveCount(showEntryCount);
   await page.goBack();
   await expect(page).toHaveURL("/quotes?category=work-craft");
-  await expect(show(page)).toHaveValue("");
-  await clear(page).click();
+  await expect(showFilter(page)).toHaveValue("");
+  await clearButton(page).click();
   await expect(page).toHaveURL("/quotes");
   // Other tests may have saved more recaps.
-  await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(totalCount);
-  await expect(clear(page)).toHaveCount(0);
+  await expect.poll(() => feedEntries(page).count()).toBeGreaterThanOrEqual(totalCount);
+  await expect(clearButton(page)).toHaveCount(0);
 
   await test.step("a visitor chooses another category, and the page removes the filter for the show", async () => {
-    await show(page).selectOption({ label: "Bench Hours" });
+    await showFilter(page).selectOption({ label: "Bench Hours" });
     await expect(page).toHaveURL("/quotes?show=bench-hours");
-    await category(page).selectOption({ index: 1 });
+    await categoryFilter(page).selectOption({ index: 1 });
     await expect(page).toHaveURL(/\/quotes\?category=[^&]+$/);
   });
   await test.step("a visitor filters by keyboard", async () => {
-    await category(page).focus();
+    await categoryFilter(page).focus();
     await page.keyboard.type("Work");
     await expect(page).toHaveURL("/quotes?category=work-craft");
     await page.keyboard.press("Tab");
-    await expect(show(page)).toBeFocused();
+    await expect(showFilter(page)).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(clear(page)).toBeFocused();
+    await expect(clearButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/quotes");
-    await expect(category(page)).toBeFocused();
+    await expect(categoryFilter(page)).toBeFocused();
   });
   const selectedOption = (combobox: Locator) => combobox.locator("option:checked");
   await test.step("a visitor opens an address with unknown filters, and clears them", async () => {
     expectResponses([/\/discover\/quotes\/show-nobody\/newest\.json/, 404]);
     await page.goto("/quotes?category=nowhere&show=nobody");
     await expect(emptyList(page, "No quotes found.")).toBeVisible();
-    await expect(selectedOption(category(page))).toHaveText("Unknown category");
-    await expect(selectedOption(show(page))).toHaveText("Unknown show");
-    await clear(page).click();
-    await expect(selectedOption(category(page))).toHaveText("All categories");
+    await expect(selectedOption(categoryFilter(page))).toHaveText("Unknown category");
+    await expect(selectedOption(showFilter(page))).toHaveText("Unknown show");
+    await clearButton(page).click();
+    await expect(selectedOption(categoryFilter(page))).toHaveText("All categories");
   });
-  await test.step("a visitor opens an address with a show and a category without this show, and finds nothing", async () => {
+  await test.step("a visitor opens an address with a show that does not belong to the category, and finds nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
-    await expect(selectedOption(show(page))).toHaveText("Ten Past Three");
+    await expect(selectedOption(showFilter(page))).toHaveText("Ten Past Three");
     const message = "No recommendations match the selected filters.";
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("a visitor sees a recommendation, whose link has rel=nofollow", async () => {
-    await clear(page).click();
-    const link = entries(page).locator("a[rel]").first();
+  await test.step("a visitor sees a recommendation, and its link has rel=nofollow", async () => {
+    await clearButton(page).click();
+    const link = feedEntries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // A filter must cause no request to the backend. This pattern matches requests that the page sends when other tests save recaps.
+  // Filters must send no request to the backend. The pattern matches other requests: the page sends them when a test saves recaps.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });
@@ -98,8 +99,8 @@ test("a visitor without JavaScript reads the newest quotes, and sees no filters"
   });
   const page = await context.newPage();
   await page.goto("/quotes");
-  expect(await entries(page).count()).toBeGreaterThan(5);
-  await expect(category(page)).toBeHidden();
+  expect(await feedEntries(page).count()).toBeGreaterThan(5);
+  await expect(categoryFilter(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
   await context.close();
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { sql, sqlString } from "./product.ts";
 
-export const entries = (page: Page) => page.getByRole("main").getByRole("article");
+export const feedEntries = (page: Page) => page.getByRole("main").getByRole("article");
 
 const sqlArray = (texts: readonly string[]) =>
   texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'";
@@ -14,7 +14,7 @@ export const addShows = (slugs: readonly string[]) =>
     select show_slug, show_slug, id from unnest(${sqlArray(slugs)}) show_slug, er_categories
     where er_categories.slug = 'odds'`);
 
-interface Items {
+interface EpisodeItems {
   quotes?: string[];
   recommendations?: string[];
 }
@@ -23,7 +23,7 @@ interface Items {
 export async function addEpisode(
   show: string,
   title: string,
-  { quotes = [], recommendations = [] }: Items,
+  { quotes = [], recommendations = [] }: EpisodeItems,
 ): Promise<string> {
   const [row] = await sql<{ id: string }>(`
     insert into er_episodes (show_id, title, slug, quotes, recommendations)
@@ -32,7 +32,7 @@ export async function addEpisode(
   return row?.id ?? "";
 }
 
-/** Opens a feed and waits until the page listens for changes. The returned array collects its requests for episodes. */
+/** Opens a feed and waits until the page listens for changes. The returned array collects the page's requests for episodes. */
 export async function openLiveFeed(page: Page, path: string): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {

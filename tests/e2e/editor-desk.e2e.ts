@@ -1,4 +1,4 @@
-/** An editor uses only a browser to make recaps from a feed and publish them. Readers see only the published recaps. */
+/** An editor makes recaps from a feed and publishes them, all in the browser. Readers see only the published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import { openModel } from "../support/llm.ts";
 import { writesSections } from "../support/youtube-model.ts";
 import { editLink, field } from "./admin.ts";
 
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
@@ -58,19 +58,19 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
       <podcast:transcript url="/${slug}.vtt" type="text/vtt"/></item>`,
   ).join("")}
   </channel></rss>`;
-const SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
-const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SENTENCE}\n`;
+const SPOKEN_SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
+const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SPOKEN_SENTENCE}\n`;
 const QUICK_TAKE = "Ines Vale wipes the harbour lamp each morning.";
-const INVENTED = "No one ever looks after the lamp in this town.";
+const INVENTED_QUOTE = "No one ever looks after the lamp in this town.";
 const MODEL_TEXTS = {
   "Two or three plain sentences": { text: QUICK_TAKE },
   "Explain why": { text: "Boats still need the lamp." },
   "Write the recap": { text: "<p>The lamp is wiped before the boats leave.</p>" },
   "key takeaways": {
-    ...{ text: "", passages: [SENTENCE] },
+    ...{ text: "", passages: [SPOKEN_SENTENCE] },
     items: ["The lamp is wiped each morning."],
   },
-  "quotes worth keeping": [SENTENCE, INVENTED],
+  "quotes worth keeping": [SPOKEN_SENTENCE, INVENTED_QUOTE],
   "what is recommended": [],
   "Extract the playbook": { steps: [] },
 };
@@ -104,24 +104,29 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
   const textOf = async (path: string) => (await fetch(site.url + path)).text();
   const statusOf = async (path: string) => (await fetch(site.url + path)).status;
   /** The slugs of all recaps in the sitemap. */
-  const listedSlugs = async () => {
+  const sitemapSlugs = async () => {
     const links = (await textOf("/sitemap.xml")).matchAll(/\/recap\/([a-z0-9-]+)/g);
     return [...new Set([...links].map(([, slug]) => slug))].sort();
   };
-  const expectListed = async (...slugs: string[]) => {
+  const expectInSitemap = async (...slugs: string[]) => {
     const expected = JSON.stringify(slugs.sort());
-    await waitUntil(listedSlugs, (listed) => JSON.stringify(listed) === expected, 90_000);
+    await waitUntil(
+      sitemapSlugs,
+      (currentSlugs) => JSON.stringify(currentSlugs) === expected,
+      90_000,
+    );
   };
   /** Expects that no list, feed or address of the site shows these recaps. */
-  const expectHidden = async (hidden: readonly (typeof FOG)[]) => {
+  const expectHidden = async (hiddenRecaps: readonly (typeof FOG)[]) => {
     for (const path of ["/", "/explore", "/show/harbour-radio", "/rss.xml", "/sitemap.xml"]) {
       const text = await textOf(path);
-      for (const { title, slug } of hidden) {
+      for (const { title, slug } of hiddenRecaps) {
         expect.soft(text, path).not.toContain(title);
         expect.soft(text, path).not.toContain(slug);
       }
     }
-    for (const { slug } of hidden) expect.soft(await statusOf(`/recap/${slug}`), slug).toBe(404);
+    for (const { slug } of hiddenRecaps)
+      expect.soft(await statusOf(`/recap/${slug}`), slug).toBe(404);
   };
   try {
     for (const account of [EDITOR, READER]) await createAccount(site.backend, account);
@@ -130,11 +135,11 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
       [EDITOR.email],
     );
     const page = await newPage();
-    const signIn = async (person: Page, { email }: typeof EDITOR) => {
-      await person.goto("/auth");
-      await fill(person, email, PASSWORD);
-      await clickButton(person, "Sign In");
-      await person.waitForURL((url) => url.pathname !== "/auth");
+    const signIn = async (personPage: Page, { email }: typeof EDITOR) => {
+      await personPage.goto("/auth");
+      await fillCredentials(personPage, email, PASSWORD);
+      await clickButton(personPage, "Sign In");
+      await personPage.waitForURL((url) => url.pathname !== "/auth");
     };
     const inboxRow = (title: string) => page.getByRole("row").filter({ hasText: title });
     const openDraft = async ({ title }: typeof FOG) => {
@@ -161,7 +166,7 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
       ).toBeVisible();
       for (const { title } of EPISODES) await expect(inboxRow(title)).toContainText("Found");
       await expect(button(page, "Stop following Harbour Radio")).toBeVisible();
-      await expectListed();
+      await expectInSitemap();
     });
 
     for (const draft of [FOG, RAIN, TIDE]) {
@@ -170,7 +175,7 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
         await button(page, "Write").click();
         await button(page, "Replace Quick take").click();
         await expect(field(page, "Quick take")).toHaveValue(QUICK_TAKE);
-        await expect(field(page, "Quotes")).toHaveValue(`${SENTENCE} — Ines Vale`);
+        await expect(field(page, "Quotes")).toHaveValue(`${SPOKEN_SENTENCE} — Ines Vale`);
         await expect(page.getByText("Quotes: 1 of 2 left out.")).toBeVisible();
         await save();
       });
@@ -185,19 +190,19 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
     });
 
     for (const draft of [FOG, RAIN]) {
-      await test.step(`the editor reviews “${draft.title}”, corrects it and publishes it`, async () => {
+      await test.step(`the editor corrects the quick take of “${draft.title}” and publishes the recap`, async () => {
         await openDraft(draft);
         await field(page, "Quick take").fill(`${draft.title}: the lamp is wiped each morning.`);
         await page.getByRole("radio", { name: /^Published/ }).check();
         await save();
       });
     }
-    const slot = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
+    const publishTime = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
     await test.step("the editor reviews the third recap and schedules it", async () => {
       await openDraft(TIDE);
       const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
       await page.getByRole("radio", { name: /^Scheduled/ }).check();
-      await page.getByLabel("Publish at").fill(localTimeText(slot, zone));
+      await page.getByLabel("Publish at").fill(localTimeText(publishTime, zone));
       await save();
       await page.goto("/admin?tab=inbox");
       await expect(inboxRow(TIDE.title)).toContainText("Scheduled");
@@ -206,7 +211,7 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
 
     const visitor: Page = await newPage();
     await test.step("a visitor finds the two published recaps and nothing else", async () => {
-      await expectListed(FOG.slug, RAIN.slug);
+      await expectInSitemap(FOG.slug, RAIN.slug);
       await expectHidden([TIDE, WIND]);
       await visitor.goto("/show/harbour-radio");
       const recaps = visitor.getByRole("main").locator("a[href^='/recap/']");
@@ -218,7 +223,7 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
       const main = visitor.getByRole("main");
       await expect(main.getByText(`${FOG.title}: the lamp is wiped each morning.`)).toBeVisible();
       await expect(main.getByText(/^A machine wrote this recap from the transcript/)).toBeVisible();
-      await expect(main.getByText(INVENTED)).toHaveCount(0);
+      await expect(main.getByText(INVENTED_QUOTE)).toHaveCount(0);
       await expectAccessible(visitor);
     });
 
@@ -227,26 +232,30 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
       await editLink(page, FOG.title).click();
       await field(page, "Slug").fill(NEW_SLUG);
       await save();
-      await expectListed(NEW_SLUG, RAIN.slug);
+      await expectInSitemap(NEW_SLUG, RAIN.slug);
       for (const ending of ["", ".md"]) {
-        const old = await fetch(`${site.url}/recap/${FOG.slug}${ending}`, { redirect: "manual" });
-        expect(old.status).toBe(301);
-        expect(old.headers.get("location")).toMatch(new RegExp(`/recap/${NEW_SLUG}${ending}$`));
+        const oldResponse = await fetch(`${site.url}/recap/${FOG.slug}${ending}`, {
+          redirect: "manual",
+        });
+        expect(oldResponse.status).toBe(301);
+        expect(oldResponse.headers.get("location")).toMatch(
+          new RegExp(`/recap/${NEW_SLUG}${ending}$`),
+        );
       }
       await visitor.goto(`/recap/${FOG.slug}`);
       await expect(visitor).toHaveURL(`/recap/${NEW_SLUG}`);
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(FOG.title);
     });
 
-    await test.step("a visitor cannot open the scheduled recap before its time, but can open it afterwards", async () => {
-      await sql("select publish_due($1)", [new Date(slot - MINUTE).toISOString()]);
+    await test.step("a visitor cannot open the scheduled recap before the time of publication, but can open it afterwards", async () => {
+      await sql("select publish_due($1)", [new Date(publishTime - MINUTE).toISOString()]);
       await expectHidden([TIDE, WIND]);
       expectResponses([/\/recap\/a-slow-tide$/, 404]);
       await visitor.goto(`/recap/${TIDE.slug}`);
-      await sql("select publish_due($1)", [new Date(slot).toISOString()]);
-      // This line says that the change happened now. Without it, the relay would wait for the time of publication.
+      await sql("select publish_due($1)", [new Date(publishTime).toISOString()]);
+      // `publish_due` dates the change to the future time of publication. Without this line, the relay would wait until then.
       await sql("update er_content_revision set changed_at = now()");
-      await expectListed(NEW_SLUG, RAIN.slug, TIDE.slug);
+      await expectInSitemap(NEW_SLUG, RAIN.slug, TIDE.slug);
       await visitor.goto(`/recap/${TIDE.slug}`);
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(TIDE.title);
       await expectHidden([WIND]);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { field, tab } from "./admin.ts";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
@@ -14,21 +14,21 @@ test.describe.configure({ timeout: 300_000 });
 
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
 
-const item = (title: string, more = "") => `<item><title>${title}</title>
-  <guid isPermaLink="false">${title || "untitled"}</guid>${more}</item>`;
+const feedItem = (title: string, moreXml = "") => `<item><title>${title}</title>
+  <guid isPermaLink="false">${title || "untitled"}</guid>${moreXml}</item>`;
 const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Harbour Radio</title>
   <itunes:category text="Nature"/>
-  ${item(
+  ${feedItem(
     "Fog on the pier",
     `<pubDate>Thu, 02 Oct 2025 10:00:00 GMT</pubDate>
      <description>&lt;p&gt;Why fog stays over cold water.&lt;/p&gt;&lt;p&gt;Links:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;a href="https://pier.test/"&gt;Pier&lt;/a&gt;&lt;/li&gt;&lt;/ul&gt;</description>
      <podcast:transcript url="/fog.vtt" type="text/vtt"/>
      <enclosure url="https://media.test/fog.mp3" type="audio/mpeg" length="9"/>`,
   )}
-  ${item("Rain at night", "<description>How rain sounds on tin, and why people sleep well under it.</description>")}
-  ${item("Numbers station")}
-  ${item("")}
+  ${feedItem("Rain at night", "<description>How rain sounds on tin, and why people sleep well under it.</description>")}
+  ${feedItem("Numbers station")}
+  ${feedItem("")}
   </channel></rss>`;
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGMwSJgARAwQCgAeDgSBHTXVHgAAAABJRU5ErkJggg==",
@@ -71,7 +71,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
 
     await test.step("the editor loads a feed, and reads what the import will do", async () => {
       await page.goto("/auth");
-      await fill(page, EDITOR.email, PASSWORD);
+      await fillCredentials(page, EDITOR.email, PASSWORD);
       await clickButton(page, "Sign In");
       await page.waitForURL((url) => url.pathname !== "/auth");
       await page.goto("/admin?tab=inbox");
@@ -120,7 +120,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await expect(row("Rain at night")).toContainText("Found");
     });
 
-    await test.step("B193: the site copies the pictures of new episodes, and the editor reads which picture was left out", async () => {
+    await test.step("B193: the site copies the pictures of new episodes, and the editor reads why it did not copy one picture", async () => {
       const episode = (title: string, path: string) => ({ title, image_url: origin + path });
       const show = { name: "Pier Talk", image_url: `${origin}/fog.png`, categories: ["Nature"] };
       const episodes = [episode("Ropes", "/fog.png"), episode("Knots", "/feed.xml")];
@@ -147,7 +147,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       expect(knots).toEqual({ thumbnail_url: null });
     });
 
-    await test.step("the editor publishes all items, and an item without a recap stays in the Inbox", async () => {
+    await test.step("the editor selects all items and publishes them, and an item without a recap stays in the Inbox", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Publish").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();

@@ -9,7 +9,7 @@ import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { expect } from "./fixtures.ts";
 import type { PageWatcher } from "./page-watcher.ts";
 import { PASSWORD } from "./people.ts";
@@ -56,16 +56,16 @@ export async function openEmptySite(secrets: Record<string, string> = {}) {
 
 export type EmptySite = Awaited<ReturnType<typeof openEmptySite>>;
 
-interface Browsing {
+interface SignUpOptions {
   browser: Browser;
   pageWatcher: PageWatcher;
-  /** The caller closes these contexts. */
+  /** The function adds each new context to this list. The caller closes the contexts. */
   contexts: BrowserContext[];
 }
 
-/** Returns a function that signs up in a new browser, through the form and the link of the e-mail. */
+/** Returns a function that signs a person up in a new browser, with the form and the link in the e-mail. */
 export const createSignUp =
-  (site: EmptySite, { browser, pageWatcher, contexts }: Browsing) =>
+  (site: EmptySite, { browser, pageWatcher, contexts }: SignUpOptions) =>
   async (email: string, path = "/auth"): Promise<Page> => {
     const context = await browser.newContext({
       baseURL: site.url,
@@ -80,7 +80,7 @@ export const createSignUp =
     await page.goto(path);
     if (path !== "/auth") await page.goto("/auth");
     await page.getByRole("tab", { name: "Sign Up", exact: true }).click();
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await page.goto("/__mail");

@@ -3,21 +3,22 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { sql } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LISTS_REQUEST = /\/rest\/v1\/top_lists\?/;
 
-const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const listsSection = (page: Page) => section(page, "Trending lists");
+const exploreSection = (page: Page, name: string) =>
+  page.getByRole("region", { name, exact: true });
+const listsSection = (page: Page) => exploreSection(page, "Trending lists");
 
 test("a visitor finds the sections of Explore with their links, and opens a random recap", async ({
   page,
   backendRequests,
 }) => {
-  await test.step("the lists load when a visitor scrolls near them, and nothing moves", async () => {
+  await test.step("a visitor scrolls near the lists, the lists load, and the other sections do not move", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
     const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });
@@ -27,20 +28,22 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
     const heldRequest = await holdRequests(page, LISTS_REQUEST);
     await listsSection(page).scrollIntoViewIfNeeded();
     await expect(listsSection(page).getByRole("status")).toContainText("Loading lists");
-    const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
+    const clipsBox = await exploreSection(page, "Clips of ten minutes or less").boundingBox();
     heldRequest.release();
-    const first = listsSection(page).getByRole("article").filter({ hasText: title });
-    await expect(first).toContainText("950,000 views");
-    await expect(first).toContainText("A reader");
+    const newList = listsSection(page).getByRole("article").filter({ hasText: title });
+    await expect(newList).toContainText("950,000 views");
+    await expect(newList).toContainText("A reader");
     await expect(listsSection(page).getByRole("article")).toHaveCount(6);
-    expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
-    await first.getByRole("link", { name: title }).click();
+    expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(
+      clipsBox,
+    );
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    await newList.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
     await sql(`delete from top_lists where id = '${id}'`);
   });
 
-  await test.step("a visitor finds each section and its link", async () => {
+  await test.step("a visitor finds each section of Explore and the link of each section", async () => {
     await page.unroute(LISTS_REQUEST);
     await page.goto("/explore");
     for (const [name, linkText, href] of [
@@ -50,12 +53,11 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
       ["Clips of ten minutes or less", "All clips", "/?view=clips"],
       ["Returning guests", "All guests", "/guests"],
     ] as const) {
-      await expect(section(page, name).getByRole("link", { name: linkText })).toHaveAttribute(
-        "href",
-        href,
-      );
-      await section(page, name).scrollIntoViewIfNeeded();
-      await expect(section(page, name).getByRole("listitem").nth(1)).toBeVisible();
+      await expect(
+        exploreSection(page, name).getByRole("link", { name: linkText }),
+      ).toHaveAttribute("href", href);
+      await exploreSection(page, name).scrollIntoViewIfNeeded();
+      await expect(exploreSection(page, name).getByRole("listitem").nth(1)).toBeVisible();
     }
     await expectAccessible(page);
   });
@@ -69,26 +71,28 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
   });
 });
 
-test("a visitor reads that the lists did not load, or that there are none", async ({
+test("a visitor reads that the lists did not load, retries, and reads that there are no lists", async ({
   page,
   expectResponses,
 }) => {
-  let state = "broken";
+  let backendState = "broken";
   await page.route(LISTS_REQUEST, async (route) => {
-    if (state === "broken") return route.fulfill(SERVER_ERROR);
+    if (backendState === "broken") return route.fulfill(SERVER_ERROR);
     // No list has this id, so the response is empty.
-    const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
-    return route.continue({ url: route.request().url() + noMatch });
+    const filterWithoutMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
+    return route.continue({ url: route.request().url() + filterWithoutMatch });
   });
   expectResponses([LISTS_REQUEST, 500]);
   await page.goto("/explore");
-  const clipsBox = await section(page, "Clips of ten minutes or less").boundingBox();
+  const clipsBox = await exploreSection(page, "Clips of ten minutes or less").boundingBox();
   await listsSection(page).scrollIntoViewIfNeeded();
   await expect(listsSection(page).getByRole("alert")).toContainText("The lists did not load.");
   await expectAccessible(page, [PHONE]);
-  state = "empty";
+  backendState = "empty";
   await listsSection(page).getByRole("button", { name: "Retry" }).click();
   await expect(listsSection(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
+  expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(
+    clipsBox,
+  );
 });

@@ -2,7 +2,7 @@
  * The product loads this module before it starts. The module answers the product's requests to Google for tokens and user
  * data. `google.ts` replaces Google's sign-in page.
  */
-import { GOOGLE_CLIENT, personOf } from "./google.ts";
+import { decodePerson, GOOGLE_CLIENT } from "./google.ts";
 
 const realFetch = globalThis.fetch;
 
@@ -26,4 +26,4 @@ async function sendToken(request: Request): Promise<Response> {
 }
 
 const sendProfile = (request: Request) =>
-  Response.json(personOf(request.headers.get("authorization")?.replace("Bearer ", "") ?? ""));
+  Response.json(decodePerson(request.headers.get("authorization")?.replace("Bearer ", "") ?? ""));

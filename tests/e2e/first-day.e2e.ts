@@ -1,4 +1,4 @@
-/** One person starts with an empty database and runs the whole site in the browser. Only the first admin needs a command. */
+/** An admin starts with an empty database and runs the whole site in the browser. One command makes the first admin. */
 import type { BrowserContext } from "@playwright/test";
 import { field, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
@@ -6,17 +6,17 @@ import { createSignUp, openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPodcasts, searchBox, titleField } from "./list-builder.ts";
 import { button, toast } from "./screen.ts";
-import { openVisitor } from "./visitors.ts";
+import { openCountedBrowser } from "./visitors.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
 const ADMIN = "ada@first.test";
 const PRO = "pia@first.test";
 const READER = "rita@first.test";
-const LIST = "Two quiet shows";
-const RECAP = "The newt year";
+const LIST_TITLE = "Two quiet shows";
+const RECAP_TITLE = "The newt year";
 
-test("one person fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
+test("an admin fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
   browser,
   pageWatcher,
 }) => {
@@ -50,7 +50,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
       await tab(admin, "Recaps").click();
       await startNewRecap(admin);
       await chooseCategoryAndShow(admin, { category: "Nature", show: "Pond Talk" });
-      await field(admin, "Title").fill(RECAP);
+      await field(admin, "Title").fill(RECAP_TITLE);
       await field(admin, "Quick take").fill("Newts come back to one pond.");
       await button(admin, "Create Recap").click();
       await expect(toast(admin, "Recap created successfully!")).toBeVisible();
@@ -76,9 +76,9 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
     const link = await pro.getByLabel("Link", { exact: true }).inputValue();
     const reader = await signUp(READER, `/${new URL(link).search}`);
     const listPath =
-      await test.step("the pro suggests a podcast, and publishes a list with it", async () => {
+      await test.step("the pro suggests a podcast, and publishes a list that contains this podcast", async () => {
         await pro.goto("/create-top-list");
-        await titleField(pro).fill(LIST);
+        await titleField(pro).fill(LIST_TITLE);
         await addPodcasts(pro, "Lantern Hours");
         await searchBox(pro).fill("Pond Nights");
         await expect(pro.getByText("No podcasts found.", { exact: true }).last()).toBeVisible();
@@ -98,7 +98,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
         return new URL(pro.url()).pathname;
       });
 
-    await test.step("the admin reviews the suggestion, and the list shows it", async () => {
+    await test.step("the admin accepts the suggested podcast, and the list shows this podcast to others", async () => {
       await tab(admin, "Podcasts").click();
       await row(admin, "Pond Nights").getByRole("button", { name: "Review Pond Nights" }).click();
       await admin.getByRole("dialog").getByRole("button", { name: "List this podcast" }).click();
@@ -108,7 +108,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
     });
 
     await test.step("a reader reports a recap, a note and a list", async () => {
-      const report = async (path: string, name: string, message: string) => {
+      const sendReport = async (path: string, name: string, message: string) => {
         await reader.goto(path);
         await reader.getByRole("button", { name }).click();
         const dialog = reader.getByRole("dialog");
@@ -116,23 +116,28 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
         await dialog.getByRole("button", { name: "Send" }).click();
         await expect(dialog.getByRole("status")).toContainText("Thank you.");
       };
-      await report("/recap/the-newt-year", "Report a mistake", "They come back to two ponds.");
-      await report(listPath, "Report this note on Lantern Hours", "An insult");
-      await report(listPath, "Report this list", "Advertising");
+      await sendReport("/recap/the-newt-year", "Report a mistake", "They come back to two ponds.");
+      await sendReport(listPath, "Report this note on Lantern Hours", "An insult");
+      await sendReport(listPath, "Report this list", "Advertising");
     });
 
     await test.step("the admin corrects the recap, removes the note and dismisses the third report", async () => {
       await tab(admin, "Reports").click();
-      const decide = async (name: RegExp, action: string, label: RegExp, text: string) => {
+      const decideOnReport = async (name: RegExp, action: string, label: RegExp, text: string) => {
         const item = admin.getByRole("article", { name });
         await item.getByRole("button", { name: action }).click();
         await item.getByRole("textbox", { name: label }).fill(text);
         await item.getByRole("button", { name: action }).last().click();
         await expect(item).toHaveCount(0);
       };
-      await decide(/The newt year$/, "Correct", /^Correction/, "Newts come back to two ponds.");
-      await decide(/^Note: /, "Remove the note", /^Reason/, "No insults here");
-      await decide(/^List: /, "Dismiss", /^Reply/, "The list is no advertisement.");
+      await decideOnReport(
+        /The newt year$/,
+        "Correct",
+        /^Correction/,
+        "Newts come back to two ponds.",
+      );
+      await decideOnReport(/^Note: /, "Remove the note", /^Reason/, "No insults here");
+      await decideOnReport(/^List: /, "Dismiss", /^Reply/, "The list is no advertisement.");
       await expect(admin.getByText("No open reports")).toBeVisible();
       await site.waitForHtml("/recap/the-newt-year", /Newts come back to two ponds\./);
     });
@@ -145,8 +150,8 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
       await expect(toast(admin, "The payout is marked as paid.")).toBeVisible();
     });
 
-    await test.step("a visitor reads and searches without a result, the reader follows a show, and the admin sees the totals", async () => {
-      const visitor = await openVisitor(browser, pageWatcher, site.url);
+    await test.step("a visitor reads a recap and searches in vain, the reader follows a show, and the admin sees the totals", async () => {
+      const visitor = await openCountedBrowser(browser, pageWatcher, site.url);
       contexts.push(visitor);
       const page = await visitor.newPage();
       for (const path of ["/recap/the-newt-year", "/show/pond-talk"]) {
@@ -165,7 +170,7 @@ test("one person fills an empty site, decides on reports, pays a pro and reads t
       ).toBeVisible();
       await tab(admin, "Numbers").click();
       const recaps = admin.getByRole("table", { name: "Most read recaps" });
-      await expect(recaps.getByRole("row", { name: `${RECAP} 1` })).toBeVisible();
+      await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 1` })).toBeVisible();
       const shows = admin.getByRole("table", { name: "Most read shows" });
       await expect(shows.getByRole("row", { name: "Pond Talk 1" })).toBeVisible();
       const follows = admin.getByRole("table", { name: "Follows by show" });

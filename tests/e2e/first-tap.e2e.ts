@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests } from "./routing.ts";
 
-const secondPage = (page: Page) =>
+const secondPageLink = (page: Page) =>
   page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Page 2" });
-const clips = (page: Page) =>
+const clipsFilter = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
-/** Opens home. The scripts of the island load only after the test has called `releaseScripts`. */
+/** Opens home, and holds back the scripts of the island until the test calls `releaseScripts`. */
 async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void }> {
   await page.unrouteAll();
   await page.goto("/");
@@ -30,19 +30,19 @@ test("a visitor's first click or Enter works even before hydration", async ({ pa
   await test.step("a visitor clicks the link to page 2 twice, and page 2 opens once", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     const lengthBefore = await page.evaluate(() => history.length);
-    await secondPage(page).click();
-    await secondPage(page).click();
+    await secondPageLink(page).click();
+    await secondPageLink(page).click();
     await expectNavigation(page, "/?page=2", releaseScripts);
-    await expect(secondPage(page)).toHaveAttribute("aria-current", "page");
+    await expect(secondPageLink(page)).toHaveAttribute("aria-current", "page");
     expect(await page.evaluate(() => history.length)).toBe(lengthBefore + 1);
   });
 
   await test.step("a visitor presses Enter on a focused filter", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
-    await clips(page).focus();
+    await clipsFilter(page).focus();
     await page.keyboard.press("Enter");
     await expectNavigation(page, "/?view=clips", releaseScripts);
-    await expect(clips(page)).toBeFocused();
+    await expect(clipsFilter(page)).toBeFocused();
   });
 
   await test.step("a visitor opens the recap of a card before hydration", async () => {
@@ -57,14 +57,14 @@ test("a visitor's first click or Enter works even before hydration", async ({ pa
 test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page, context }) => {
   await page.goto("/");
   const newTab = context.waitForEvent("page");
-  await secondPage(page).click({ modifiers: ["ControlOrMeta"] });
+  await secondPageLink(page).click({ modifiers: ["ControlOrMeta"] });
   const tab = await newTab;
   await expect(tab).toHaveURL("/?page=2");
-  await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
+  await expect(secondPageLink(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
-  // After hydration, Ctrl and a click must still open a new tab.
+  // Now the island has hydrated. Ctrl and a click must still open a new tab.
   const secondTab = context.waitForEvent("page");
-  await clips(page).click({ modifiers: ["ControlOrMeta"] });
+  await clipsFilter(page).click({ modifiers: ["ControlOrMeta"] });
   await expect(await secondTab).toHaveURL("/?view=clips");
   await expect(page).toHaveURL("/");
 });
@@ -73,12 +73,12 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
   test("a visitor's first tap on the link to page 2 or on a filter works", async ({ page }) => {
-    const first = await openBeforeHydration(page);
-    await secondPage(page).tap();
-    await expectNavigation(page, "/?page=2", first.releaseScripts);
+    const firstVisit = await openBeforeHydration(page);
+    await secondPageLink(page).tap();
+    await expectNavigation(page, "/?page=2", firstVisit.releaseScripts);
 
-    const second = await openBeforeHydration(page);
-    await clips(page).tap();
-    await expectNavigation(page, "/?view=clips", second.releaseScripts);
+    const secondVisit = await openBeforeHydration(page);
+    await clipsFilter(page).tap();
+    await expectNavigation(page, "/?view=clips", secondVisit.releaseScripts);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { layoutShifts, scriptBytes, waitUntilSettled } from "./measure.ts";
+import { measureScriptBytes, readLayoutShifts, waitUntilSettled } from "./measure.ts";
 import { fetchResponse } from "./routing.ts";
 
 test.describe("fixtures of the browser tests", () => {
@@ -49,10 +49,10 @@ test.describe("fixtures of the browser tests", () => {
     expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
-  test("the measurements notice content that moves, and a script that is too large", async ({
+  test("the functions of measure.ts report content that moves, and the size of an additional script", async ({
     page,
   }) => {
-    const bytesBefore = await scriptBytes(page, "/recap/salt");
+    const bytesBefore = await measureScriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
       const response = await fetchResponse(route);
       const lateScript = `<script src="/late.js" defer></script></body>`;
@@ -71,8 +71,8 @@ test.describe("fixtures of the browser tests", () => {
         body: `${codeThatMovesContent}//${padding.join("")}`,
       });
     });
-    expect(await scriptBytes(page, "/recap/salt")).toBeGreaterThan(bytesBefore + 50);
+    expect(await measureScriptBytes(page, "/recap/salt")).toBeGreaterThan(bytesBefore + 50);
     await waitUntilSettled(page);
-    await expect.poll(() => layoutShifts(page)).not.toEqual([]);
+    await expect.poll(() => readLayoutShifts(page)).not.toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 import { PageWatcher } from "./page-watcher.ts";
 
-// Playwright maps the stack of each step with Babel's source maps. Node runs these files without Babel
-// (playwright.config.ts), so this mapping is useless. It would take a seventh of the time of a run.
+// Playwright maps the stack trace of each step with Babel's source maps. But Node runs these files without Babel
+// (playwright.config.ts), so the mapping is useless. The mapping would need one seventh of the time of a test run.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
 export { expect } from "@playwright/test";

@@ -1,37 +1,37 @@
 import type { Page } from "@playwright/test";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf, insertFollows } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import { holdRequests } from "./routing.ts";
 import { button, chip, header, signOutAndReload, toast } from "./screen.ts";
 
-const SHOW = "/show/bench-hours";
-const CATEGORY = "/category/work-craft";
-const ONBOARDING = `/onboarding?next=${encodeURIComponent(SHOW)}`;
+const SHOW_ADDRESS = "/show/bench-hours";
+const CATEGORY_ADDRESS = "/category/work-craft";
+const ONBOARDING_ADDRESS = `/onboarding?next=${encodeURIComponent(SHOW_ADDRESS)}`;
 
 test("a visitor follows a show, signs in, and returns to the followed show", async ({
   page,
   backendRequests,
 }) => {
   const person = await newPerson();
-  await page.goto(CATEGORY);
+  await page.goto(CATEGORY_ADDRESS);
   await expect(button(page, "Follow Category")).toBeVisible();
-  await page.goto(SHOW);
+  await page.goto(SHOW_ADDRESS);
   await expect(button(page, "Follow Show")).toBeVisible();
   expect(backendRequests).toEqual([]);
 
   await button(page, "Follow Show").click();
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(SHOW)}`);
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(SHOW_ADDRESS)}`);
   await expect(toast(page, "Sign in required")).toBeVisible();
   await expect(toast(page, "Please sign in to follow shows.")).toBeVisible();
-  await fill(page, person.email, PASSWORD);
+  await fillCredentials(page, person.email, PASSWORD);
   await clickButton(page, "Sign In");
-  await expect(page).toHaveURL(SHOW);
+  await expect(page).toHaveURL(SHOW_ADDRESS);
   await expect(button(page, "Following")).toBeVisible();
   await expect(toast(page, "Show followed successfully!")).toBeVisible();
   expect(await followsOf(person)).toEqual({ shows: ["bench-hours"], categories: [] });
@@ -52,7 +52,7 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   pageWatcher,
 }) => {
   const email = newEmail();
-  const account = async () => {
+  const readAccount = async () => {
     const [user] = await sql<{ id: string; pending: string | null }>(
       `select id, raw_user_meta_data ->> 'pending_follow' as pending
        from auth.users where email = ${sqlString(email)}`,
@@ -60,10 +60,10 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
     return { id: user?.id ?? "", pending: user?.pending };
   };
   await test.step("a visitor signs up to follow a show", async () => {
-    await page.goto(SHOW);
+    await page.goto(SHOW_ADDRESS);
     await button(page, "Follow Show").click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
@@ -72,36 +72,36 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();
-  await test.step("the owner of the e-mail address confirms it in another browser, and does not follow the show yet", async () => {
+  await test.step("the owner of the e-mail address confirms the address in another browser, and does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
-    await expect(otherPage).toHaveURL(ONBOARDING);
-    await otherPage.goto(SHOW);
+    await expect(otherPage).toHaveURL(ONBOARDING_ADDRESS);
+    await otherPage.goto(SHOW_ADDRESS);
     await waitUntilSettled(otherPage);
     await expect(button(otherPage, "Follow Show")).toBeVisible();
-    expect((await account()).pending).toContain("show");
-    expect((await followsOf(await account())).shows).toEqual([]);
+    expect((await readAccount()).pending).toContain("show");
+    expect((await followsOf(await readAccount())).shows).toEqual([]);
   });
   await otherBrowser.close();
 
   await test.step("the reader unticks the show in onboarding", async () => {
-    await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);
-    await fill(page, email, PASSWORD);
+    await page.goto(`/auth?next=${encodeURIComponent(SHOW_ADDRESS)}`);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign In");
-    await expect(page).toHaveURL(ONBOARDING);
+    await expect(page).toHaveURL(ONBOARDING_ADDRESS);
     await page.getByRole("checkbox", { name: "Mind & Body" }).check();
     await button(page, "Continue").click();
     await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
     await button(page, "Complete Setup").click();
-    await expect(page).toHaveURL(SHOW);
+    await expect(page).toHaveURL(SHOW_ADDRESS);
     await waitUntilSettled(page);
     await expect(button(page, "Follow Show")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
-    expect((await account()).pending).toBeNull();
-    expect((await followsOf(await account())).shows).not.toContain("bench-hours");
+    expect((await readAccount()).pending).toBeNull();
+    expect((await followsOf(await readAccount())).shows).not.toContain("bench-hours");
   });
 });
 
-test("a reader follows a show, and another tab and the filter My Feed on home show it at once", async ({
+test("a reader follows a show, another tab shows the follow at once, and home shows the filter My Feed", async ({
   page,
   context,
 }) => {
@@ -109,19 +109,19 @@ test("a reader follows a show, and another tab and the filter My Feed on home sh
   await signInAs(page, person);
   const home = await context.newPage();
   await home.goto("/");
-  const tab = await context.newPage();
-  await tab.goto(SHOW);
-  await page.goto(SHOW);
+  const otherTab = await context.newPage();
+  await otherTab.goto(SHOW_ADDRESS);
+  await page.goto(SHOW_ADDRESS);
   await expect(button(page, "Follow Show")).toBeVisible();
   await expect(chip(home, "All")).toBeVisible();
   await expect(chip(home, "My Feed")).toBeHidden();
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
-  await expect(button(tab, "Following")).toBeVisible();
+  await expect(button(otherTab, "Following")).toBeVisible();
   await expect(chip(home, "My Feed")).toBeVisible();
   await page.goto("/");
   await expect(chip(page, "My Feed")).toBeVisible();
-  await button(tab, "Following").click();
+  await button(otherTab, "Following").click();
   await expect(chip(home, "My Feed")).toBeHidden();
   await expect(chip(page, "My Feed")).toBeHidden();
 });
@@ -129,23 +129,26 @@ test("a reader follows a show, and another tab and the filter My Feed on home sh
 interface FollowChange {
   table: RegExp;
   method: "POST" | "DELETE";
-  before: string;
-  after: string;
-  text: string;
+  labelBefore: string;
+  labelAfter: string;
+  message: string;
 }
 
-/** Expects that the button changes at once, changes back when the database refuses the change, and a toast says `text`. */
-const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
-  test.step(`a reader clicks ${before}, and reads “${text}”`, async () => {
+/** Expects that the button changes at once. When the request has failed, the button changes back, and a toast says `message`. */
+const expectRollback = (
+  page: Page,
+  { table, method, labelBefore, labelAfter, message }: FollowChange,
+) =>
+  test.step(`a reader clicks ${labelBefore}, and reads “${message}”`, async () => {
     const heldChange = await holdRequests(page, table, {
       isHeld: (request) => request.method() === method,
       response: { status: 500, json: { message: "the disk is full" } },
     });
-    await button(page, before).click();
-    await expect(button(page, after)).toBeVisible();
+    await button(page, labelBefore).click();
+    await expect(button(page, labelAfter)).toBeVisible();
     heldChange.release();
-    await expect(button(page, before)).toBeVisible();
-    const alert = page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
+    await expect(button(page, labelBefore)).toBeVisible();
+    const alert = page.getByRole("alert").filter({ has: page.getByText(message, { exact: true }) });
     await expect(alert.getByText("Error", { exact: true })).toBeVisible();
     await alert.getByRole("button", { name: "Dismiss" }).click();
     await page.unroute(table);
@@ -158,17 +161,17 @@ test("a reader follows and unfollows a show, and the button changes back if the 
   const table = /\/rest\/v1\/user_show_follows/;
   const person = await newPerson();
   await insertFollows(person, { shows: ["bench-hours"] });
-  const state = await followsOf(person);
+  const followsBefore = await followsOf(person);
   await signInAs(page, person);
   expectResponses([table, 500]);
-  await page.goto(SHOW);
+  await page.goto(SHOW_ADDRESS);
   await expectRollback(page, {
-    ...{ table, method: "DELETE", before: "Following", after: "Follow Show" },
-    text: "Failed to unfollow show",
+    ...{ table, method: "DELETE", labelBefore: "Following", labelAfter: "Follow Show" },
+    message: "Failed to unfollow show",
   });
-  expect(await followsOf(person)).toEqual(state);
+  expect(await followsOf(person)).toEqual(followsBefore);
 
-  await test.step("a reader unfollows a show, and the toast about the follow disappears", async () => {
+  await test.step("a reader follows a show and unfollows it, and the toast about the follow disappears", async () => {
     const clickAndWait = async (name: string) => {
       const response = page.waitForResponse(table);
       await button(page, name).click();
@@ -186,7 +189,7 @@ test("a reader follows and unfollows a show, and the button changes back if the 
     await expect(button(page, "Following")).toBeVisible();
   });
 
-  await test.step("a reader reads that an unfollow failed because there was no follow, and sees the stored state", async () => {
+  await test.step("a reader unfollows a show that is no longer followed, reads an error, and sees the button Follow Show", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();
@@ -194,8 +197,8 @@ test("a reader follows and unfollows a show, and the button changes back if the 
   });
 
   await expectRollback(page, {
-    ...{ table, method: "POST", before: "Follow Show", after: "Following" },
-    text: "Failed to follow show",
+    ...{ table, method: "POST", labelBefore: "Follow Show", labelAfter: "Following" },
+    message: "Failed to follow show",
   });
   expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
 });
@@ -208,15 +211,15 @@ test("a reader follows a category, and the follow is no longer visible after a s
   const person = await newPerson();
   await insertFollows(person, { categories: ["work-craft"] });
   await signInAs(page, person);
-  await page.goto(CATEGORY);
+  await page.goto(CATEGORY_ADDRESS);
   await expect(button(page, "Following")).toBeVisible();
-  expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+  expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
 
-  await test.step("a reader unfollows and follows with the same button", async () => {
-    const box = await button(page, "Following").boundingBox();
+  await test.step("a reader unfollows and follows a category with the same button", async () => {
+    const boxOfButton = await button(page, "Following").boundingBox();
     await button(page, "Following").click();
     await expect(button(page, "Follow Category")).toBeVisible();
-    expect(await button(page, "Follow Category").boundingBox()).toEqual(box);
+    expect(await button(page, "Follow Category").boundingBox()).toEqual(boxOfButton);
     await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
     await button(page, "Follow Category").focus();
     await page.keyboard.press("Enter");
@@ -227,15 +230,15 @@ test("a reader follows a category, and the follow is no longer visible after a s
 
   expectResponses([table, 500]);
   await expectRollback(page, {
-    ...{ table, method: "DELETE", before: "Following", after: "Follow Category" },
-    text: "Failed to unfollow category",
+    ...{ table, method: "DELETE", labelBefore: "Following", labelAfter: "Follow Category" },
+    message: "Failed to unfollow category",
   });
   expect(await followsOf(person)).toEqual({ shows: [], categories: ["work-craft"] });
   await button(page, "Following").click();
   await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
   await expectRollback(page, {
-    ...{ table, method: "POST", before: "Follow Category", after: "Following" },
-    text: "Failed to follow category: the disk is full",
+    ...{ table, method: "POST", labelBefore: "Follow Category", labelAfter: "Following" },
+    message: "Failed to follow category: the disk is full",
   });
   expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
 

@@ -1,6 +1,6 @@
 import { sql, sqlString } from "./product.ts";
 
-/** The slugs of the shows and categories that a person follows, read from the database. */
+/** Reads from the database which shows and categories a person follows, and returns their slugs. */
 export async function followsOf({ id }: { id: string }) {
   const readSlugs = async (query: string) =>
     (await sql<{ slug: string }>(query)).map(({ slug }) => slug);
@@ -21,10 +21,10 @@ export async function insertFollows(
   { id }: { id: string },
   { shows = [], categories = [] }: { shows?: string[]; categories?: string[] },
 ): Promise<void> {
-  const list = (slugs: string[]) => slugs.map(sqlString).join(",") || "''";
+  const sqlList = (slugs: string[]) => slugs.map(sqlString).join(",") || "''";
   await sql(`
     insert into user_show_follows (user_id, show_id)
-      select ${sqlString(id)}, id from er_shows where slug in (${list(shows)});
+      select ${sqlString(id)}, id from er_shows where slug in (${sqlList(shows)});
     insert into user_category_follows (user_id, category_id)
-      select ${sqlString(id)}, id from er_categories where slug in (${list(categories)})`);
+      select ${sqlString(id)}, id from er_categories where slug in (${sqlList(categories)})`);
 }

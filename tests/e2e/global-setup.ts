@@ -18,9 +18,9 @@ import { GOOGLE_CLIENT } from "./google.ts";
 import { waitUntil, waitUntilLive } from "./product.ts";
 import { seed } from "./seed.ts";
 
-const LOG = "test-results/product.log";
-const READY_TIMEOUT = 120_000;
-const CLOSE_TIMEOUT = 20_000;
+const LOG_FILE = "test-results/product.log";
+const READY_TIMEOUT_MS = 120_000;
+const CLOSE_TIMEOUT_MS = 20_000;
 
 export default async function startTestProduct(): Promise<() => Promise<void>> {
   process.env["CHROMIUM_PATH"] = await findChromium();
@@ -36,12 +36,12 @@ export default async function startTestProduct(): Promise<() => Promise<void>> {
   process.env["E2E_URL"] = `http://localhost:${port}`;
   process.env["E2E_DATA_DIR"] = folder;
   try {
-    await waitUntil(async () => readFileSync(LOG, "utf8"), isReady, READY_TIMEOUT);
+    await waitUntil(async () => readFileSync(LOG_FILE, "utf8"), isReady, READY_TIMEOUT_MS);
     await seed();
     await waitUntilLive();
   } catch (error) {
     await stopAll();
-    throw new Error(`The product did not start; see ${LOG}.`, { cause: error });
+    throw new Error(`The product did not start; see ${LOG_FILE}.`, { cause: error });
   }
   return stopAll;
 }
@@ -51,11 +51,11 @@ function isReady(log: string): boolean {
   return /^ready /m.test(log);
 }
 
-/** Sets all settings of the caller and of `.env` to empty values. The product ignores empty values. */
+/** Starts the product with empty values for all settings, so that it ignores the settings of the caller and of `.env`. */
 function startProduct(folder: string, port: number, youtube: string): () => Promise<void> {
   mkdirSync("test-results", { recursive: true });
-  writeFileSync(LOG, "");
-  const log = createWriteStream(LOG, { flags: "a" });
+  writeFileSync(LOG_FILE, "");
+  const log = createWriteStream(LOG_FILE, { flags: "a" });
   const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const child = spawn(
     process.execPath,
@@ -90,7 +90,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   });
   return async () => {
     child.kill("SIGINT");
-    const killTimer = setTimeout(() => child.kill("SIGKILL"), CLOSE_TIMEOUT);
+    const killTimer = setTimeout(() => child.kill("SIGKILL"), CLOSE_TIMEOUT_MS);
     await exitPromise;
     clearTimeout(killTimer);
   };

@@ -1,12 +1,12 @@
 import { expect, test } from "./fixtures.ts";
-import { standInForGoogle } from "./google.ts";
+import { replaceGoogleSignIn } from "./google.ts";
 import { newEmail } from "./people.ts";
 import { sql } from "./product.ts";
 import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
-const button = { name: "Continue with Google" };
+const googleButton = { name: "Continue with Google" };
 
-test("D16: a visitor opens the link of a pro and signs in with Google, and the pro gets the referral", async ({
+test("D16: a visitor opens the link of a pro, signs in with Google, and becomes a referral of this pro", async ({
   page,
   expectResponses,
 }) => {
@@ -23,18 +23,18 @@ test("D16: a visitor opens the link of a pro and signs in with Google, and the p
     await page.route("**/auth/v1/settings", (route) =>
       route.fulfill({ json: { external: { google: false } } }),
     );
-    // GitHub is not set up in this backend. The backend gives the same answer if Google is not set up.
+    // This backend has no settings for GitHub. Without settings for Google, it would send the same response for Google.
     await page.route("**/auth/v1/authorize*", (route) =>
       route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
     );
     expectResponses([/\/auth\/v1\/authorize/, 400]);
     await page.goto("/auth");
-    await page.getByRole("button", button).click();
+    await page.getByRole("button", googleButton).click();
     await expect(
       page.getByRole("main").getByRole("alert").getByText("Unsupported provider"),
     ).toHaveText("Unsupported provider: provider is not enabled");
     await expect(page).toHaveURL("/auth");
-    await expect(page.getByRole("button", button)).toBeEnabled();
+    await expect(page.getByRole("button", googleButton)).toBeEnabled();
     await page.unrouteAll();
   });
 
@@ -42,9 +42,9 @@ test("D16: a visitor opens the link of a pro and signs in with Google, and the p
   const email = newEmail();
   await page.goto(`/?page=2&ref=${pro.code.toLowerCase()}`);
   await expect(page).toHaveURL("/?page=2");
-  await standInForGoogle(page, email);
+  await replaceGoogleSignIn(page, email);
   await page.goto("/auth?next=%2Fshow%2Fbench-hours");
-  await page.getByRole("button", button).click();
+  await page.getByRole("button", googleButton).click();
   await page.getByRole("link", { name: "Allow" }).click();
   await expect(page).toHaveURL("/onboarding?next=%2Fshow%2Fbench-hours");
   await waitUntilReferralCodeRemoved(page);

@@ -11,15 +11,15 @@ interface Person {
 }
 
 /** Encodes the person in the sign-in code, which `fake-google.ts` decodes. */
-const codeOf = (person: Person) => Buffer.from(JSON.stringify(person)).toString("base64url");
-export const personOf = (code: string) =>
+const encodePerson = (person: Person) => Buffer.from(JSON.stringify(person)).toString("base64url");
+export const decodePerson = (code: string) =>
   JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
 /**
- * Replaces Google's sign-in page. The person agrees with a click on the link Allow. The test sends this page instead
- * of Auth's redirect to Google, because Playwright cannot answer the target of a redirect.
+ * Replaces Google's sign-in page with a page that has only the link Allow. A click on this link signs the person in. The
+ * test sends the page instead of Auth's redirect to Google, because Playwright cannot answer the target of a redirect.
  */
-export async function standInForGoogle(page: Page, email: string): Promise<void> {
+export async function replaceGoogleSignIn(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };
   await page.route("**/auth/v1/authorize*", async (route) => {
     const response = await fetchResponse(route, { maxRedirects: 0 });
@@ -27,7 +27,7 @@ export async function standInForGoogle(page: Page, email: string): Promise<void>
     if (googleAddress.host !== "accounts.google.com") return route.fulfill({ response });
     const returnAddress = new URL(googleAddress.searchParams.get("redirect_uri") ?? "");
     returnAddress.searchParams.set("state", googleAddress.searchParams.get("state") ?? "");
-    returnAddress.searchParams.set("code", codeOf(person));
+    returnAddress.searchParams.set("code", encodePerson(person));
     const href = returnAddress.href.replaceAll("&", "&amp;");
     const body = `<!doctype html><link rel=icon href=data:,><a href="${href}">Allow</a>`;
     return route.fulfill({ contentType: "text/html", body });

@@ -3,7 +3,7 @@ import { siteUrl } from "./product.ts";
 import { fetchResponse } from "./routing.ts";
 import { GUEST_WITH_TWO_SPELLINGS } from "./seed.ts";
 
-test("a visitor finds all recaps of a guest, and the only recap of another guest", async ({
+test("a visitor finds all recaps of a guest with several recaps, and the recap of a guest with only one recap", async ({
   page,
   backendRequests,
 }) => {

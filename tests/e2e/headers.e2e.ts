@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-const policyOf = (header: string | undefined) =>
+const parsePolicy = (header: string | undefined) =>
   new Map(
     (header ?? "").split(";").map((part) => {
       const [name = "", ...sources] = part.trim().split(/\s+/);
@@ -14,7 +14,7 @@ test("F9: the server sends a strict content security policy with every page", as
 }) => {
   for (const address of ["/", "/recap/salt", "/recap/salt/transcript", "/admin", "/nowhere"]) {
     const headers = (await request.get(address)).headers();
-    const policy = policyOf(headers["content-security-policy"]);
+    const policy = parsePolicy(headers["content-security-policy"]);
     expect(policy.get("default-src")).toMatch(/^'(self|none)'$/);
     expect(policy.get("script-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);
     expect(policy.get("style-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);

@@ -1,8 +1,8 @@
-/** Readers highlight words, find them again after edits of the text, and share a highlight. */
+/** Readers highlight words, find the highlights again after an editor has changed the text, and share a highlight. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { signToken } from "../support/tokens.ts";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { NIGHT, NIGHT_TEXTS } from "./night-recap.ts";
@@ -16,17 +16,18 @@ test.describe.configure({ timeout: 180_000 });
 const RECAP = `/recap/${NIGHT.slug}`;
 const TRANSCRIPT = `${RECAP}/transcript`;
 
-const bar = (page: Page) => page.getByRole("group", { name: "Selected text" });
-const editor = (page: Page) => page.getByRole("dialog", { name: "Highlight", exact: true });
+const selectionBar = (page: Page) => page.getByRole("group", { name: "Selected text" });
+const highlightDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Highlight", exact: true });
 const marks = (page: Page) => page.locator("mark.highlight");
 const lostList = (page: Page) => page.getByRole("region", { name: "No longer in the text" });
 
-async function choose(page: Page, words: string, action: string): Promise<void> {
+async function clickSelectionButton(page: Page, words: string, action: string): Promise<void> {
   await selectWords(page, words);
-  await bar(page).getByRole("button", { name: action, exact: true }).click();
+  await selectionBar(page).getByRole("button", { name: action, exact: true }).click();
 }
 
-const waitUntilAdded = (page: Page) =>
+const waitForAddResponse = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/rpc/add_highlight"));
 
 test("a reader highlights words in a recap and a transcript, and finds them again after an editor has changed both texts", async ({
@@ -34,38 +35,38 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
   pageWatcher,
 }) => {
   const reader = await newPerson();
-  const editorPerson = await newPerson({ role: "editor" });
+  const editor = await newPerson({ role: "editor" });
   await signInAs(page, reader);
 
   await test.step("a reader highlights words with the pointer", async () => {
     await page.goto(RECAP);
-    const addResponse = waitUntilAdded(page);
-    await choose(page, "easier to shape", "Highlight");
+    const addResponse = waitForAddResponse(page);
+    await clickSelectionButton(page, "easier to shape", "Highlight");
     await expect(marks(page)).toHaveText("easier to shape");
     await addResponse;
-    await expect(bar(page)).toBeHidden();
+    await expect(selectionBar(page)).toBeHidden();
   });
 
   await test.step("a reader selects words with the keyboard, and writes a note", async () => {
     await selectWords(page, "The baker sleep");
     await page.keyboard.press("Shift+ArrowRight");
-    await expect(bar(page)).toBeVisible();
+    await expect(selectionBar(page)).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(bar(page).getByRole("button", { name: "Highlight" })).toBeFocused();
+    await expect(selectionBar(page).getByRole("button", { name: "Highlight" })).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(editor(page).getByRole("textbox", { name: "Note" })).toBeFocused();
+    await expect(highlightDialog(page).getByRole("textbox", { name: "Note" })).toBeFocused();
     await page.keyboard.type("Ask her about the second oven.");
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
     await page.keyboard.press("Escape");
-    await expect(editor(page)).toBeHidden();
+    await expect(highlightDialog(page)).toBeHidden();
     await expect(marks(page)).toHaveText(["The baker sleeps", "easier to shape"]);
   });
 
   await test.step("a reader highlights words in the transcript", async () => {
     await page.goto(TRANSCRIPT);
-    const addResponse = waitUntilAdded(page);
-    await choose(page, "four in the morning, but it sings", "Highlight");
+    const addResponse = waitForAddResponse(page);
+    await clickSelectionButton(page, "four in the morning, but it sings", "Highlight");
     await addResponse;
     await expect(marks(page)).toHaveText("four in the morning, but it sings");
     await page.getByRole("searchbox", { name: "Find in this transcript" }).fill("morning, but");
@@ -73,10 +74,10 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
   });
 
   await test.step("an editor changes the recap and the transcript", async () => {
-    const claims = { sub: editorPerson.id, email: editorPerson.email, role: "authenticated" };
+    const claims = { sub: editor.id, email: editor.email, role: "authenticated" };
     const expiry = Math.floor(Date.now() / 1000) + 600;
     const token = signToken({ ...claims, aud: "authenticated", exp: expiry }, keys().jwtSecret);
-    const answer = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${NIGHT.slug}`, {
+    const patchResponse = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${NIGHT.slug}`, {
       token,
       body: {
         recap_body: `<p>A new beginning.</p><p>It is night. ${NIGHT_TEXTS.body}</p>`,
@@ -84,11 +85,11 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
         transcript: `[00:01] Ada: A new first line.\n[00:05] Ada: And one more.\n[00:20] Bo: Well. ${NIGHT_TEXTS.spoken} It does.`,
       },
     });
-    expect(answer.status).toBe(200);
+    expect(patchResponse.status).toBe(200);
     await waitUntilLive();
   });
 
-  await test.step("the reader finds each highlight in the text, or in the list of words that are no longer there", async () => {
+  await test.step("the reader finds each highlight in the text, or in the list of highlights that are no longer in the text", async () => {
     await page.goto(RECAP);
     await expect(marks(page)).toHaveText("The baker sleeps");
     await expect(lostList(page)).toContainText("easier to shape");
@@ -96,10 +97,10 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
     await page
       .getByRole("button", { name: /^Edit highlight “The baker sleeps”, note: Ask her/ })
       .click();
-    await expect(editor(page).getByRole("textbox", { name: "Note" })).toHaveValue(
+    await expect(highlightDialog(page).getByRole("textbox", { name: "Note" })).toHaveValue(
       "Ask her about the second oven.",
     );
-    await editor(page).getByRole("button", { name: "Done" }).click();
+    await highlightDialog(page).getByRole("button", { name: "Done" }).click();
     await page.goto(TRANSCRIPT);
     await expect(marks(page)).toHaveText("four in the morning, but it sings");
   });
@@ -107,20 +108,22 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
   await test.step("the reader types a note, reloads the page, and finds the unsaved note in the editor", async () => {
     pageWatcher.answerDialog = (dialog) => dialog.accept();
     await page.goto("/highlights");
-    const edit = page.getByRole("button", { name: "Edit highlight “easier to shape”" });
-    const note = editor(page).getByRole("textbox", { name: "Note" });
-    await edit.click();
-    await note.fill("Not saved yet");
+    const editButton = page.getByRole("button", { name: "Edit highlight “easier to shape”" });
+    const noteField = highlightDialog(page).getByRole("textbox", { name: "Note" });
+    await editButton.click();
+    await noteField.fill("Not saved yet");
     await page.reload();
-    await edit.click();
-    await expect(note).toHaveValue("Not saved yet");
-    await expect(editor(page).getByRole("status")).toHaveText("Your unsaved note is here again.");
-    await editor(page).getByRole("button", { name: "Done" }).click();
+    await editButton.click();
+    await expect(noteField).toHaveValue("Not saved yet");
+    await expect(highlightDialog(page).getByRole("status")).toHaveText(
+      "Your unsaved note is here again.",
+    );
+    await highlightDialog(page).getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Not saved yet")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("draft:notes"))).toBeNull();
-    await edit.click();
-    await note.fill("");
-    await editor(page).getByRole("button", { name: "Done" }).click();
+    await editButton.click();
+    await noteField.fill("");
+    await highlightDialog(page).getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Not saved yet")).toBeHidden();
   });
 
@@ -143,7 +146,7 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
   await test.step("the reader deletes a highlight, and undoes the deletion", async () => {
     await page.goto("/highlights");
     await page.getByRole("button", { name: "Edit highlight “easier to shape”" }).click();
-    await editor(page).getByRole("button", { name: "Delete" }).click();
+    await highlightDialog(page).getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("2 highlights", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("3 highlights", { exact: true })).toBeVisible();
@@ -159,10 +162,10 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, await newPerson());
   await page.goto(RECAP);
-  await choose(page, "Bread needs time", "Note");
-  await editor(page).getByRole("textbox", { name: "Note" }).fill("For my sister");
-  await editor(page).getByRole("button", { name: "Create a share link" }).click();
-  await expect(editor(page).getByRole("status")).toHaveText("Link copied.");
+  await clickSelectionButton(page, "Bread needs time", "Note");
+  await highlightDialog(page).getByRole("textbox", { name: "Note" }).fill("For my sister");
+  await highlightDialog(page).getByRole("button", { name: "Create a share link" }).click();
+  await expect(highlightDialog(page).getByRole("status")).toHaveText("Link copied.");
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toMatch(/\/h#[0-9a-f]{64}$/);
 
@@ -173,13 +176,13 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
   await expect(friend.getByText("Bread needs time", { exact: true })).toBeVisible();
   await expect(friend.getByText("For my sister")).toBeHidden();
   await expectAccessible(friend, [PHONE, DARK_DESKTOP]);
-  await editor(page).getByRole("checkbox", { name: "Show my note too" }).check();
-  await expect(editor(page).getByRole("checkbox")).toBeEnabled();
+  await highlightDialog(page).getByRole("checkbox", { name: "Show my note too" }).check();
+  await expect(highlightDialog(page).getByRole("checkbox")).toBeEnabled();
   await friend.reload();
   await expect(friend.getByText("For my sister")).toBeVisible();
 
-  await editor(page).getByRole("button", { name: "Stop sharing" }).click();
-  await expect(editor(page).getByRole("status")).toHaveText("The link no longer works.");
+  await highlightDialog(page).getByRole("button", { name: "Stop sharing" }).click();
+  await expect(highlightDialog(page).getByRole("status")).toHaveText("The link no longer works.");
   await friend.reload();
   await expect(
     friend.getByRole("heading", { name: "This highlight is no longer shared." }),
@@ -187,15 +190,15 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
   await friendContext.close();
 });
 
-test("B143: a visitor highlights words, signs in and finds the highlight, and a sign-out removes it from the browser", async ({
+test("B143: a visitor highlights words, signs in and finds the highlight, and a sign-out removes the highlight from the browser", async ({
   page,
 }) => {
   const reader = await newPerson();
   await page.goto(`${RECAP}?q=%3Cimg%20src=x%3E`);
-  await choose(page, "Bread needs time", "Sign in to highlight");
+  await clickSelectionButton(page, "Bread needs time", "Sign in to highlight");
   await expect(page).toHaveURL(/\/auth\?next=/);
-  await fill(page, reader.email, PASSWORD);
-  const addResponse = waitUntilAdded(page);
+  await fillCredentials(page, reader.email, PASSWORD);
+  const addResponse = waitForAddResponse(page);
   await clickButton(page, "Sign In");
   await addResponse;
   await expect(page).toHaveURL(/\/recap\//);
@@ -204,9 +207,9 @@ test("B143: a visitor highlights words, signs in and finds the highlight, and a 
 
   const hostileNote = "<img src=x onerror=window.__xss=1>";
   await page.getByRole("button", { name: /^Edit highlight/ }).click();
-  await editor(page).getByRole("textbox", { name: "Note" }).fill(hostileNote);
-  await editor(page).getByRole("button", { name: "Done" }).click();
-  await expect(editor(page)).toBeHidden();
+  await highlightDialog(page).getByRole("textbox", { name: "Note" }).fill(hostileNote);
+  await highlightDialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(highlightDialog(page)).toBeHidden();
   await page.goto("/highlights");
   await expect(page.getByText(hostileNote)).toBeVisible();
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { RICH_TEXT } from "../../src/domain/rich/rich-text.ts";
-import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
+import { BAD_ADDRESSES, feedFragments, HOSTILE_TEXT, PAYLOADS } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PageWatcher } from "./page-watcher.ts";
 import { siteUrl } from "./product.ts";
@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
- * policy there. The first three patterns match these messages of Chromium. The last pattern matches our fixture's message.
+ * policy in this document. The first three patterns match Chromium's messages, the last one the messages of page-watcher.ts.
  */
 const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,
@@ -18,7 +18,7 @@ const HARMLESS_VIOLATIONS = [
   /content policy: (script-src-attr|style-src-attr|style-src-elem|base-uri) \S+ at document/,
 ];
 
-/** The build renders a recap. If the recap is newer than the build, the browser renders it. */
+/** The two ways to render a recap: the build renders it, or the browser renders a recap that is newer than the build. */
 const RENDERINGS = {
   "rendered at build time": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
@@ -54,7 +54,7 @@ function findDangers(page: Page): Promise<string[]> {
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
     const allowedMarkup =
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
-    // The transcript page also has a find bar and a closed list of chapters.
+    // These two parts of the transcript page are ours: the find bar and the closed list of chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(
       `main :is(${forbiddenElements}):not(${allowedParts})`,
@@ -68,19 +68,19 @@ function findDangers(page: Page): Promise<string[]> {
 
 const findUnexpectedTags = (page: Page) =>
   page.locator(".prose-recap").evaluateAll(
-    (boxes, tags) =>
-      boxes
+    (proseElements, tags) =>
+      proseElements
         .flatMap((box) => [...box.querySelectorAll("*")])
         .map((element) => element.localName)
         .filter((tag) => !tags.includes(tag)),
     RICH_TEXT.tags as unknown as string[],
   );
 
-/** Fires events on every element, and prevents the page from navigating. */
+/** Fires events on every element. Prevents the default action of clicks, so that the page does not navigate. */
 async function fireAllEvents(page: Page) {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("main *")) {
-      // A click on this button would leave the page.
+      // A click on this button would open the sign-in page.
       if (element.textContent === "Report a mistake") continue;
       for (const type of ["mouseover", "pointerrawupdate", "focus", "click"]) {
         const event = new Event(type, { bubbles: true, cancelable: true });
@@ -131,14 +131,16 @@ async function expectNothingRuns(page: Page, slug: string, pageWatcher: PageWatc
 
 async function expectTextInPlainFields(page: Page) {
   const section = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(TEXT);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(HOSTILE_TEXT);
   await expect(page).toHaveTitle(/<script>window/);
   for (const name of ["Quick Take", "Why It Matters", "Links", "Guests", "Chapters"]) {
-    await expect(section(name)).toContainText(TEXT);
+    await expect(section(name)).toContainText(HOSTILE_TEXT);
   }
   await expect(section("Recap")).toContainText("Before all of it.");
-  await expect(section("Key Takeaways").getByRole("listitem").first()).toHaveText(TEXT);
-  await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(TEXT);
+  await expect(section("Key Takeaways").getByRole("listitem").first()).toHaveText(HOSTILE_TEXT);
+  await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(
+    HOSTILE_TEXT,
+  );
   await expect(page.getByRole("contentinfo")).toBeVisible();
 }
 
@@ -164,16 +166,16 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, pageWatcher:
   }
 }
 
-for (const [rendering, open] of Object.entries(RENDERINGS)) {
+for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
   test(`F5, F6: a visitor reads hostile rows, and no script runs (${rendering})`, async ({
     page,
     pageWatcher,
   }) => {
-    await open(page, HOSTILE.own, pageWatcher);
+    await openRecap(page, HOSTILE.own, pageWatcher);
     await expectTextInPlainFields(page);
     await expectNothingRuns(page, HOSTILE.own, pageWatcher);
     for (const slug of [HOSTILE.addresses, `${HOSTILE.addresses}-2`]) {
-      await open(page, slug, pageWatcher);
+      await openRecap(page, slug, pageWatcher);
       await expectAddressesLeadNowhere(page, slug, pageWatcher);
     }
   });
@@ -186,10 +188,10 @@ test.describe("without the content policy", () => {
     page,
     pageWatcher,
   }) => {
-    for (const [rendering, open] of Object.entries(RENDERINGS)) {
+    for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
         await test.step(`a visitor opens the row ${slug}, ${rendering}`, async () => {
-          await open(page, slug, pageWatcher);
+          await openRecap(page, slug, pageWatcher);
           await expectNothingRuns(page, slug, pageWatcher);
         });
       }

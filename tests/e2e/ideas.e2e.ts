@@ -10,7 +10,7 @@ import { UNTIMED_TALK } from "./talks.ts";
 const IDEAS_FUNCTION = /\/functions\/v1\/generate-startup-ideas/;
 const IDEAS_REQUEST = /\/rest\/v1\/startup_ideas/;
 const panel = (page: Page) => page.getByRole("region", { name: "Startup ideas" });
-const generate = (page: Page) =>
+const generateButton = (page: Page) =>
   panel(page).getByRole("button", { name: "Generate Startup Ideas" });
 const idea = (page: Page, name: string) => panel(page).getByRole("heading", { name });
 const IDEAS = [
@@ -29,18 +29,18 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
   await signInAs(page, await newPerson());
   await test.step("a reader reads that a recap has no text for ideas", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}`);
-    await generate(page).click();
+    await generateButton(page).click();
     await expect(toast(page, "No recap content available for analysis")).toBeVisible();
     expect(backendRequests.filter((request) => /functions/.test(request))).toEqual([]);
   });
   await page.goto("/recap/salt");
   await test.step("a reader reads that no language model is set up", async () => {
     expectResponses([IDEAS_FUNCTION, 503]);
-    await generate(page).click();
+    await generateButton(page).click();
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
-  // The tests have no language model. So this test sends the ideas instead of the edge function.
+  // The tests have no language model. So this test answers the request instead of the edge function.
   await page.route(IDEAS_FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })
@@ -49,7 +49,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
   const generatorRequest = page.waitForRequest(
     (r) => IDEAS_FUNCTION.test(r.url()) && r.method() === "POST",
   );
-  await generate(page).click();
+  await generateButton(page).click();
   const body = (await generatorRequest).postDataJSON();
   expect(body).toEqual({ episodeId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   await expect(toast(page, "Startup ideas generated and saved successfully!")).toBeVisible();
@@ -74,6 +74,6 @@ test("a reader sees their stored ideas again, and other readers do not see these
   await expectAccessible(page);
   await signInAs(page, await newPerson());
   await page.goto(`/recap/${UNTIMED_TALK.slug}`);
-  await expect(generate(page)).toBeVisible();
+  await expect(generateButton(page)).toBeVisible();
   await expect(panel(page).getByText("Tide clocks")).toHaveCount(0);
 });

@@ -1,11 +1,11 @@
-/** An editor generates recaps from many drafts of the Inbox, can stop and continue, and can retry failed drafts. */
+/** An editor generates recaps from many drafts in the Inbox, stops and continues the generation, and retries failed drafts. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { openModel, type StandInReply } from "../support/llm.ts";
 import { writesSections } from "../support/youtube-model.ts";
 import { field } from "./admin.ts";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
@@ -15,20 +15,20 @@ import { button, toast } from "./screen.ts";
 test.describe.configure({ timeout: 300_000 });
 
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
-const SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
-const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SENTENCE}\n`;
-const item = (title: string, more = "") =>
-  `<item><title>${title}</title><guid isPermaLink="false">${title || "untitled"}</guid>${more}</item>`;
-const TAGGED = '<podcast:transcript url="/t.vtt" type="text/vtt"/>';
+const SPOKEN_SENTENCE = "The harbour lamp is wiped each morning before the first boat leaves.";
+const TRANSCRIPT = `WEBVTT\n\n00:00:01.000 --> 00:00:09.000\n<v Ines Vale>${SPOKEN_SENTENCE}\n`;
+const feedItem = (title: string, moreXml = "") =>
+  `<item><title>${title}</title><guid isPermaLink="false">${title || "untitled"}</guid>${moreXml}</item>`;
+const TRANSCRIPT_TAG = '<podcast:transcript url="/t.vtt" type="text/vtt"/>';
 const FEED = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
   <title>Harbour Radio</title>
-  ${item("Fog on the pier", TAGGED)}${item("Rain at night", TAGGED)}${item("Wind in the masts")}${item("")}
+  ${feedItem("Fog on the pier", TRANSCRIPT_TAG)}${feedItem("Rain at night", TRANSCRIPT_TAG)}${feedItem("Wind in the masts")}${feedItem("")}
   </channel></rss>`;
 const QUICK_TAKE = "Ines Vale wipes the harbour lamp each morning.";
-const write = writesSections({
+const writeReply = writesSections({
   "Two or three plain sentences": { text: QUICK_TAKE },
   "Write the recap": { text: "<p>The lamp is wiped before the boats leave.</p>" },
-  "quotes worth keeping": [SENTENCE],
+  "quotes worth keeping": [SPOKEN_SENTENCE],
 });
 
 test("an editor sees the cost before generating many recaps, stops and continues, and retries a failed draft", async ({
@@ -40,9 +40,9 @@ test("an editor sees the cost before generating many recaps, stops and continues
   );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const pending: (() => void)[] = [];
+  const waitingReplies: (() => void)[] = [];
   const delayedReply: StandInReply = (response, request) => {
-    pending.push(() => write(response, request));
+    waitingReplies.push(() => writeReply(response, request));
   };
   const model = await openModel(delayedReply);
   const site = await openEmptySite({
@@ -62,16 +62,16 @@ test("an editor sees the cost before generating many recaps, stops and continues
       [EDITOR.email],
     );
     const row = (title: string) => page.getByRole("row").filter({ hasText: title });
-    const select = async (...titles: string[]) => {
+    const selectItems = async (...titles: string[]) => {
       for (const title of titles)
         await page.getByRole("checkbox", { name: `Select ${title}` }).check();
     };
-    const confirm = (name: string) =>
+    const confirmDialog = (name: string) =>
       page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
 
     await test.step("the editor imports a feed", async () => {
       await page.goto("/auth");
-      await fill(page, EDITOR.email, PASSWORD);
+      await fillCredentials(page, EDITOR.email, PASSWORD);
       await clickButton(page, "Sign In");
       await page.waitForURL((url) => url.pathname !== "/auth");
       await page.goto("/admin?tab=inbox");
@@ -88,17 +88,17 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(dialog).toContainText("Generate 2 recaps?");
       await expect(dialog).toContainText("this costs about 7,000 tokens");
       await expect(dialog).toContainText("This skips 2 items without a transcript.");
-      await confirm("Generate");
+      await confirmDialog("Generate");
       await expect(page.getByText("Generating 1 of 2:")).toBeVisible();
-      await expect.poll(() => pending.length).toBeGreaterThan(0);
+      await expect.poll(() => waitingReplies.length).toBeGreaterThan(0);
       await button(page, "Stop").click();
       await expect(toast(page, "Stopped after 0 recaps")).toBeVisible();
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
     await test.step("the editor reloads the page during the generation, and continues", async () => {
-      model.replyWith(write);
-      for (const reply of pending) reply();
+      model.replyWith(writeReply);
+      for (const sendReply of waitingReplies) sendReply();
       await sql(
         "update public.er_inbox set state = 'generating' where episode_id in (select id from public.er_episodes where transcript is not null)",
       );
@@ -106,7 +106,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(page.getByText("An earlier generation did not finish 2 items.")).toBeVisible();
       await expectAccessible(page);
       await button(page, "Continue").click();
-      await confirm("Generate");
+      await confirmDialog("Generate");
       await expect(toast(page, "Generated 2 recaps")).toBeVisible();
       for (const title of ["Fog on the pier", "Rain at night"])
         await expect(row(title)).toContainText("To review");
@@ -125,27 +125,27 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await page.reload();
       await button(page, "Try again: Fog on the pier").click();
       model.replyWith((response) => response.writeHead(400).end("{}"));
-      await confirm("Generate");
+      await confirmDialog("Generate");
       await expect(toast(page, "No recap was generated")).toBeVisible();
       await expect(row("Fog on the pier")).toContainText("No empty section was filled.");
-      model.replyWith(write);
+      model.replyWith(writeReply);
     });
 
-    await test.step("the editor pastes a transcript for a draft without one", async () => {
+    await test.step("the editor pastes a transcript for a draft that has no transcript", async () => {
       await button(page, "Paste a transcript: Wind in the masts").click();
-      await field(page, "Transcript").fill(`Ines Vale: ${SENTENCE}`);
+      await field(page, "Transcript").fill(`Ines Vale: ${SPOKEN_SENTENCE}`);
       await expectAccessible(page);
       await button(page, "Save and Generate").click();
       await expect(toast(page, "Generated 1 recap")).toBeVisible();
       await expect(row("Wind in the masts")).toContainText("To review");
     });
 
-    await test.step("the editor schedules several recaps at once, and undoes this", async () => {
-      await select("Rain at night", "Wind in the masts");
+    await test.step("the editor schedules two recaps at once, and undoes the scheduling", async () => {
+      await selectItems("Rain at night", "Wind in the masts");
       await button(page, "Schedule…").click();
       await expect(page.getByLabel("Publish at")).toBeVisible();
       await expectAccessible(page);
-      await confirm("Schedule");
+      await confirmDialog("Schedule");
       await expect(toast(page, "Scheduled 2 recaps")).toBeVisible();
       await expect(row("Rain at night")).toContainText("Scheduled");
       await page.getByRole("button", { name: "Undo" }).last().click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fill, form } from "./auth-form.ts";
+import { fillCredentials, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   acceptLeaveDialogs,
@@ -8,7 +8,7 @@ import {
   BUILDER,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   option,
   searchBox,
@@ -23,23 +23,23 @@ import { button, signOutAndReload, toast } from "./screen.ts";
 const RESTORED_MESSAGE = "Your unfinished list is back. It is not published yet.";
 const SESSION_KEY = "sb-localhost-auth-token";
 
-const signOut = (page: Page) =>
+const clickSignOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Delays the response with the podcasts and the next page. The returned function waits for the navigation, and then lets
- * the podcasts arrive. So the builder renders again during the navigation, which must not store the draft again. The function
- * reads the storage in another tab, because a page does not answer during a navigation.
+ * Delays the podcasts and the next page. The returned function waits until the navigation begins, and then lets the podcasts
+ * arrive. So the builder renders again during the navigation, but it must not store the deleted draft again. The function
+ * reads the storage in another tab, because a page cannot run a function during a navigation.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
-  next: RegExp,
-): Promise<(other: Page) => Promise<void>> {
+  nextAddress: RegExp,
+): Promise<(otherTab: Page) => Promise<void>> {
   const heldPodcasts = await holdRequests(page, /\/rpc\/find_podcasts/);
-  const heldNextPage = await holdRequests(page, next);
-  return async (other) => {
+  const heldNextPage = await holdRequests(page, nextAddress);
+  return async (otherTab) => {
     await heldNextPage.requested;
-    await expect.poll(() => storedDraft(other)).toBe("");
+    await expect.poll(() => storedDraft(otherTab)).toBe("");
     heldPodcasts.release();
     heldNextPage.release();
   };
@@ -63,13 +63,13 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     await page.goto("/about");
     await page.goto(BUILDER);
     await addPodcasts(page, "Ferry Time");
-    let questionCount = 0;
+    let leaveDialogCount = 0;
     pageWatcher.answerDialog = async (dialog) => {
-      questionCount++;
+      leaveDialogCount++;
       await dialog.dismiss();
     };
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-    await expect.poll(() => questionCount).toBe(1);
+    await expect.poll(() => leaveDialogCount).toBe(1);
     await expect(page).toHaveURL(BUILDER);
     await expectOrder(page, "Ferry Time");
   });
@@ -98,13 +98,13 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     expect(leaveDialogs.count).toBe(0);
     await titleField(page).fill("Half done");
     await addPodcasts(page, "Ferry Time", "Brickwork");
-    await noteOn(page, "Brickwork").fill("Solid");
+    await noteField(page, "Brickwork").fill("Solid");
     await page.reload();
     expect(leaveDialogs.count).toBe(1);
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("Half done");
     await expectOrder(page, "Ferry Time", "Brickwork");
-    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
+    await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
     // A second page simulates a crash, which opens no dialog.
     const crashedPage = await page.context().newPage();
     await crashedPage.goto(BUILDER);
@@ -128,7 +128,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   const signInAgain = async () => {
     await alert.getByRole("link", { name: "Sign In" }).click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
-    await fill(page, person.email, PASSWORD);
+    await fillCredentials(page, person.email, PASSWORD);
     await form(page).getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expectOrder(page, "Ferry Time", "Brickwork");
@@ -157,7 +157,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   });
 });
 
-test("the browser stores an unfinished list until the sign-out, even with a second tab or an expired session", async ({
+test("a reader opens another tab, loses the session and signs out, and only the sign-out deletes the unfinished list", async ({
   page,
   context,
   pageWatcher,
@@ -189,7 +189,7 @@ test("the browser stores an unfinished list until the sign-out, even with a seco
   });
 
   await test.step("a reader cancels the sign-out, and the list and the session stay", async () => {
-    await signOut(page);
+    await clickSignOut(page);
     await expect(signOutDialog).toContainText("this browser deletes what you have not published");
     await signOutDialog.getByRole("button", { name: "Cancel" }).click();
     await expect(signOutDialog).toHaveCount(0);
@@ -199,7 +199,7 @@ test("the browser stores an unfinished list until the sign-out, even with a seco
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
-  await test.step("a reader signs out in another tab, and the list is deleted even if the first tab renders again", async () => {
+  await test.step("a reader signs out in another tab, and the browser deletes the list, even if the first tab renders again", async () => {
     await otherTab.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
@@ -211,13 +211,13 @@ test("the browser stores an unfinished list until the sign-out, even with a seco
     await expect.poll(() => storedDraft(otherTab)).toBe("");
   });
 
-  await test.step("a reader signs out in this tab, which also deletes the list", async () => {
+  await test.step("a reader signs out in the tab of the builder, and the browser deletes the list", async () => {
     await signInAs(page, person);
     const finishNavigation = await delayPodcastsAndNavigation(page, /:\d+\/$/);
     await page.goto(BUILDER);
     await titleField(page).fill("Mine again");
     await expect.poll(() => storedDraft(page)).toContain("Mine again");
-    await signOut(page);
+    await clickSignOut(page);
     await signOutDialog.getByRole("button", { name: "Sign Out" }).click();
     await finishNavigation(otherTab);
     await expect(page).toHaveURL("/");
@@ -230,7 +230,7 @@ test("another reader in the same browser cannot see an unfinished list", async (
   pageWatcher,
 }) => {
   acceptLeaveDialogs(pageWatcher);
-  const first = await openBuilder(page);
+  const firstReader = await openBuilder(page);
   await titleField(page).fill("First's secret");
   await addPodcasts(page, "Ferry Time");
   await signInAs(page, await newPerson());
@@ -240,7 +240,7 @@ test("another reader in the same browser cannot see an unfinished list", async (
   await titleField(page).fill("Second's own");
   await expect(announcement(page, RESTORED_MESSAGE)).toHaveCount(0);
 
-  await signInAs(page, first);
+  await signInAs(page, firstReader);
   await page.reload();
   await expect(titleField(page)).toHaveValue("First's secret");
 });

@@ -5,7 +5,7 @@ import {
   BUILDER,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   storedDraft,
   titleField,
 } from "./list-builder.ts";
@@ -23,7 +23,7 @@ const LIST = {
 const editPath = (id: string) => `${BUILDER}?list=${id}`;
 const CHANGED_MESSAGE = "This list has changed in another tab or on another device.";
 
-const rename = (id: string, title: string) =>
+const changeTitle = (id: string, title: string) =>
   sql(`update top_lists set title = ${sqlString(title)} where id = ${sqlString(id)}`);
 
 test("a reader edits a list, restores unsaved changes, discards them, and saves", async ({
@@ -46,7 +46,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expect(page).toHaveTitle(/^Edit Your Top 10 Podcasts/);
     await expect(page.getByLabel("Description", { exact: true })).toHaveValue(LIST.description);
     await expectOrder(page, "Ferry Time", "Brickwork", "Unscored");
-    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
+    await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
   });
 
   await test.step("a reader restores unsaved changes of the list, and the draft of a new list stays stored", async () => {
@@ -75,8 +75,8 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await page.getByRole("button", { name: "Move up: Unscored" }).click();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
     await addPodcasts(page, "Room Tone");
-    await noteOn(page, "Brickwork").fill("");
-    await noteOn(page, "Room Tone").fill("Nothing, well recorded");
+    await noteField(page, "Brickwork").fill("");
+    await noteField(page, "Room Tone").fill("Nothing, well recorded");
     await titleField(page).fill("As it is");
     await button(page, "Save Changes").click();
     await expect(toast(page, "Your changes are saved")).toBeVisible();
@@ -109,13 +109,13 @@ test("a reader reads that another tab has changed or removed the list, and canno
   await expect(titleField(page)).toHaveValue(LIST.title);
   await test.step("a reader reads that the list was changed in another tab, and decides which version stays", async () => {
     await titleField(page).fill("From here");
-    await rename(id, "From elsewhere");
+    await changeTitle(id, "From elsewhere");
     await page.reload();
     await expect(page.getByText(CHANGED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("From here");
 
-    // If another tab changes the list while this page is open, the message appears before the save.
-    await rename(id, "From elsewhere again");
+    // Another tab changes the list while this page is open. The first click on Save Changes only shows the message.
+    await changeTitle(id, "From elsewhere again");
     await button(page, "Save Changes").click();
     await expect(page.locator(":focus").getByText(CHANGED_MESSAGE)).toBeInViewport();
     expect(await listOf(id)).toMatchObject({ title: "From elsewhere again" });
@@ -149,12 +149,12 @@ test("a reader reads that another tab has changed or removed the list, and canno
     }
   });
 
-  await test.step("a reader opens another reader's list and gets no form", async () => {
-    const listOfOther = await insertList(await newPerson(), LIST);
-    await page.goto(editPath(listOfOther));
+  await test.step("a reader opens another reader's list in the builder, and sees no form", async () => {
+    const otherReadersListId = await insertList(await newPerson(), LIST);
+    await page.goto(editPath(otherReadersListId));
     await expect(heading).toHaveText("This list belongs to someone else");
     const link = page.getByRole("main").getByRole("link");
-    await expect(link).toHaveAttribute("href", `/top-list/${listOfOther}`);
+    await expect(link).toHaveAttribute("href", `/top-list/${otherReadersListId}`);
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
   });
 });

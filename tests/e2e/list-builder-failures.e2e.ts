@@ -7,20 +7,20 @@ import {
   BUILDER,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   searchBox,
   titleField,
 } from "./list-builder.ts";
-import { scriptBytes, waitUntilSettled } from "./measure.ts";
+import { measureScriptBytes, waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteFolder, sql } from "./product.ts";
 import { holdRequests, routeOnce, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const CREATE = /\/rpc\/create_top_list/;
-const PODCASTS = /\/rpc\/find_podcasts/;
-/** The sum of two budgets: of every page (docs/architecture.md, "Budgets"), and of the builder's own code. */
+const CREATE_REQUEST = /\/rpc\/create_top_list/;
+const PODCASTS_REQUEST = /\/rpc\/find_podcasts/;
+/** The budget of every page (docs/architecture.md, "Budgets"), plus the budget of the builder's own code. */
 const SCRIPT_BUDGET_BYTES = 165_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
@@ -31,14 +31,14 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
   pageWatcher,
   expectResponses,
 }) => {
-  const publish = button(page, "Publish Your Top 10");
+  const publishButton = button(page, "Publish Your Top 10");
   const person =
-    await test.step("a reader tries again after the podcasts did not load, and keeps the typed title", async () => {
+    await test.step("a reader retries after the podcasts did not load, and the typed title stays in the form", async () => {
       let isBroken = true;
-      await page.route(PODCASTS, (route) =>
+      await page.route(PODCASTS_REQUEST, (route) =>
         isBroken ? route.fulfill(SERVER_ERROR) : route.continue(),
       );
-      expectResponses([PODCASTS, 500]);
+      expectResponses([PODCASTS_REQUEST, 500]);
       await page.setViewportSize({ width: 390, height: 640 });
       const reader = await openBuilder(page);
       await expect(toast(page, "Failed to load podcasts")).toBeVisible();
@@ -48,7 +48,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
       await expect(searchBox(page)).toBeFocused();
       await addPodcasts(page, "Ferry Time", "Brickwork");
       await expect(titleField(page)).toHaveValue("Again");
-      await noteOn(page, "Brickwork").fill("Solid");
+      await noteField(page, "Brickwork").fill("Solid");
       return reader;
     });
 
@@ -57,17 +57,17 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
     await expect(page).toHaveURL(BUILDER);
     await expect(titleField(page)).toHaveValue("Again");
     await expectOrder(page, "Ferry Time", "Brickwork");
-    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
-    await expect(publish).toBeFocused();
+    await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
+    await expect(publishButton).toBeFocused();
     expect(await listsOf(person)).toEqual([]);
   };
   await test.step("a reader publishes a list, and the backend refuses the list", async () => {
-    await page.route(CREATE, (route) => route.fulfill(SERVER_ERROR));
-    expectResponses([CREATE, 500]);
-    await publish.click();
+    await page.route(CREATE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
+    expectResponses([CREATE_REQUEST, 500]);
+    await publishButton.click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
     await expectNothingLost();
-    await page.unroute(CREATE);
+    await page.unroute(CREATE_REQUEST);
   });
 
   await test.step("a reader sees an error toast, which covers no button of the publish bar", async () => {
@@ -81,7 +81,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
         await failureToast.boundingBox(),
         await page.locator(".step-bar").boundingBox(),
       ];
-      if (!toastBox || !barBox) throw new Error("nothing to measure");
+      if (!toastBox || !barBox) throw new Error("The toast or the publish bar is not visible.");
       const bottom = toastBox.y + toastBox.height;
       expect.soft(bottom, `${width} pixels`).toBeLessThanOrEqual(barBox.y);
     }
@@ -92,17 +92,17 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
   await test.step("a reader publishes the list without a connection", async () => {
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
-    await publish.click();
+    await publishButton.click();
     await expect(failureToast).toBeVisible();
     await context.setOffline(false);
     await expectNothingLost();
   });
 
   await test.step("a reader clicks Publish twice, the form is locked during the save, and the site has only one list", async () => {
-    const heldCreation = await holdRequests(page, CREATE);
-    await publish.dblclick();
+    const heldCreation = await holdRequests(page, CREATE_REQUEST);
+    await publishButton.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
-    // The save has begun, so it would not contain text that the reader types now.
+    // The request of the save already has the texts of the form. So the form must accept no more text.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
     heldCreation.release();
     const id = await expectPublished(page);
@@ -130,7 +130,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 
   await test.step("a reader gets no response and publishes again", async () => {
-    // This page waits only one second for a response, and 30 seconds again after the reload.
+    // Until the reload, the page waits only one second for a response, instead of 30 seconds.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms);
@@ -138,38 +138,38 @@ test("a reader who gets no response publishes again, and the site has one list w
     await titleField(page).fill("First words");
     // The backend stores the list, but the page gets no response.
     const { promise: isStored, resolve } = Promise.withResolvers<void>();
-    await routeOnce(page, CREATE, (route) => route.fetch().then(() => resolve()));
+    await routeOnce(page, CREATE_REQUEST, (route) => route.fetch().then(() => resolve()));
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
     await isStored;
-    const [first] = await listsOf(person);
+    const [firstList] = await listsOf(person);
     await expect(titleField(page)).toHaveValue("First words");
     await page.reload();
     await titleField(page).fill("Last words");
     await button(page, "Publish Your Top 10").click();
-    expect({ id: await expectPublished(page) }).toEqual(first);
+    expect({ id: await expectPublished(page) }).toEqual(firstList);
     await expect(page.getByRole("heading", { name: "Last words" })).toBeVisible();
     expect(await listsOf(person)).toHaveLength(1);
   });
 });
 
-test("a reader adds a second podcast, the page loads the code for dragging, and all scripts have at most 165 kB", async ({
+test("a reader adds a second podcast, the page loads the code for dragging, and loads at most 165 kB of script", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");
-  const chunk = readdirSync(assets).find(
+  const dragChunk = readdirSync(assets).find(
     (name) =>
       name.endsWith(".js") && readFileSync(join(assets, name), "utf8").includes("sortable-ghost"),
   );
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await signInAs(page, await newPerson());
-  const bytes = await scriptBytes(page, BUILDER, async () => {
+  const bytes = await measureScriptBytes(page, BUILDER, async () => {
     await addPodcasts(page, "Ferry Time");
     await waitUntilSettled(page);
-    expect(requestedPaths).not.toContain(`/assets/${chunk}`);
+    expect(requestedPaths).not.toContain(`/assets/${dragChunk}`);
     await addPodcasts(page, "Brickwork");
-    await expect.poll(() => requestedPaths).toContain(`/assets/${chunk}`);
+    await expect.poll(() => requestedPaths).toContain(`/assets/${dragChunk}`);
   });
   test.info().annotations.push({ type: "script bytes", description: String(bytes) });
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);

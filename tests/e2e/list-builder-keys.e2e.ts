@@ -6,9 +6,9 @@ import {
   announcement,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
-  rankOf,
+  rankField,
   searchBox,
   TEN_PODCASTS,
   titleField,
@@ -24,7 +24,8 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   throw new Error("Tab never reached the target.");
 }
 
-const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
+const reorderHandle = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Reorder ${name}` });
 
 test("a reader builds and publishes a list of ten podcasts with only the keyboard", async ({
   page,
@@ -36,7 +37,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   await page.keyboard.press("Enter");
   await tabTo(page, searchBox(page));
   for (const name of TEN_PODCASTS) {
-    // The next text that the reader types replaces the search text.
+    // After each addition, the next text that the reader types replaces the search text.
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
     await page.keyboard.press("Enter");
@@ -52,18 +53,18 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   ];
   await expectOrder(page, ...TEN_PODCASTS);
 
-  await tabTo(page, handle(page, third));
+  await tabTo(page, reorderHandle(page, third));
   await page.keyboard.press("Space");
   await expect(announcement(page, `${third} lifted, position 3 of 10`)).toBeAttached();
   await page.keyboard.press("ArrowUp");
   await expect(announcement(page, `${third}, position 2 of 10`)).toBeAttached();
   await page.keyboard.press("ArrowUp");
-  await expect(handle(page, third)).toBeFocused();
+  await expect(reorderHandle(page, third)).toBeFocused();
   await page.keyboard.press("Space");
   await expect(announcement(page, `${third} dropped, position 1 of 10`)).toBeAttached();
   await expectOrder(page, third, first, second, ...otherPodcasts);
 
-  await tabTo(page, noteOn(page, third));
+  await tabTo(page, noteField(page, third));
   await page.keyboard.type("Borders");
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Publish Your Top 10" }));
@@ -81,7 +82,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
   await openBuilder(page);
   const [a, b, c, d] = TEN_PODCASTS as [string, string, string, string];
   const search = searchBox(page);
-  const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
+  const removeButton = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
   await test.step("a reader moves through the results with the arrow keys, closes the results with Escape, and clears the search", async () => {
     await search.focus();
     await expect(search).toHaveAttribute("aria-expanded", "false");
@@ -89,35 +90,35 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(search).toHaveAttribute("aria-expanded", "true");
     await expect(page.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
     const options = page.getByRole("option");
-    const second = (await options.nth(1).locator(".font-medium").textContent()) ?? "";
-    const active = () => search.getAttribute("aria-activedescendant");
-    expect(await active()).toBe(await options.first().getAttribute("id"));
+    const secondName = (await options.nth(1).locator(".font-medium").textContent()) ?? "";
+    const activeOptionId = () => search.getAttribute("aria-activedescendant");
+    expect(await activeOptionId()).toBe(await options.first().getAttribute("id"));
     await page.keyboard.press("ArrowUp");
-    expect(await active()).toBe(await options.last().getAttribute("id"));
+    expect(await activeOptionId()).toBe(await options.last().getAttribute("id"));
     await expect(options.last()).toBeInViewport();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(search).toBeFocused();
     await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-    await expect(announcement(page, `${second} added, position 1 of 1`)).toBeAttached();
+    await expect(announcement(page, `${secondName} added, position 1 of 1`)).toBeAttached();
     await page.keyboard.press("Escape");
     await expect(options).toHaveCount(0);
     await expect(search).toHaveValue("the");
     await page.keyboard.press("Escape");
     await expect(search).toHaveValue("");
-    await remove(second).press("Enter");
+    await removeButton(secondName).press("Enter");
     await expect(search).toBeFocused();
   });
 
   await test.step("a reader lifts and moves a podcast with the keyboard, and cancels the move with Escape", async () => {
     await addPodcasts(page, a, b, c, d);
-    await handle(page, b).focus();
+    await reorderHandle(page, b).focus();
     // Arrow keys move a podcast only after it is lifted.
     await page.keyboard.press("ArrowDown");
     await expectOrder(page, a, b, c, d);
     await page.keyboard.press("Enter");
-    await expect(handle(page, b)).toHaveAttribute("aria-pressed", "true");
+    await expect(reorderHandle(page, b)).toHaveAttribute("aria-pressed", "true");
     await page.keyboard.press("End");
     await expectOrder(page, a, c, d, b);
     await page.keyboard.press("ArrowDown");
@@ -126,34 +127,34 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await page.keyboard.press("Escape");
     await expectOrder(page, a, b, c, d);
     await expect(announcement(page, `Canceled. ${b}, position 2 of 4`)).toBeAttached();
-    await expect(handle(page, b)).toBeFocused();
-    await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
+    await expect(reorderHandle(page, b)).toBeFocused();
+    await expect(reorderHandle(page, b)).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("a reader moves a podcast with the buttons Move up and Move down, and keeps the focus", async () => {
-    const up = page.getByRole("button", { name: `Move up: ${c}` });
-    await up.focus();
+  await test.step("a reader moves a podcast with the buttons Move up and Move down, and the focus stays on the button", async () => {
+    const moveUpButton = page.getByRole("button", { name: `Move up: ${c}` });
+    await moveUpButton.focus();
     await page.keyboard.press("Enter");
     await expect(announcement(page, `${c}, position 2 of 4`)).toBeAttached();
     await page.keyboard.press("Enter");
     await expectOrder(page, c, a, b, d);
-    await expect(up).toBeFocused();
-    await expect(up).toBeDisabled();
+    await expect(moveUpButton).toBeFocused();
+    await expect(moveUpButton).toBeDisabled();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: `Move down: ${c}` }).click();
     await expectOrder(page, a, c, b, d);
   });
 
-  await test.step("a reader removes podcasts and restores them, and keeps the focus in the list", async () => {
-    await remove(c).focus();
+  await test.step("a reader removes podcasts and restores one of them, and the focus stays in the list", async () => {
+    await removeButton(c).focus();
     await page.keyboard.press("Enter");
-    await expect(remove(b)).toBeFocused();
+    await expect(removeButton(b)).toBeFocused();
     await expect(announcement(page, `${c} removed`)).toBeAttached();
     await tabTo(page, page.getByRole("button", { name: "Undo" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(announcement(page, `${c} restored, position 2 of 4`)).toBeAttached();
-    await expect(remove(c)).toBeFocused();
-    for (const name of [c, b, d, a]) await remove(name).press("Enter");
+    await expect(removeButton(c)).toBeFocused();
+    for (const name of [c, b, d, a]) await removeButton(name).press("Enter");
     await expect(search).toBeFocused();
   });
 });
@@ -163,38 +164,38 @@ test("a reader types the rank of a podcast, and a wrong rank changes nothing", a
   const [first, second, third] = TEN_PODCASTS as [string, string, string];
   await addPodcasts(page, first, second, third);
   await test.step("a reader types a rank and presses Enter", async () => {
-    await rankOf(page, third).fill("1");
-    await rankOf(page, third).press("Enter");
+    await rankField(page, third).fill("1");
+    await rankField(page, third).press("Enter");
     await expect(announcement(page, `${third}, position 1 of 3`)).toBeAttached();
     await expectOrder(page, third, first, second);
-    await expect(rankOf(page, third)).toBeFocused();
+    await expect(rankField(page, third)).toBeFocused();
   });
 
   await test.step("a reader types a rank and leaves the field with Tab, and the focus moves to the next control", async () => {
-    await noteOn(page, second).fill("Numbers");
-    await rankOf(page, third).fill("#3");
+    await noteField(page, second).fill("Numbers");
+    await rankField(page, third).fill("#3");
     await page.keyboard.press("Tab");
     await expectOrder(page, first, second, third);
     await expect(page.getByRole("button", { name: `Remove ${third}` })).toBeFocused();
-    await expect(noteOn(page, second)).toHaveValue("Numbers");
+    await expect(noteField(page, second)).toHaveValue("Numbers");
   });
 
-  await test.step("a reader types a wrong rank, reads what is wrong, and the order does not change", async () => {
+  await test.step("a reader types a wrong rank, reads which ranks are valid, and the order does not change", async () => {
     for (const [text, sentence] of [
       ["4", "“4” moves nothing. Type a rank from 1 to 3."],
       ["one", "“one” moves nothing. Type a rank from 1 to 3."],
       ["", "An empty field moves nothing. Type a rank from 1 to 3."],
     ] as const) {
-      await rankOf(page, second).fill(text);
-      await rankOf(page, second).press("Enter");
+      await rankField(page, second).fill(text);
+      await rankField(page, second).press("Enter");
       await expect(page.getByText(sentence)).toBeVisible();
-      await expect(rankOf(page, second)).toHaveAccessibleDescription(sentence);
+      await expect(rankField(page, second)).toHaveAccessibleDescription(sentence);
       await expectOrder(page, first, second, third);
     }
     await expectAccessible(page);
-    await rankOf(page, second).fill("9");
+    await rankField(page, second).fill("9");
     await page.keyboard.press("Escape");
-    await expect(rankOf(page, second)).toHaveValue("2");
+    await expect(rankField(page, second)).toHaveValue("2");
     await expect(page.getByText("moves nothing")).toHaveCount(0);
   });
 });

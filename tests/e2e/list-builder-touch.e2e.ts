@@ -5,7 +5,7 @@ import {
   addPodcasts,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   option,
   row,
@@ -41,7 +41,8 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
+const reorderHandle = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Reorder ${name}` });
 
 test.describe("on a phone", () => {
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
@@ -74,13 +75,13 @@ test.describe("on a phone", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollBefore + 100);
     await expectOrder(page, ...TEN_PODCASTS);
 
-    await handle(page, second).scrollIntoViewIfNeeded();
-    const from = await middleOf(handle(page, first));
-    await swipe(page, from.x, from.y, (await middleOf(handle(page, second))).y);
+    await reorderHandle(page, second).scrollIntoViewIfNeeded();
+    const from = await middleOf(reorderHandle(page, first));
+    await swipe(page, from.x, from.y, (await middleOf(reorderHandle(page, second))).y);
     await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
     await expectOrder(page, second, third, first, ...otherPodcasts);
-    await noteOn(page, third).fill("Kept");
+    await noteField(page, third).fill("Kept");
     await button(page, "Publish Your Top 10").tap();
     const id = await expectPublished(page);
     expect(await listOf(id)).toMatchObject({
@@ -100,7 +101,7 @@ async function fillList(page: Page): Promise<void> {
   await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));
   await addPodcasts(page, ...TEN_PODCASTS);
   for (const name of TEN_PODCASTS.slice(0, 3))
-    await noteOn(page, name).fill(`${LONG_TEXT} all day`);
+    await noteField(page, name).fill(`${LONG_TEXT} all day`);
   await page.getByRole("button", { name: `Remove ${TEN_PODCASTS[1]}` }).click();
   await addPodcasts(page, "The Second Shift Kitchen");
 }
@@ -115,7 +116,7 @@ const findOverflow = (page: Page) =>
         .map((element) => element.outerHTML.slice(0, 90)),
     );
 
-/** Finds controls that are too small, and controls that other elements always cover. */
+/** Finds controls that are too small, and controls that another element covers at every scroll position. */
 const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {

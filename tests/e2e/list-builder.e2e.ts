@@ -4,10 +4,10 @@ import {
   addPodcasts,
   expectOrder,
   expectPublished,
-  noteOn,
+  noteField,
   openBuilder,
   option,
-  rankOf,
+  rankField,
   rows,
   searchBox,
   storedDraft,
@@ -86,24 +86,25 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
     await expect(searchBox(page)).toBeDisabled();
     await expect(searchBox(page)).toHaveAttribute("placeholder", "Maximum 10 podcasts selected");
     await expectOrder(page, ...TEN_PODCASTS);
-    await expect(rankOf(page, a)).toHaveValue("1");
+    await expect(rankField(page, a)).toHaveValue("1");
   });
 
-  await test.step("a reader restores a removed podcast with its note, but cannot restore it into a list of ten other podcasts", async () => {
-    await noteOn(page, b).fill(" Numbers, gently. ");
-    const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
-    await remove(b);
+  await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
+    await noteField(page, b).fill(" Numbers, gently. ");
+    const removePodcast = (name: string) =>
+      page.getByRole("button", { name: `Remove ${name}` }).click();
+    await removePodcast(b);
     await expectOrder(page, a, c, d, ...otherPodcasts);
     await button(page, "Undo").click();
     await expectOrder(page, ...TEN_PODCASTS);
-    await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
-    await remove(d);
+    await expect(noteField(page, b)).toHaveValue(" Numbers, gently. ");
+    await removePodcast(d);
     await addPodcasts(page, "Ghost Notes");
     await button(page, "Undo").click();
     await expect(toast(page, "Limit reached")).toBeVisible();
     await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
     await expectOrder(page, a, b, c, ...otherPodcasts, "Ghost Notes");
-    await remove("Ghost Notes");
+    await removePodcast("Ghost Notes");
     await addPodcasts(page, d);
   });
 
@@ -132,22 +133,22 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   });
 });
 
-test("a reader finds podcasts, and reads what a list needs and how long its texts may be", async ({
+test("a reader finds podcasts, reads what a list needs, and reads how long the texts of a list may be", async ({
   page,
 }) => {
   await openBuilder(page);
-  const publish = button(page, "Publish Your Top 10");
+  const publishButton = button(page, "Publish Your Top 10");
   await test.step("a reader cannot publish without a title or a podcast", async () => {
-    await expect(publish).toBeDisabled();
+    await expect(publishButton).toBeDisabled();
     await expect(page.getByText("Please enter a title for your list")).toBeVisible();
     await titleField(page).fill("   ");
     await addPodcasts(page, "Ferry Time");
-    await expect(publish).toBeDisabled();
+    await expect(publishButton).toBeDisabled();
     await titleField(page).fill("Mine");
-    await expect(publish).toBeEnabled();
+    await expect(publishButton).toBeEnabled();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
     await expect(page.getByText("Please add at least one podcast to your list")).toBeVisible();
-    await expect(publish).toBeDisabled();
+    await expect(publishButton).toBeDisabled();
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 
@@ -182,7 +183,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
   });
 
   await test.step("a reader sees the length of each text, and cannot exceed the limit", async () => {
-    const note = noteOn(page, "Ferry Time");
+    const note = noteField(page, "Ferry Time");
     await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
     await note.fill("🎧 Good");
     await expect(page.getByText("6/140", { exact: true })).toBeVisible();
@@ -195,7 +196,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await note.press("End");
     await page.keyboard.type("!");
     await expect(note).toHaveValue("🎧".repeat(140));
-    // If the field ignores an input in the middle of the text, the caret stays there.
+    // The field ignores "!?" in the middle of a full text, and the caret stays at this place.
     await note.press("Home");
     await note.press("ArrowRight");
     await page.keyboard.type("!?");

@@ -25,11 +25,11 @@ export const titleField = (page: Page) => page.getByRole("textbox", { name: "Tit
 export const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search podcasts" });
 export const option = (page: Page, name: string) =>
   page.getByRole("option").filter({ has: page.getByText(name, { exact: true }) });
-export const noteOn = (page: Page, name: string) =>
+export const noteField = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Note on ${name}` });
 export const rows = (page: Page) =>
   page.getByRole("list", { name: "Your Top 10" }).locator(".pick");
-export const rankOf = (page: Page, name: string) =>
+export const rankField = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Rank of ${name}` });
 export const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByText(name, { exact: true }) });
@@ -63,7 +63,7 @@ export const announcement = (page: Page, text: string) =>
 export const storedDraft = (page: Page) =>
   page.evaluate(() => localStorage.getItem("draft:list") ?? "");
 
-/** Accepts every dialog that asks before the reader leaves, and counts these dialogs. */
+/** Accepts every dialog that opens when the reader leaves the page, and counts these dialogs. */
 export function acceptLeaveDialogs(pageWatcher: PageWatcher): { count: number } {
   const dialogs = { count: 0 };
   pageWatcher.answerDialog = async (dialog) => {

@@ -17,14 +17,14 @@ async function publishList(title = "Salt & vinegar, 100 % #1") {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens or reloads a page, and waits for the response to the count of its view. */
+/** Opens or reloads a list, and waits until the server has responded to the request that counts the view. */
 async function visit(page: Page, path: string): Promise<void> {
   const countResponse = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
   expect((await countResponse).status()).toBe(204);
 }
 
-test("the server counts all visits of a visitor as one view, and counts each share", async ({
+test("a visitor opens a list several times and shares it twice, and the server counts one view and two shares", async ({
   page,
   context,
   browser,
@@ -46,9 +46,9 @@ test("the server counts all visits of a visitor as one view, and counts each sha
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
     await expect(toast(page, "Failed to copy link")).toBeVisible();
-    const field = page.getByLabel("Copy the address of this list");
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(siteUrl() + path);
+    const linkField = page.getByLabel("Copy the address of this list");
+    await expect(linkField).toBeFocused();
+    await expect(linkField).toHaveValue(siteUrl() + path);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);
     expect(await listOf(id)).toMatchObject({ share_count: 0 });
     expect(backendRequests.slice(requestCount)).toEqual([]);
@@ -80,7 +80,7 @@ test("the server counts all visits of a visitor as one view, and counts each sha
   });
 });
 
-test("a visitor shares a list on Twitter or Facebook, in a new tab without an opener", async ({
+test("a visitor shares a list on Twitter or Facebook in a new tab, which has no access to the page", async ({
   page,
   context,
 }) => {
@@ -95,10 +95,10 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
       const title = "Salt & vinegar, 100 % #1\nfor 🥔 “friends”";
       const { id, path } = await publishList(title);
       await visit(page, path);
-      const card = page.getByRole("region", { name: "Share this list" });
+      const shareCard = page.getByRole("region", { name: "Share this list" });
       const newTab = context.waitForEvent("page");
       const countResponse = page.waitForResponse(COUNT_REQUEST);
-      await card.getByRole("link", { name, exact: true }).click();
+      await shareCard.getByRole("link", { name, exact: true }).click();
       const tab = await newTab;
       await expect(tab).toHaveTitle("Elsewhere");
       const address = new URL(tab.url());
@@ -142,7 +142,7 @@ test("the server does not count visits of the author, but counts visits of a bro
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("the server fails to count a view, and the visitor sees no error", async () => {
+  await test.step("a visitor opens a list, the server fails to count the view, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     pageWatcher.tolerate(/Counting a view failed/);

@@ -1,4 +1,4 @@
-/** The account of a reader has the position of the player. */
+/** Tests that the account of a reader stores the position of the player. */
 import type { Page } from "@playwright/test";
 import { serveSound } from "../support/media.ts";
 import { expect, test } from "./fixtures.ts";
@@ -12,24 +12,24 @@ const STORE_POSITIONS = /\/rpc\/store_positions$/;
 const FETCH_POSITION = /\/listening_positions\?/;
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const inPlayer = (page: Page, name: string) =>
+const playerButton = (page: Page, name: string) =>
   player(page).getByRole("button", { name, exact: true });
 const currentSecond = async (page: Page) =>
   Number(await player(page).getByRole("slider", { name: "Position" }).inputValue());
 
 async function startListening(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Listen" }).click();
-  await inPlayer(page, "Play").click();
-  await expect(inPlayer(page, "Pause")).toBeVisible();
+  await playerButton(page, "Play").click();
+  await expect(playerButton(page, "Pause")).toBeVisible();
 }
 
-/** Waits until the player has shown a later second, so that it has reported the time to the page at least once. */
-async function listenOn(page: Page): Promise<void> {
+/** Waits until the player shows a later second. Then the player has reported its position to the page at least once. */
+async function waitForLaterSecond(page: Page): Promise<void> {
   const second = await currentSecond(page);
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(second);
 }
 
-const storeInAccount = (person: Person, second: number) =>
+const storePositionInAccount = (person: Person, second: number) =>
   sql(`insert into listening_positions (user_id, episode_id, second, updated_at)
     select ${sqlString(person.id)}, id, ${second}, now() from er_episodes
     where slug = ${sqlString(SOUND_TALK.slug)}
@@ -47,64 +47,64 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   });
   await page.clock.install();
   await page.goto(RECAP);
-  const fetched = page.waitForResponse(FETCH_POSITION);
+  const positionResponse = page.waitForResponse(FETCH_POSITION);
   await startListening(page);
-  await fetched;
-  // The first ten seconds of a recording count as not begun.
+  await positionResponse;
+  // A position in the first ten seconds of a recording counts as “not begun”, so the reader jumps ahead.
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(10);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   const countBefore = sentCount;
   await page.clock.runFor(15_000);
-  await listenOn(page);
+  await waitForLaterSecond(page);
   expect(sentCount).toBe(countBefore);
   for (const round of [1, 2]) {
     await page.clock.runFor(30_000);
     await expect.poll(() => sentCount).toBe(countBefore + round);
-    await listenOn(page);
+    await waitForLaterSecond(page);
     expect(sentCount).toBe(countBefore + round);
   }
 });
 
-test("a reader listens from the position of the account, but a late answer never moves a reader who already listens or has jumped", async ({
+test("a reader listens from the position in the account, but a late response never moves a reader who already listens or has jumped", async ({
   page,
   context,
 }) => {
   const person = await newPerson();
-  await storeInAccount(person, 900);
+  await storePositionInAccount(person, 900);
   await signInAs(page, person);
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
 
-  await test.step("the answer comes before the reader has listened for five seconds", async () => {
+  await test.step("the response with the position comes before the reader has listened for five seconds", async () => {
     await page.goto(RECAP);
     await startListening(page);
     await expect.poll(() => currentSecond(page)).toBeGreaterThanOrEqual(900);
   });
 
-  for (const [action, least, most] of [
+  for (const [action, minSecond, maxSecond] of [
     ["the reader has listened for six seconds", 6, 60],
     ["the reader has jumped ahead", 30, 60],
   ] as const) {
-    await test.step(`the answer comes after ${action}`, async () => {
+    await test.step(`the response with the position comes after ${action}`, async () => {
       await page.goto("/about");
       await page.evaluate(() => localStorage.removeItem("private:positions"));
-      await storeInAccount(person, 900);
+      await storePositionInAccount(person, 900);
       const { requested, release } = await holdRequests(page, FETCH_POSITION);
       await page.goto(RECAP);
       await page.getByRole("button", { name: "Listen" }).click();
-      await expect(inPlayer(page, "Pause")).toBeVisible();
+      await expect(playerButton(page, "Pause")).toBeVisible();
       await requested;
-      if (least === 30) await page.keyboard.press("ArrowRight");
+      if (minSecond === 30) await page.keyboard.press("ArrowRight");
       await expect
         .poll(() => currentSecond(page), { timeout: 15_000 })
-        .toBeGreaterThanOrEqual(least);
-      const answered = page.waitForResponse(FETCH_POSITION);
+        .toBeGreaterThanOrEqual(minSecond);
+      const lateResponse = page.waitForResponse(FETCH_POSITION);
       release();
-      await answered;
-      await listenOn(page);
+      await lateResponse;
+      await waitForLaterSecond(page);
       const second = await currentSecond(page);
-      expect(second).toBeGreaterThanOrEqual(least);
-      expect(second).toBeLessThan(most);
+      expect(second).toBeGreaterThanOrEqual(minSecond);
+      expect(second).toBeLessThan(maxSecond);
       await page.unroute(FETCH_POSITION);
     });
   }

@@ -9,7 +9,7 @@ interface NewList {
   views?: number;
 }
 
-/** Inserts a published list and returns its id. */
+/** Inserts a public list and returns its id. */
 export async function insertList({ id }: { id: string }, list: NewList): Promise<string> {
   const { title, description = null, pinned = false, views = 0 } = list;
   const items = list.items.map((item) =>

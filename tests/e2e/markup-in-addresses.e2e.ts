@@ -8,15 +8,17 @@ const encode = encodeURIComponent;
 
 async function expectNothingInjected(page: Page, address: string) {
   const foundMarkup = await page.evaluate(() => ({
-    ran: "__xss" in window,
-    injected: [...document.querySelectorAll("[onerror], script")]
+    hasScriptRun: "__xss" in window,
+    injectedElements: [...document.querySelectorAll("[onerror], script")]
       .map((element) => element.outerHTML)
       .filter((html) => html.includes("__xss")),
     badLinks: [...document.querySelectorAll("a")]
       .map((a) => a.protocol)
       .filter((protocol) => !/^(https?|mailto):$/.test(protocol)),
   }));
-  expect.soft(foundMarkup, address).toEqual({ ran: false, injected: [], badLinks: [] });
+  expect
+    .soft(foundMarkup, address)
+    .toEqual({ hasScriptRun: false, injectedElements: [], badLinks: [] });
 }
 
 test("a visitor opens home and the sign-in page with scripts in the address, and no script runs", async ({

@@ -5,13 +5,13 @@ import type { Page, Response } from "@playwright/test";
 /** Starts to collect the scripts of a page. The returned function returns their total size after compression. */
 export function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
-  const add = (response: Response) => {
+  const addScript = (response: Response) => {
     const type = response.request().resourceType();
     if (type === "script") sizes.push(response.body().then(compressedSize));
   };
-  page.on("response", add);
+  page.on("response", addScript);
   return async () => {
-    page.off("response", add);
+    page.off("response", addScript);
     const inlineScripts = await page
       .locator("script:not([src]):not([type='application/ld+json'])")
       .allTextContents();
@@ -23,20 +23,20 @@ export function measureScripts(page: Page): () => Promise<number> {
   };
 }
 
-/** The compressed size of all scripts that a page loads when a visitor opens and uses it. */
-export async function scriptBytes(
+/** Opens a page, uses it with `interact`, and returns the compressed size of all scripts that the page has loaded. */
+export async function measureScriptBytes(
   page: Page,
   path: string,
   interact?: () => Promise<void>,
 ): Promise<number> {
-  const totalSize = measureScripts(page);
+  const readTotalSize = measureScripts(page);
   await page.goto(path);
   await waitUntilSettled(page);
   if (interact) {
     await interact();
     await waitUntilSettled(page);
   }
-  return totalSize();
+  return readTotalSize();
 }
 
 const compressedSize = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);
@@ -53,24 +53,24 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * If a font loads late, lines may break at other words (docs/design.md). Such a layout shift is at most this number. Any other
- * visible movement is much larger.
+ * The largest layout shift that a late font may cause, because lines then break at other words (docs/design.md). Any other
+ * visible movement causes a much larger layout shift.
  */
 export const MAX_FONT_SHIFT = 0.005;
 
-export const layoutShiftSum = async (page: Page) =>
-  (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
+export const readLayoutShiftSum = async (page: Page) =>
+  (await readLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
 
-interface Shift {
+interface ShiftWithElements {
   value: number;
   movedElements: string[];
 }
 
-/** Layout shifts since the page opened, with the moved elements. */
-export function layoutShifts(page: Page): Promise<Shift[]> {
+/** Returns all layout shifts since the page opened, with the elements that moved. */
+export function readLayoutShifts(page: Page): Promise<ShiftWithElements[]> {
   return page.evaluate(
     () =>
-      new Promise<Shift[]>((done) => {
+      new Promise<ShiftWithElements[]>((done) => {
         interface LayoutShift extends PerformanceEntry {
           value: number;
           hadRecentInput: boolean;
@@ -78,7 +78,7 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
         }
         const describeNode = (node: Node | null) =>
           node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? "gone");
-        const shifts: Shift[] = [];
+        const shifts: ShiftWithElements[] = [];
         const record = (entries: PerformanceEntryList) => {
           for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
             if (!hadRecentInput)

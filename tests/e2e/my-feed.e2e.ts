@@ -10,7 +10,7 @@ import { button, cards, chip } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
-const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+const pageLinks = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 const EMPTY_MESSAGE = "No new episodes from your followed shows and categories.";
 
 async function signInReader(page: Page, follows: Parameters<typeof insertFollows>[1]) {
@@ -23,7 +23,7 @@ async function signInReader(page: Page, follows: Parameters<typeof insertFollows
 const dayTitles = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
-test("C6: a visitor opens My Feed, and finds all recaps and a sign-in link", async ({
+test("C6: a visitor opens My Feed on home, and finds all recaps and a link to sign in", async ({
   page,
   backendRequests,
 }) => {
@@ -45,7 +45,7 @@ test("C6: a visitor opens My Feed, and finds all recaps and a sign-in link", asy
     await expect(chip(page, "My Feed")).toBeHidden();
     const signIn = main.getByRole("link", { name: "Sign In" });
     await expect(signIn).toHaveAttribute("href", "/auth?next=%2F%3Ffeed%3Dtrue");
-    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
   });
 
@@ -61,21 +61,21 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   page,
 }) => {
   const person = await signInReader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
-  const expected = await sql<{ title: string }>(
+  const expectedRecaps = await sql<{ title: string }>(
     `select title from er_episodes where is_published and show_id in (
        select show_id from user_show_follows where user_id = ${sqlString(person.id)}
        union select s.id from er_shows s join user_category_follows f using (category_id)
        where f.user_id = ${sqlString(person.id)})
      order by created_at desc, id limit 20`,
   );
-  expect(expected.length).toBeGreaterThan(4);
+  expect(expectedRecaps.length).toBeGreaterThan(4);
   await page.goto("/feed");
-  await expect(titles(page)).toHaveText(expected.map(({ title }) => title));
-  const manage = page.getByRole("link", { name: "Manage Follows" });
-  await expect(manage).toHaveAttribute("href", "/onboarding");
+  await expect(titles(page)).toHaveText(expectedRecaps.map(({ title }) => title));
+  const manageLink = page.getByRole("link", { name: "Manage Follows" });
+  await expect(manageLink).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
-  await test.step("the HTML of the pages contains no follows or recaps of a reader, and visitors cannot fetch a feed", async () => {
+  await test.step("the HTML of the pages contains neither follows nor recaps of a reader, and visitors cannot fetch My Feed", async () => {
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
@@ -94,7 +94,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
         "No new episodes from your followed shows and categories.",
       );
       await expect(page.getByText(EMPTY_MESSAGE)).toBeVisible();
-      await expect(manage).toBeVisible();
+      await expect(manageLink).toBeVisible();
     }
     await expect(chip(page, "All")).toBeVisible();
     await expect(chip(page, "My Feed")).toBeHidden();
@@ -115,7 +115,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(heading).toHaveText("My Feed");
     await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
     await expect(titles(page)).toHaveText(dayTitles(60, 37));
-    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?feed=true&page=2");
     await expect(titles(page)).toHaveText(dayTitles(36, 13));
   });
@@ -134,18 +134,18 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens page 3 by its address, and sees the same page for a number that is too high", async () => {
+  await test.step("a reader opens the address of page 3, and sees the same page when the page number is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
-    const thirdLink = pages(page).getByRole("link", { name: "Page 3" });
+    const thirdLink = pageLinks(page).getByRole("link", { name: "Page 3" });
     await expect(thirdLink).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, [DARK_DESKTOP]);
   });
 });
 
-test("a reader sees placeholders while the feed loads, and retries after a failure", async ({
+test("a reader sees placeholders while My Feed loads, and retries after a failure", async ({
   page,
   expectResponses,
 }) => {

@@ -1,4 +1,4 @@
-/** A recap for the tests of highlights, which change its text. */
+/** A recap for the tests of highlights. These tests change the text of the recap. */
 export const NIGHT_TEXTS = {
   body: "The baker sleeps while the dough rests. In the morning the oven is hot.",
   spoken: "You hear the bread at four in the morning, but it sings.",

@@ -2,29 +2,39 @@ import { request } from "node:http";
 import { expect, test } from "./fixtures.ts";
 import { siteUrl } from "./product.ts";
 
-const link = (text: string, href: string) => ({ link: text, href });
-const TO_PODCASTS = link("Back to Podcasts", "/podcasts");
+const linkTo = (text: string, href: string) => ({ link: text, href });
+const TO_PODCASTS = linkTo("Back to Podcasts", "/podcasts");
 
-/** The shell requests the row. Recaps, shows and categories can have old slugs, so the shell also requests the present slug. */
+/** The shell requests the row of a page. For a recap, show or category, it then also requests the row that had this slug. */
 const MISSING_PAGES = [
-  { path: "/nope", requests: 0, heading: "Oops! Page not found", ...link("Return to Home", "/") },
-  { path: "/recap/nope", requests: 2, heading: "Episode Not Found", ...link("Back to Home", "/") },
-  { path: "/show/nope", requests: 2, heading: "Show Not Found", ...TO_PODCASTS },
+  {
+    path: "/nope",
+    requestCount: 0,
+    heading: "Oops! Page not found",
+    ...linkTo("Return to Home", "/"),
+  },
+  {
+    path: "/recap/nope",
+    requestCount: 2,
+    heading: "Episode Not Found",
+    ...linkTo("Back to Home", "/"),
+  },
+  { path: "/show/nope", requestCount: 2, heading: "Show Not Found", ...TO_PODCASTS },
   {
     path: "/guest/nope",
-    requests: 1,
+    requestCount: 1,
     heading: "Guest not found",
-    ...link("Back to Guests", "/guests"),
+    ...linkTo("Back to Guests", "/guests"),
   },
-  { path: "/category/nope", requests: 2, heading: "Category Not Found", ...TO_PODCASTS },
+  { path: "/category/nope", requestCount: 2, heading: "Category Not Found", ...TO_PODCASTS },
 ];
 
-test("a visitor opens pages that do not exist, and finds a link back", async ({
+test("a visitor opens pages that do not exist, and finds a link to a page that exists", async ({
   page,
   expectResponses,
   backendRequests,
 }) => {
-  for (const { path, heading, link, href, requests } of MISSING_PAGES) {
+  for (const { path, heading, link, href, requestCount } of MISSING_PAGES) {
     expectResponses([new RegExp(`:\\d+${path}$`), 404]);
     const requestsBefore = backendRequests.length;
     const response = await page.goto(path);
@@ -36,15 +46,15 @@ test("a visitor opens pages that do not exist, and finds a link back", async ({
     await expect.soft(page, path).toHaveTitle(/not found/i);
     const robots = page.locator("meta[name=robots]");
     await expect.soft(robots, path).toHaveAttribute("content", "noindex");
-    expect.soft(backendRequests.length - requestsBefore, path).toBe(requests);
+    expect.soft(backendRequests.length - requestsBefore, path).toBe(requestCount);
   }
   await page.goto("/nope");
   await page.getByRole("main").getByRole("link", { name: "Return to Home" }).click();
   await expect(page).toHaveURL("/");
 });
 
-/** Requests exactly this path. `fetch` would normalise it. */
-function rawStatus(path: string): Promise<number | undefined> {
+/** Returns the status of exactly this path. `fetch` would normalise the path first. */
+function statusOfRawPath(path: string): Promise<number | undefined> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(siteUrl());
     request({ hostname, port, path }, (response) => {
@@ -74,7 +84,7 @@ test("a visitor opens a malformed address, and reads 'Episode Not Found'", async
     "/recap/%2e%2e%2f%2e%2e%2fkeys.json",
     `/recap/${"long".repeat(400)}`,
   ];
-  for (const path of rawPaths) expect([path, await rawStatus(path)]).toEqual([path, 404]);
+  for (const path of rawPaths) expect([path, await statusOfRawPath(path)]).toEqual([path, 404]);
 });
 
 test("an attacker cannot read files outside the site", async () => {
@@ -90,7 +100,7 @@ test("an attacker cannot read files outside the site", async () => {
     "/recap/..%2f_redirects",
     "//etc/passwd",
   ]) {
-    expect([path, await rawStatus(path)]).toEqual([path, 404]);
+    expect([path, await statusOfRawPath(path)]).toEqual([path, 404]);
   }
-  expect(await rawStatus("/")).toBe(200);
+  expect(await statusOfRawPath("/")).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Tests how the site counts visits, and what an editor sees of the counts. */
+/** Tests how the site counts readers of a recap, and which numbers an editor sees. */
 import { openAdmin, tab } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -6,13 +6,13 @@ import { waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql } from "./product.ts";
 import { button } from "./screen.ts";
-import { FIREFOX, openVisitor } from "./visitors.ts";
+import { FIREFOX, openCountedBrowser } from "./visitors.ts";
 
 const RECAP = "/recap/long-run-part-41";
-const TITLE = "Long run, day 41";
-const BEACON = "POST /functions/v1/count-reading";
+const RECAP_TITLE = "Long run, day 41";
+const BEACON_REQUEST = "POST /functions/v1/count-reading";
 
-const readCount = async () => {
+const loadReadCount = async () => {
   const [row] = await sql<{ reads: number }>(
     `select coalesce(sum(p.reads), 0)::int as reads from private.page_reads p
      join er_episodes e on e.id = p.page_id where e.slug = 'long-run-part-41'`,
@@ -26,9 +26,9 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
   pageWatcher,
   backendRequests,
 }) => {
-  const context = await openVisitor(browser, pageWatcher, siteUrl());
+  const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
-  const beacons = () => backendRequests.filter((request) => request === BEACON).length;
+  const countBeacons = () => backendRequests.filter((request) => request === BEACON_REQUEST).length;
   await test.step("a visitor opens a recap, and the page sends nothing before the visitor scrolls or presses a key", async () => {
     await visitor.goto(RECAP);
     await waitUntilSettled(visitor);
@@ -41,33 +41,43 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     expect(request.postDataJSON()).toEqual({ path: RECAP });
     const { cookie, authorization } = await request.allHeaders();
     expect([cookie, authorization]).toEqual([undefined, undefined]);
-    await expect.poll(readCount).toBe(1);
+    await expect.poll(loadReadCount).toBe(1);
     await visitor.keyboard.press("Tab");
     await visitor.mouse.wheel(0, 400);
-    expect(beacons()).toBe(1);
+    expect(countBeacons()).toBe(1);
     expect(await context.cookies()).toEqual([]);
   });
   await test.step("the visitor reloads the recap, and the server does not count another read", async () => {
     await visitor.reload();
-    const answer = visitor.waitForResponse(/count-reading/);
+    const countResponse = visitor.waitForResponse(/count-reading/);
     await visitor.keyboard.press("Tab");
-    expect((await answer).ok()).toBe(true);
-    expect(await readCount()).toBe(1);
+    expect((await countResponse).ok()).toBe(true);
+    expect(await loadReadCount()).toBe(1);
   });
-  await test.step("another visitor only opens and leaves the recap, and the server counts this read on leaving", async () => {
-    const second = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
-    const secondPage = await second.newPage();
+  await test.step("another visitor opens the recap and leaves it without scrolling, and then the server counts the read", async () => {
+    const secondVisitor = await openCountedBrowser(
+      browser,
+      pageWatcher,
+      siteUrl(),
+      `${FIREFOX} Second`,
+    );
+    const secondPage = await secondVisitor.newPage();
     await secondPage.goto(RECAP);
     await waitUntilSettled(secondPage);
-    expect(await readCount()).toBe(1);
+    expect(await loadReadCount()).toBe(1);
     await secondPage.goto("/about");
-    await expect.poll(readCount).toBe(2);
-    await second.close();
+    await expect.poll(loadReadCount).toBe(2);
+    await secondVisitor.close();
   });
   await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
-    const beaconsBefore = beacons();
-    const staff = await openVisitor(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
-    const staffPage = await staff.newPage();
+    const beaconsBefore = countBeacons();
+    const staffVisitor = await openCountedBrowser(
+      browser,
+      pageWatcher,
+      siteUrl(),
+      `${FIREFOX} Staff`,
+    );
+    const staffPage = await staffVisitor.newPage();
     await signInAs(staffPage, await newPerson({ role: "editor" }));
     await staffPage.goto("/admin");
     await tab(staffPage, "Numbers").waitFor();
@@ -75,8 +85,8 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await staffPage.mouse.wheel(0, 400);
     await staffPage.goto("/about");
     await waitUntilSettled(staffPage);
-    expect(beacons()).toBe(beaconsBefore);
-    await staff.close();
+    expect(countBeacons()).toBe(beaconsBefore);
+    await staffVisitor.close();
   });
 
   await sql(`insert into private.vain_words (day, kind, words, seekers) values
@@ -87,8 +97,8 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await openAdmin(page, "numbers", "editor");
     await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
     const recaps = page.getByRole("table", { name: "Most read recaps", exact: true });
-    await expect(recaps.getByRole("row", { name: `${TITLE} 2` })).toBeVisible();
-    await expect(recaps.getByRole("link", { name: TITLE })).toHaveAttribute("href", RECAP);
+    await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 2` })).toBeVisible();
+    await expect(recaps.getByRole("link", { name: RECAP_TITLE })).toHaveAttribute("href", RECAP);
     const searches = page.getByRole("table", { name: "Searches without results" });
     await expect(searches.getByRole("row", { name: "kiln repair 3" })).toBeVisible();
     const questions = page.getByRole("table", { name: "Questions without answers" });
@@ -100,7 +110,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await expect(days.getByRole("row")).toHaveCount(32);
     await expectAccessible(page);
   });
-  await test.step("the editor chooses a period, which the address contains, and goes back", async () => {
+  await test.step("the editor chooses a period, the address contains this period, and the editor goes back", async () => {
     await button(page, "7 days").click();
     await expect(page).toHaveURL("/admin?tab=numbers&days=7");
     await expect(button(page, "7 days")).toHaveAttribute("aria-pressed", "true");

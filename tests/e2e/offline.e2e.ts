@@ -6,20 +6,20 @@ import { createWorkerCode } from "../../scripts/build/service-worker.ts";
 import { assetsOf } from "../../src/domain/site/offline.ts";
 import { CACHE_NAMES } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
+import { cachedPathsIn, readCaches } from "./cache-storage.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PageWatcher } from "./page-watcher.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteFolder, sql, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { CHANGING_SLUGS } from "./seed.ts";
-import { cachedPathsIn, readCaches } from "./workers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
-/** Goes offline. From then on, requests may fail, but the console must stay empty. */
+/** Disconnects the browser. After this call, requests may fail, but the console must stay empty. */
 async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
   pageWatcher.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
@@ -38,7 +38,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
 }) => {
   await openAndCache(page, "/recap/salt");
   await expect(offlineNote(page)).toHaveCount(0);
-  await test.step("the cache has all files of the page, although they loaded before the worker was active", async () => {
+  await test.step("the cache contains all files of the page, although the files loaded before the worker was active", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
     const neededAssets = assetsOf(html);
     const kinds = new Set(neededAssets.map((path) => path.split(".").at(-1)));
@@ -53,14 +53,14 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   await openAndCache(page, "/recap/salt/transcript");
   await goOffline(context, pageWatcher);
   await page.goto("/recap/salt?utm_source=mail");
-  await expect(title(page)).toHaveText("Salt");
+  await expect(heading(page)).toHaveText("Salt");
   await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
   await expect(offlineNote(page)).toHaveText(/^You are reading a copy stored on \w+ \d+, \d{4}\.$/);
   await expectAccessible(page);
   await page.goto("/recap/salt/transcript");
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
   await page.goto("/recap/salt");
-  await expect(title(page)).toHaveText("Salt");
+  await expect(heading(page)).toHaveText("Salt");
   await test.step("a reader uses a part that needs a connection, and a toast says that the part did not load", async () => {
     // The browser logs the script that failed to load.
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
@@ -70,7 +70,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   });
   await context.setOffline(false);
   await page.reload();
-  await expect(title(page)).toHaveText("Salt");
+  await expect(heading(page)).toHaveText("Salt");
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
@@ -82,13 +82,13 @@ test("a reader without a connection opens a page that is not cached, and sees a 
   const emptyMessage = page.getByText(/^No recaps yet\. When you open a recap/);
   await test.step("a reader without cached recaps reads that the browser stores opened recaps", async () => {
     await page.goto("/offline");
-    await expect(title(page)).toHaveText("Read offline");
+    await expect(heading(page)).toHaveText("Read offline");
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
     await expect(emptyMessage).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await goOffline(context, pageWatcher);
     await page.goto("/guests");
-    await expect(title(page)).toHaveText("You are offline");
+    await expect(heading(page)).toHaveText("You are offline");
     await expect(emptyMessage).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Guests/);
@@ -97,15 +97,15 @@ test("a reader without a connection opens a page that is not cached, and sees a 
   await openAndCache(page, "/recap/salt");
   await context.setOffline(true);
   await page.goto("/recap/the-average-marsh-does-not-exist");
-  await expect(title(page)).toHaveText("You are offline");
+  await expect(heading(page)).toHaveText("You are offline");
   const cachedList = page.getByRole("region", { name: "Stored in this browser" });
   await expect(cachedList.getByRole("listitem").first()).toHaveText(/Salt\s*Low Water Notebook/);
   await expect(cachedList.getByRole("link", { name: "Bench Hours" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(title(page)).toHaveText("You are offline");
+  await expect(heading(page)).toHaveText("You are offline");
   await cachedList.getByRole("link", { name: "Salt" }).click();
-  await expect(title(page)).toHaveText("Salt");
+  await expect(heading(page)).toHaveText("Salt");
 });
 
 test("a reader sees a changed recap at the next visit, and the browser deletes a withdrawn recap from the cache", async ({
@@ -120,18 +120,18 @@ test("a reader sees a changed recap at the next visit, and the browser deletes a
     update er_episodes set is_published = false where slug = '${CHANGING_SLUGS.offlineWithdrawn}'`);
   await waitUntilLive();
   await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
-  await expect(title(page)).toHaveText("Another one");
+  await expect(heading(page)).toHaveText("Another one");
   expectResponses([new RegExp(`/recap/${CHANGING_SLUGS.offlineWithdrawn}$`), 404]);
   await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
-  await expect(title(page)).toHaveText("Episode Not Found");
+  await expect(heading(page)).toHaveText("Episode Not Found");
   await expect
     .poll(() => cachedPathsIn(page, CACHE_NAMES.recap))
     .toEqual([`/recap/${CHANGING_SLUGS.offlineChanged}`]);
   await goOffline(context, pageWatcher);
   await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
-  await expect(title(page)).toHaveText("Another one");
+  await expect(heading(page)).toHaveText("Another one");
   await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
-  await expect(title(page)).toHaveText("You are offline");
+  await expect(heading(page)).toHaveText("You are offline");
 });
 
 /** The code is so unusual that no script contains it by chance. */
@@ -143,11 +143,11 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
-  // The worker starts after the first page has loaded. Wait for the worker before the next page.
+  // The service worker starts after the first page has loaded. So wait for the worker before the next page.
   await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
-    await expect(title(page).first()).toBeVisible();
+    await expect(heading(page).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
   await openAndCache(page, "/recap/salt");
@@ -164,13 +164,15 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   const publicPath = /^\/(assets\/|offline\?|favicon|manifest)/;
   expect(otherPaths.filter((path) => !publicPath.test(path))).toEqual([]);
   for (const secret of [person.id, person.email, token, REFERRAL_CODE]) {
-    const holders = cacheEntries.filter(({ text, url }) => `${text} ${url}`.includes(secret));
-    expect([secret, holders.map(({ path }) => path)]).toEqual([secret, []]);
+    const entriesWithSecret = cacheEntries.filter(({ text, url }) =>
+      `${text} ${url}`.includes(secret),
+    );
+    expect([secret, entriesWithSecret.map(({ path }) => path)]).toEqual([secret, []]);
   }
 
   await goOffline(context, pageWatcher);
   pageWatcher.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  // If roles or follows do not load, the page only logs this (specification §8).
+  // If roles or follows do not load, the page only logs the failure (specification §8).
   pageWatcher.tolerate(/^console warning: (Reading follows|The check for roles) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
@@ -179,15 +181,15 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await expect(page.getByText(words)).toBeVisible();
   await page.clock.install();
   await page.goto("/show/bench-hours");
-  const follow = button(page, "Follow Show");
+  const followButton = button(page, "Follow Show");
   // The page requests the follows four times, and waits some seconds between the requests. Then it shows the button.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
-      return follow.isVisible();
+      return followButton.isVisible();
     })
     .toBe(true);
-  await follow.click();
+  await followButton.click();
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
@@ -198,11 +200,11 @@ test("if the site switches its service worker off, the worker deletes itself and
   const removalWorker = await createWorkerCode("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
   /** Replaces the worker of the current build. Other tests may start another build at any time. */
-  const switchOff = async () => {
+  const replaceWorker = async () => {
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;
     originalFiles.set(file, readFileSync(file));
-    // Other builds have hard links to this file. So delete it here, because a change would affect them, too.
+    // Other builds have hard links to this file, so a change would affect them, too. A new file affects only this build.
     rmSync(file);
     writeFileSync(file, removalWorker);
   };
@@ -213,7 +215,7 @@ test("if the site switches its service worker off, the worker deletes itself and
     }));
   try {
     await expect(async () => {
-      await switchOff();
+      await replaceWorker();
       await page.goto("/about");
       await expect.poll(findRemains, { timeout: 5_000 }).toEqual({ workers: 0, caches: [] });
     }).toPass();

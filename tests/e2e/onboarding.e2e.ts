@@ -7,8 +7,8 @@ import { sql, sqlString } from "./product.ts";
 import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const HINT = "Please select at least one category to continue";
-const COMPLETE = /\/rpc\/complete_onboarding/;
+const CATEGORY_HINT = "Please select at least one category to continue";
+const COMPLETE_REQUEST = /\/rpc\/complete_onboarding/;
 const checkbox = (page: Page, name: string) =>
   page.getByRole("main").getByRole("checkbox", { name, exact: true });
 const toggle = (page: Page, name: string) => checkbox(page, name).click();
@@ -20,7 +20,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error("Tab never reached the target.");
 }
-const isComplete = async (id: string) =>
+const isOnboardingComplete = async (id: string) =>
   (
     await sql<{ done: boolean }>(
       `select onboarding_completed as done from profiles where user_id = ${sqlString(id)}`,
@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, and loses no choice with Back or a reload", async ({
+test("a new reader chooses categories and shows in two steps, and Back and a reload lose no choice", async ({
   page,
   backendRequests,
 }) => {
@@ -49,12 +49,12 @@ test("a new reader chooses categories and shows in two steps, and loses no choic
   await expect(
     page.getByText("Choose categories you're interested in to personalize your feed."),
   ).toBeVisible();
-  await expect(page.getByText(HINT)).toBeVisible();
+  await expect(page.getByText(CATEGORY_HINT)).toBeVisible();
   await expect(button(page, "Continue")).toBeDisabled();
 
   await toggle(page, "Work & Craft");
   await toggle(page, "Mind & Body");
-  await expect(page.getByText(HINT)).toHaveCount(0);
+  await expect(page.getByText(CATEGORY_HINT)).toHaveCount(0);
   await expectAccessible(page, [PHONE]);
   await button(page, "Continue").click();
   await expect(page).toHaveURL("/onboarding?step=2");
@@ -79,7 +79,7 @@ test("a new reader chooses categories and shows in two steps, and loses no choic
   await expect(heading).toHaveText("Follow Your Favorite Shows");
   await expect(checkbox(page, "Load Path")).toBeChecked();
   await expect(checkbox(page, "The 4:52")).not.toBeChecked();
-  expect(await isComplete(person.id)).toBe(false);
+  expect(await isOnboardingComplete(person.id)).toBe(false);
 
   await button(page, "Complete Setup").click();
   await expect(page).toHaveURL("/");
@@ -88,7 +88,7 @@ test("a new reader chooses categories and shows in two steps, and loses no choic
   expect(categories).toEqual(["mind-body", "work-craft"]);
   expect(shows).toEqual(expect.arrayContaining(["bench-hours", "load-path"]));
   expect(shows).not.toContain("the-452");
-  expect(await isComplete(person.id)).toBe(true);
+  expect(await isOnboardingComplete(person.id)).toBe(true);
   expect(await page.evaluate(() => sessionStorage.getItem("private:onboarding"))).toBeNull();
 });
 
@@ -120,7 +120,7 @@ test("a new reader completes both steps with the keyboard", async ({ page }) => 
   expect((await followsOf(person)).shows).toContain("bench-hours");
 });
 
-test("a reader changes follows on show pages, and then sees them in Manage Follows", async ({
+test("a reader changes follows on show pages, and then sees the present follows in Manage Follows", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -174,7 +174,7 @@ test("a reader changes follows on show pages, and then sees them in Manage Follo
   expect(await followsOf(otherPerson)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 
-const REFUSALS = [
+const SETUP_FAILURES = [
   {
     status: 500,
     json: { message: "the disk is full" },
@@ -213,15 +213,15 @@ test("a reader retries after the onboarding did not load, and reads why the setu
 
   await toggle(page, "The Table");
   await button(page, "Continue").click();
-  for (const { status, json, title, text } of REFUSALS) {
+  for (const { status, json, title, text } of SETUP_FAILURES) {
     await test.step(`a reader reads “${text}”`, async () => {
-      await page.route(COMPLETE, (route) => route.fulfill({ status, json }));
-      expectResponses([COMPLETE, status]);
+      await page.route(COMPLETE_REQUEST, (route) => route.fulfill({ status, json }));
+      expectResponses([COMPLETE_REQUEST, status]);
       await button(page, "Complete Setup").click();
       await expect(toast(page, title)).toBeVisible();
       await expect(toast(page, text)).toBeVisible();
       expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
-      await page.unroute(COMPLETE);
+      await page.unroute(COMPLETE_REQUEST);
     });
   }
   await button(page, "Complete Setup").click();

@@ -38,7 +38,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   const { id, author } = await openOwnList(page, { role: "pro" });
   const pinnedList = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const pinnedId = await insertList(author, pinnedList);
-  await test.step("a pro pins a list, which unpins the previous list, and then unpins the new list", async () => {
+  await test.step("a pro pins a list, the site unpins the previous list, and the pro unpins the new list", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -82,31 +82,33 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   });
 
   await test.step("an author signs out in another tab, and the page hides the buttons", async () => {
-    const tab = await context.newPage();
-    await tab.goto("/about");
-    await tab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    const otherTab = await context.newPage();
+    await otherTab.goto("/about");
+    await otherTab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
     await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in in another tab, and the page shows the buttons without rendering the rest again", async () => {
+  await test.step("an author signs in in another tab, and the page shows the buttons and renders nothing else again", async () => {
     await page.reload();
-    const share = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
-    const tab = await context.newPage();
-    await tab.goto("/robots.txt");
-    await signInAs(tab, author);
+    const shareHeading = await page
+      .getByRole("heading", { name: "Share this list" })
+      .elementHandle();
+    const otherTab = await context.newPage();
+    await otherTab.goto("/robots.txt");
+    await signInAs(otherTab, author);
     await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
-    expect(await share?.evaluate((heading) => heading.isConnected)).toBe(true);
+    expect(await shareHeading?.evaluate((heading) => heading.isConnected)).toBe(true);
   });
 });
 
-test("an author reads that Edit and Delete did not load, and retries, but other readers see no message", async ({
+test("an author reads that Edit and Delete did not load, and retries, but other readers see no error message", async ({
   page,
   pageWatcher,
 }) => {
   const author = await newPerson();
   const id = await insertList(author, { title: "Mine", items: ["Patch Notes"] });
-  const failure = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
+  const failureAlert = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
   pageWatcher.tolerate(/OwnerOnly|ERR_FAILED/);
   await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
   await test.step("another reader sees no message", async () => {
@@ -115,18 +117,18 @@ test("an author reads that Edit and Delete did not load, and retries, but other 
     await page.goto(`/top-list/${id}`);
     await failedRequest;
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
-    await expect(failure).toHaveCount(0);
+    await expect(failureAlert).toHaveCount(0);
   });
 
   await test.step("the author retries", async () => {
     await signInAs(page, author);
     await page.reload();
-    await expect(failure).toBeVisible();
+    await expect(failureAlert).toBeVisible();
     await expectAccessible(page, [PHONE]);
     await page.unrouteAll();
-    await failure.getByRole("button", { name: "Retry" }).click();
+    await failureAlert.getByRole("button", { name: "Retry" }).click();
     await expect(button(page, "Delete")).toBeVisible();
-    await expect(failure).toHaveCount(0);
+    await expect(failureAlert).toHaveCount(0);
   });
 });
 

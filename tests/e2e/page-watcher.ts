@@ -12,10 +12,10 @@ interface ExpectedResponse {
   hasArrived: boolean;
 }
 
-const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
-/** Playwright writes this line on every page, because playwright.config.ts blocks workers. */
-const NO_WORKER = "Service Worker registration blocked by Playwright";
-/** Chromium writes this line if a person leaves a page while its connection to Realtime opens. */
+const BACKEND_PATH = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
+/** Playwright writes this line on every page, because playwright.config.ts blocks service workers. */
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
+/** Chromium writes this line if a person leaves a page while the page connects to Realtime. */
 const CLOSED_WHILE_CONNECTING = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
@@ -28,13 +28,14 @@ export class PageWatcher {
   answerDialog: ((dialog: Dialog) => Promise<void>) | null = null;
   #events: PageEvent[] = [];
   #expectedResponses: ExpectedResponse[] = [];
-  #tolerated: RegExp[] = [];
+  #toleratedLines: RegExp[] = [];
 
   async attach(context: BrowserContext): Promise<void> {
     context.on("console", (message) => {
       const type = message.type();
       if (type !== "error" && type !== "warning") return;
-      if (message.text() === NO_WORKER || message.text().endsWith(CLOSED_WHILE_CONNECTING)) return;
+      if (message.text() === WORKER_BLOCKED || message.text().endsWith(CLOSED_WHILE_CONNECTING))
+        return;
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];
@@ -51,7 +52,7 @@ export class PageWatcher {
     context.on("request", (request) => {
       const { host, pathname, search } = new URL(request.url());
       if (host) this.hosts.add(host);
-      if (BACKEND.test(pathname)) {
+      if (BACKEND_PATH.test(pathname)) {
         this.backendRequests.push(`${request.method()} ${pathname}${search}`);
       }
     });
@@ -84,12 +85,12 @@ export class PageWatcher {
     }
   }
 
-  /** Allows lines that may or may not appear. Give the reason in a comment at each call. */
+  /** Allows events whose text matches, but does not require them. Give the reason in a comment at each call. */
   tolerate(...lines: RegExp[]): void {
-    this.#tolerated.push(...lines);
+    this.#toleratedLines.push(...lines);
   }
 
-  /** All events so far, expected or not. */
+  /** Returns the texts of all events so far, both expected and unexpected. */
   allEvents(): string[] {
     return this.#events.map(({ text }) => text);
   }
@@ -97,7 +98,7 @@ export class PageWatcher {
   /** Returns and clears all unexpected events and all missing responses. */
   takeProblems(): string[] {
     const unexpectedEvents = this.#events.filter(({ text, response }) => {
-      if (this.#tolerated.some((line) => line.test(text))) return false;
+      if (this.#toleratedLines.some((line) => line.test(text))) return false;
       const expectedResponse =
         response && this.#expectedResponses.find((expected) => matchesResponse(expected, response));
       if (expectedResponse) expectedResponse.hasArrived = true;

@@ -1,18 +1,18 @@
-/** An admin and a pro start with an empty database. After one command for the first admin, they use only the browser. */
+/** An admin and a pro start with an empty database. One command makes the first admin. Then they use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { createSignUp, openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
-import { card } from "./pros.ts";
+import { dashboardCard } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
 const ADMIN = "ada@money.test";
 const PRO = "pia@money.test";
-const FRIEND = "finn@money.test";
+const REFERRED_FRIEND = "finn@money.test";
 
 async function downloadCsv(page: Page, buttonName: string): Promise<string> {
   const download = page.waitForEvent("download");
@@ -54,17 +54,17 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       ).toBeVisible();
     });
 
-    await test.step("a pro shares the link, and a friend signs up through it", async () => {
+    await test.step("a pro shares the referral link, and a friend signs up through this link", async () => {
       await pro.goto("/pro-dashboard");
       await expect(pro.getByText("Each new referral earns $5.00")).toBeVisible();
       const link = await pro.getByLabel("Link", { exact: true }).inputValue();
-      await signUp(FRIEND, `/${new URL(link).search}`);
+      await signUp(REFERRED_FRIEND, `/${new URL(link).search}`);
     });
 
     await test.step("the pro sees a pending reward and its reason", async () => {
       await pro.goto("/pro-dashboard?tab=earnings");
-      await expect(card(pro, "Total Earnings")).toContainText("$5.00");
-      await expect(card(pro, "Total Earnings")).toContainText("including $5.00 pending");
+      await expect(dashboardCard(pro, "Total Earnings")).toContainText("$5.00");
+      await expect(dashboardCard(pro, "Total Earnings")).toContainText("including $5.00 pending");
       await expect(pro.getByRole("row", { name: /Referral Pending \$5\.00/ })).toBeVisible();
       await expect(pro.getByText("coming soon")).toHaveCount(0);
       await tab(pro, "Referrals").click();
@@ -91,9 +91,9 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await expect(button(admin, "Mark as paid")).toHaveCount(0);
     });
 
-    await test.step("the pro sees the paid reward in cards, table and files", async () => {
+    await test.step("the pro sees the paid reward in the cards, in the table and in the exported files", async () => {
       await pro.reload();
-      await expect(card(pro, "Total Earnings")).toContainText("including $0.00 pending");
+      await expect(dashboardCard(pro, "Total Earnings")).toContainText("including $0.00 pending");
       await expect(pro.getByRole("row", { name: /Referral Paid on .* \$5\.00/ })).toBeVisible();
       await expect(
         pro.getByRole("row", { name: /^All months \$5\.00 \$0\.00 \$5\.00/ }),
@@ -103,7 +103,9 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await button(pro, "Show all days").click();
       await expectAccessible(pro);
       await tab(pro, "Referrals").click();
-      await expect(pro.getByRole("listitem").filter({ hasText: FRIEND })).toContainText("paid");
+      await expect(pro.getByRole("listitem").filter({ hasText: REFERRED_FRIEND })).toContainText(
+        "paid",
+      );
       const csv = await downloadCsv(pro, "Export Referrals");
       expect(csv).toMatch(/^\ufeffsigned_up,name,status,reward,earned_on,note\r\n/);
       expect(csv).toContain(",paid,5.00,");
@@ -135,8 +137,8 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       );
       await expect(admin.getByRole("button", { name: /^Start payout/ })).toHaveCount(0);
       await pro.goto("/pro-dashboard?tab=earnings");
-      await expect(card(pro, "Total Earnings")).toContainText("$3.00");
-      await expect(card(pro, "Total Earnings")).toContainText("including -$2.00 pending");
+      await expect(dashboardCard(pro, "Total Earnings")).toContainText("$3.00");
+      await expect(dashboardCard(pro, "Total Earnings")).toContainText("including -$2.00 pending");
       await expect(
         pro.getByRole("row", { name: /Correction: Same household Pending -\$2\.00/ }),
       ).toBeVisible();

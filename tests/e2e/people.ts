@@ -20,8 +20,8 @@ interface PersonOptions {
 export const newEmail = () => `${randomUUID().slice(0, 8)}@e2e.test`;
 
 /**
- * Inserts a confirmed account with the password `PASSWORD`. Copies the password hash of a demo reader, because hashing
- * takes a tenth of a second.
+ * Inserts a confirmed account with the password `PASSWORD`. The account gets the password hash of a demo reader, because a new
+ * hash would take a tenth of a second.
  */
 export async function newPerson({ role, onboarded = true }: PersonOptions = {}): Promise<Person> {
   const [id, email] = [randomUUID(), newEmail()];
@@ -45,16 +45,16 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
  */
 export async function signInAs(
   page: Page,
-  { id, email, madeAt: createdAt = new Date() }: Person & { madeAt?: Date },
+  { id, email, createdAt = new Date() }: Person & { createdAt?: Date },
 ): Promise<void> {
-  const lifetime = 3600;
-  const expires_at = Math.floor(Date.now() / 1000) + lifetime;
+  const lifetimeSeconds = 3600;
+  const expires_at = Math.floor(Date.now() / 1000) + lifetimeSeconds;
   const claims = { sub: id, email, role: "authenticated", aud: "authenticated", exp: expires_at };
   const session = {
     access_token: signToken(claims, keys().jwtSecret),
     refresh_token: "none",
     token_type: "bearer",
-    expires_in: lifetime,
+    expires_in: lifetimeSeconds,
     expires_at,
     user: {
       ...{ id, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
@@ -69,7 +69,7 @@ export async function signInAs(
   );
 }
 
-/** Replaces the session with a session that Auth has issued and can renew. */
+/** Replaces the session in the browser with a session that Auth has issued, so that Auth can renew it. */
 export async function makeSessionRenewable(page: Page, { email }: Person): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });

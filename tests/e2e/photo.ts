@@ -31,14 +31,14 @@ export async function makePhoto(page: Page, { width, height, type }: Photo): Pro
 
 const ROTATED_RIGHT = 6;
 
-/** Adds Exif data to a JPEG, as a camera does: the picture is rotated by a quarter turn, and has a description. */
+/** Adds Exif data to a JPEG, as a camera does. The data says that the picture is rotated, and contains a description. */
 export function withExif(jpeg: Buffer, description: string): Buffer {
   const text = Buffer.from(`${description}\0`);
   const tiff = Buffer.alloc(38);
   tiff.write("MM\0*", "latin1");
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(2, 8);
-  // The first tag is ImageDescription, whose text is at the end. The second tag is Orientation.
+  // The first tag is ImageDescription. Its text is at the end of the data. The second tag is Orientation.
   for (const [offset, tag, type, count] of [
     [10, 0x010e, 2, text.length],
     [22, 0x0112, 3, 1],

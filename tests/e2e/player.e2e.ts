@@ -8,26 +8,26 @@ const RECAP = `/recap/${SOUND_TALK.slug}`;
 const VIDEO_RECAP = "/recap/an-hour-of-talk";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const inPlayer = (page: Page, name: string) =>
+const playerButton = (page: Page, name: string) =>
   player(page).getByRole("button", { name, exact: true });
-const time = (page: Page) => player(page).locator(".player-time");
-const spoken = (page: Page) => page.locator(".cues > .spoken");
+const playerTime = (page: Page) => player(page).locator(".player-time");
+const spokenLine = (page: Page) => page.locator(".cues > .spoken");
 
-/** Expects a time shortly after `second`, because the sound plays on. */
+/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
 async function expectTimeFrom(page: Page, second: number): Promise<void> {
   await expect
     .poll(async () => {
-      const text = (await time(page).textContent()) ?? "";
+      const text = (await playerTime(page).textContent()) ?? "";
       const [, minutes, seconds] = /^(\d+):(\d+)/.exec(text) ?? [];
-      const passed = Number(minutes) * 60 + Number(seconds) - second;
-      return passed >= 0 && passed < 15;
+      const secondsAfter = Number(minutes) * 60 + Number(seconds) - second;
+      return secondsAfter >= 0 && secondsAfter < 15;
     })
     .toBe(true);
 }
 
 async function allowAndPlay(page: Page): Promise<void> {
-  await inPlayer(page, "Play").click();
-  await expect(inPlayer(page, "Pause")).toBeVisible();
+  await playerButton(page, "Play").click();
+  await expect(playerButton(page, "Pause")).toBeVisible();
 }
 
 test.beforeEach(async ({ context }) => {
@@ -47,7 +47,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     "sound.example sends the sound. That server will see your IP address",
   );
   expect(requests).toEqual([]);
-  await inPlayer(page, "Cancel").click();
+  await playerButton(page, "Cancel").click();
   await expect(player(page)).toBeHidden();
   await expect(quote.getByRole("button", { name: "Play" })).toBeFocused();
   expect(requests).toEqual([]);
@@ -59,7 +59,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   expect(backendRequests).toEqual([]);
 
   await test.step("the visitor controls the player with keys", async () => {
-    await expect(inPlayer(page, "Pause")).toBeFocused();
+    await expect(playerButton(page, "Pause")).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await expectTimeFrom(page, 334);
     await page.keyboard.press("j");
@@ -67,7 +67,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     await page.keyboard.press("ArrowUp");
     await expect(player(page).getByRole("combobox", { name: "Speed" })).toHaveValue("1.25");
     await page.keyboard.press("k");
-    await expect(inPlayer(page, "Play")).toBeVisible();
+    await expect(playerButton(page, "Play")).toBeVisible();
     await page.keyboard.press("c");
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(new RegExp(`${RECAP}/transcript#t-3[12]\\d$`));
@@ -78,13 +78,13 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     await expect(player(page)).toBeHidden();
     await page.goto(`${RECAP}/transcript`);
     await page.getByRole("button", { name: "Listen" }).click();
-    await expect(inPlayer(page, "Pause")).toBeVisible();
+    await expect(playerButton(page, "Pause")).toBeVisible();
     await expectTimeFrom(page, 319);
     await expect(player(page).getByRole("combobox", { name: "Speed" })).toHaveValue("1.25");
   });
 });
 
-test("a visitor listens on the page of the transcript, which follows the spoken line until the visitor scrolls", async ({
+test("a visitor listens on the transcript page, and the page follows the spoken line until the visitor scrolls", async ({
   page,
   context,
 }) => {
@@ -92,18 +92,18 @@ test("a visitor listens on the page of the transcript, which follows the spoken 
   await page.goto(`${RECAP}/transcript`);
   await page.locator("#t-1804").getByRole("link", { name: "30:04", exact: true }).click();
   await allowAndPlay(page);
-  await expect(spoken(page)).toHaveId("t-1804");
-  await expect(spoken(page)).toBeInViewport();
+  await expect(spokenLine(page)).toHaveId("t-1804");
+  await expect(spokenLine(page)).toBeInViewport();
 
   await page.locator("#t-1864 p").click();
-  await expect(spoken(page)).toHaveId("t-1864");
+  await expect(spokenLine(page)).toHaveId("t-1864");
 
   await page.mouse.wheel(0, -4000);
-  await expect(inPlayer(page, "Follow the text")).toBeVisible();
-  await expect(spoken(page)).not.toBeInViewport();
-  await inPlayer(page, "Follow the text").click();
-  await expect(spoken(page)).toBeInViewport();
-  await expect(inPlayer(page, "Follow the text")).toBeHidden();
+  await expect(playerButton(page, "Follow the text")).toBeVisible();
+  await expect(spokenLine(page)).not.toBeInViewport();
+  await playerButton(page, "Follow the text").click();
+  await expect(spokenLine(page)).toBeInViewport();
+  await expect(playerButton(page, "Follow the text")).toBeHidden();
 });
 
 test("a visitor opens a link to a time in the recording, and the button Listen begins at this time", async ({
@@ -135,7 +135,7 @@ test("a visitor reads what to do if the sound does not load", async ({
   await context.route(SOUND_TALK.enclosure_url, (route) => route.fulfill({ status: 404 }));
   await page.goto(RECAP);
   await page.getByRole("button", { name: "Listen" }).click();
-  await inPlayer(page, "Play").click();
+  await playerButton(page, "Play").click();
   await expect(player(page).getByRole("alert")).toHaveText(
     "The sound did not load. Open the source",
   );
@@ -153,28 +153,28 @@ test("B122: a visitor watches the video in a frame, whose scripts cannot reach t
   await allowAndPlay(page);
   expect(requests).toHaveLength(1);
   await expectTimeFrom(page, 0);
-  await expect(time(page)).toContainText("/ 1:00:00");
+  await expect(playerTime(page)).toContainText("/ 1:00:00");
 
   const frame = player(page).getByTitle("YouTube video");
   await expect(frame).toHaveAttribute("sandbox", /^(?!.*top-navigation).*allow-scripts/);
   await page.getByRole("link", { name: "30:04", exact: true }).click();
   await expectTimeFrom(page, 1804);
   await page.keyboard.press("Escape");
-  await inPlayer(page, "Pause").click();
-  await expect(inPlayer(page, "Play")).toBeVisible();
+  await playerButton(page, "Pause").click();
+  await expect(playerButton(page, "Play")).toBeVisible();
 
   await test.step("the page ignores messages that do not come from the frame", async () => {
-    const before = await time(page).textContent();
+    const timeBefore = await playerTime(page).textContent();
     await page.evaluate(() => {
       const info = { currentTime: 3000, duration: 9, playerState: 1 };
       window.postMessage(JSON.stringify({ event: "infoDelivery", info }), "*");
     });
     await page.waitForTimeout(500);
-    expect(await time(page).textContent()).toBe(before);
+    expect(await playerTime(page).textContent()).toBe(timeBefore);
   });
 });
 
-test("a visitor opens the player on a phone and on a wide screen, and it is accessible", async ({
+test("a visitor opens the player, and the player is accessible on a phone and on a wide screen", async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   const id =
-    await test.step("a reader does not find a podcast, suggests the podcast, and publishes a list with it", async () => {
+    await test.step("a reader does not find a podcast, suggests it, and publishes a list that contains it", async () => {
       await openBuilder(page);
       await titleField(page).fill("With a lantern");
       await searchBox(page).fill(name);
@@ -82,7 +82,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.getByRole("heading", { name: `Your suggestion “${name}”` })).toBeVisible();
   });
 
-  await test.step("an admin hides the podcast, and the list shows only its other podcast", async () => {
+  await test.step("an admin hides the podcast, and the list shows only the other podcast", async () => {
     await row(staffPage, name)
       .getByRole("button", { name: `Hide ${name}` })
       .click();
@@ -93,14 +93,18 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   await staffPage.close();
 });
 
-test("an editor adds a podcast, and imports podcasts from lines and from OPML", async ({
+test("an editor adds a podcast, and imports podcasts from a list of names and from OPML", async ({
   page,
 }) => {
-  const [added, first, second] = [newName("Added"), newName("First"), newName("Second")];
+  const [addedName, firstName, secondName] = [
+    newName("Added"),
+    newName("First"),
+    newName("Second"),
+  ];
   await openAdmin(page, "podcasts", "editor");
   await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
-    await field(page, "Name").fill(added);
-    // The form loads the picture of the typed address, to show it to the editor.
+    await field(page, "Name").fill(addedName);
+    // The form shows the picture of the typed address to the editor, so the browser requests it.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();
@@ -110,12 +114,12 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
     await field(page, "Picture").fill("");
     await button(page, "Create Podcast").click();
     await expect(toast(page, "Podcast created successfully")).toBeVisible();
-    expect(await statusOf(added)).toEqual(["listed"]);
+    expect(await statusOf(addedName)).toEqual(["listed"]);
   });
 
   await test.step("an editor imports podcasts, and the import skips a name that the site already has", async () => {
     await button(page, "Import").click();
-    const opml = `<opml><body><outline text="${first}" xmlUrl="https://a.example/rss"/></body></opml>`;
+    const opml = `<opml><body><outline text="${firstName}" xmlUrl="https://a.example/rss"/></body></opml>`;
     await dialog(page)
       .getByLabel("Choose a file")
       .setInputFiles({
@@ -123,27 +127,29 @@ test("an editor adds a podcast, and imports podcasts from lines and from OPML", 
       });
     await dialog(page).getByRole("button", { name: "Import 1 podcast" }).click();
     await expect(dialog(page).getByRole("status")).toContainText("Added 1 podcast.");
-    await dialog(page).getByRole("textbox", { name: "Podcasts" }).fill(`${first}\n${second}`);
+    await dialog(page)
+      .getByRole("textbox", { name: "Podcasts" })
+      .fill(`${firstName}\n${secondName}`);
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Import 2 podcasts" }).click();
     await expect(dialog(page).getByRole("status")).toContainText(
       "Added 1 podcast. Already on the site: 1.",
     );
     await page.keyboard.press("Escape");
-    await findRow(page, second);
+    await findRow(page, secondName);
   });
 });
 
-test("a reader opens the show of a ranked podcast from a list", async ({ page }) => {
+test("a reader opens a list, and opens the show of a podcast in this list", async ({ page }) => {
   const reader = await newPerson();
-  const [show] = await sql<{ id: string; name: string; slug: string }>(
+  const [podcast] = await sql<{ id: string; name: string; slug: string }>(
     `select p.id, s.name, s.slug from podcasts p join er_shows s on s.id = p.show_id where s.slug = 'bench-hours'`,
   );
   const [list] = await sql<{ id: string }>(
     `with made as (
        insert into top_lists (user_id, title) values ('${reader.id}', 'Shows') returning id
      ) insert into list_items (list_id, podcast_id, rank_order)
-     select made.id, '${show?.id}', 1 from made returning list_id as id`,
+     select made.id, '${podcast?.id}', 1 from made returning list_id as id`,
   );
   await signInAs(page, reader);
   await page.goto(`/top-list/${list?.id}`);

@@ -2,8 +2,8 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import {
-  card,
-  dollars,
+  dashboardCard,
+  dollarsSql,
   insertEarnings,
   insertReferral,
   newPro,
@@ -12,7 +12,7 @@ import {
 } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
-const HOSTILE = "<img src=x onerror=alert(1)>";
+const HOSTILE_NAME = "<img src=x onerror=alert(1)>";
 
 test("a new pro gets a referral code, copies the referral link, and uses the tabs with the keyboard", async ({
   page,
@@ -23,7 +23,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   const pro = await newPro(null);
   await openDashboard(page, pro);
   await test.step("a pro without a referral code gets a code, and sees the same code after a reload", async () => {
-    const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
+    const codeText = dashboardCard(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
     const storedCode = await sql(
@@ -45,21 +45,21 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expect(link("View Public Profile")).toHaveAttribute("href", `/profile/${pro.id}`);
   });
 
-  const url = `${new URL(page.url()).origin}/?ref=${pro.code}`;
-  const expectCopiedBy = async (name: string) => {
+  const referralLink = `${new URL(page.url()).origin}/?ref=${pro.code}`;
+  const expectButtonCopiesLink = async (name: string) => {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await button(page, name).click();
     await expect(toast(page, "Copied!")).toBeVisible();
     await expect(toast(page, "Referral link copied to clipboard")).toBeVisible();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(referralLink);
   };
   await test.step("a pro copies the link with two buttons", async () => {
-    await expect(page.getByLabel("Link", { exact: true })).toHaveValue(url);
-    await expectCopiedBy("Copy Link");
-    await expectCopiedBy("Copy Referral Link");
+    await expect(page.getByLabel("Link", { exact: true })).toHaveValue(referralLink);
+    await expectButtonCopiesLink("Copy Link");
+    await expectButtonCopiesLink("Copy Referral Link");
   });
 
-  await test.step("a pro switches tabs by keyboard, copies the link there, and goes back", async () => {
+  await test.step("a pro switches tabs by keyboard, copies the link in the tab Referrals, and goes back", async () => {
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
     await tab(page, "Overview").focus();
@@ -67,7 +67,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expect(tab(page, "Referrals")).toBeFocused();
     await expect(page).toHaveURL("/pro-dashboard?tab=referrals");
     await expect(page.getByRole("tabpanel")).toContainText("No referrals yet");
-    await expectCopiedBy("Copy Referral Link");
+    await expectButtonCopiesLink("Copy Referral Link");
     await tab(page, "Referrals").focus();
     await page.keyboard.press("End");
     await expect(page).toHaveURL("/pro-dashboard?tab=earnings");
@@ -80,10 +80,10 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("a pro opens an unknown tab, reads that there are no earnings to export, and reads that the link was not copied", async () => {
+  await test.step("a pro opens the address of an unknown tab, reads that there are no earnings to export, and reads that copying failed", async () => {
     await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
-    await expect(card(page, "Total Earnings")).toContainText("$0.00");
+    await expect(dashboardCard(page, "Total Earnings")).toContainText("$0.00");
     await button(page, "Export Earnings Report").click();
     await expect(toast(page, "Nothing to export")).toBeVisible();
     await expect(toast(page, "You have no earnings yet.")).toBeVisible();
@@ -101,21 +101,21 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
   );
   if (!pro) throw new Error("The demo has no pro.");
   const [expectedSums] = await sql<Record<"all" | "pending" | "referred", string>>(
-    `select ${dollars("sum(amount)")} as all,
-       ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
+    `select ${dollarsSql("sum(amount)")} as all,
+       ${dollarsSql("sum(amount) filter (where status = 'pending')")} as pending,
        (select count(*)::text from referrals where pro_user_id = ${sqlString(pro.id)}) as referred
      from earnings where pro_user_id = ${sqlString(pro.id)}`,
   );
   await openDashboard(page, pro);
-  await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
-  await expect(card(page, "Total Earnings")).toContainText(
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(String(expectedSums?.all));
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(
     `including ${expectedSums?.pending} pending`,
   );
   await expect(
-    card(page, "Total Referrals").getByText(String(expectedSums?.referred)),
+    dashboardCard(page, "Total Referrals").getByText(String(expectedSums?.referred)),
   ).toBeVisible();
-  await expect(card(page, "Total Referrals").getByText("Users referred")).toBeVisible();
-  await expect(card(page, "Referral Code")).toContainText("DEMOPRO12026");
+  await expect(dashboardCard(page, "Total Referrals").getByText("Users referred")).toBeVisible();
+  await expect(dashboardCard(page, "Referral Code")).toContainText("DEMOPRO12026");
   await tab(page, "Earnings").click();
   const total = page.getByRole("row", { name: /^All months/ }).getByRole("cell");
   await expect(total.last()).toHaveText(String(expectedSums?.all));
@@ -123,7 +123,7 @@ test("the pro of the demo sees the same earnings as in the database", async ({ p
   await expectAccessible(page);
 });
 
-/** Inserts eleven referrals. The page shows only ten of them. Returns the email of one referral. */
+/** Inserts eleven referrals, because the page shows at most ten. Returns the email of the referral “Ada”. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
@@ -135,7 +135,7 @@ async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]):
   );
   const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
   const { email } = await insertReferral(pro, ada);
-  await insertReferral(pro, { name: HOSTILE, status: "pending", on: "2026-06-01" });
+  await insertReferral(pro, { name: HOSTILE_NAME, status: "pending", on: "2026-06-01" });
   const deletedAccount = await insertReferral(pro, {
     name: "Gone",
     status: "cancelled",
@@ -162,7 +162,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   );
   const email = await insertElevenReferrals(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
-  await test.step("a pro retries each part that did not load, and sees no zeros before the part has loaded", async () => {
+  await test.step("a pro retries each card that did not load, and a card shows no numbers before it has loaded", async () => {
     pageWatcher.tolerate(/^console warning: Reading .* failed: /);
     const parts = [
       ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],
@@ -175,7 +175,7 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
     }
     await openDashboard(page, pro);
     for (const [name, path, text] of parts) {
-      const failedCard = card(page, name);
+      const failedCard = dashboardCard(page, name);
       await expect(failedCard.getByRole("alert")).toContainText("did not load");
       await expect(failedCard).not.toContainText(/\d/);
       await page.unroute(path);
@@ -186,19 +186,19 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   });
 
   await test.step("a pro switches between month, week and day with the mouse and the keyboard", async () => {
-    const period = card(page, "Earnings by period");
-    await expect(period.getByText("Days in UTC")).toBeVisible();
+    const periodCard = dashboardCard(page, "Earnings by period");
+    await expect(periodCard.getByText("Days in UTC")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
-    await expect(period).toContainText("$111.61");
-    await expect(period).toContainText("Since February 28, 2026");
+    await expect(periodCard).toContainText("$111.61");
+    await expect(periodCard).toContainText("Since February 28, 2026");
     await page.getByRole("radio", { name: "Weekly" }).click();
-    await expect(period).toContainText("$1.50");
-    await expect(period).toContainText("Last 7 days, since March 25, 2026");
+    await expect(periodCard).toContainText("$1.50");
+    await expect(periodCard).toContainText("Last 7 days, since March 25, 2026");
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("radio", { name: "Daily" })).toBeChecked();
-    await expect(period).toContainText("$0.30");
-    await expect(period).toContainText("Today, March 31, 2026");
-    await expect(card(page, "Total Earnings")).toContainText("$6,111.61");
+    await expect(periodCard).toContainText("$0.30");
+    await expect(periodCard).toContainText("Today, March 31, 2026");
+    await expect(dashboardCard(page, "Total Earnings")).toContainText("$6,111.61");
     await page.reload();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
   });
@@ -208,9 +208,9 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
     const rows = page.getByRole("tabpanel").getByRole("listitem");
     await expect(rows).toHaveCount(10);
     await expect(page.getByText("The 10 newest of 11")).toBeVisible();
-    await expect(card(page, "Total Referrals")).toContainText("11");
+    await expect(dashboardCard(page, "Total Referrals")).toContainText("11");
     await expect(rows.nth(0)).toContainText(/Deleted account.*cancelled.*Signed up July 1, 2026/);
-    await expect(rows.nth(1)).toContainText(HOSTILE);
+    await expect(rows.nth(1)).toContainText(HOSTILE_NAME);
     await expect(rows.nth(1)).toContainText("pending");
     await expect(rows.nth(2)).toContainText("Ada");
     await expect(rows.nth(2)).toContainText(email);
@@ -221,8 +221,8 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
         rows
           .nth(row)
           .locator(".status")
-          .evaluate((pill) => {
-            const { color, backgroundColor } = getComputedStyle(pill);
+          .evaluate((statusLabel) => {
+            const { color, backgroundColor } = getComputedStyle(statusLabel);
             return `${color} ${backgroundColor}`;
           }),
       ),

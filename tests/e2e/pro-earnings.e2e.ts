@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
-import { card, dollars, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
+import { dashboardCard, dollarsSql, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
 import { button } from "./screen.ts";
 
 const cellsOf = (page: Page, row: RegExp) =>
@@ -22,9 +22,9 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
      from generate_series(0, 2399) n`,
   );
   type Sums = Record<"paid" | "pending" | "all", string>;
-  const sums = `${dollars("sum(amount) filter (where status = 'paid')")} as paid,
-    ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
-    ${dollars("sum(amount)")} as all`;
+  const sums = `${dollarsSql("sum(amount) filter (where status = 'paid')")} as paid,
+    ${dollarsSql("sum(amount) filter (where status = 'pending')")} as pending,
+    ${dollarsSql("sum(amount)")} as all`;
   const fromProEarnings = `from earnings where pro_user_id = ${sqlString(pro.id)}`;
   const [expectedSums] = await sql<Sums>(`select ${sums} ${fromProEarnings}`);
   const months = await sql<Sums & { month: string }>(
@@ -33,7 +33,7 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   );
 
   await openDashboard(page, pro, "?tab=earnings");
-  await expect(card(page, "Total Earnings")).toContainText(String(expectedSums?.all));
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(String(expectedSums?.all));
   const table = page.getByRole("table", { name: "Earnings by month" });
   await expect(table.getByRole("rowheader")).toHaveText([
     ...months.map(({ month }) => month),
@@ -76,13 +76,15 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   expect(cents).toBe(BigInt(String(expectedSums?.all).replace(/\D/g, "")));
 });
 
-/** Returns the colours of paid and pending in the legend, and for each colour whether the chart contains it. */
+/** Returns the two colours of the legend, for paid and pending, and whether the chart contains each colour. */
 const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
-    const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-    copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
-    const pixels = copy?.getImageData(0, 0, width, height).data ?? [];
+    const canvasCopy = new OffscreenCanvas(width, height).getContext("2d", {
+      willReadFrequently: true,
+    });
+    canvasCopy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
+    const pixels = canvasCopy?.getImageData(0, 0, width, height).data ?? [];
     const pixelColours = new Set<string>();
     for (let index = 0; index < pixels.length; index += 4) {
       pixelColours.add(`rgb(${pixels[index]}, ${pixels[index + 1]}, ${pixels[index + 2]})`);

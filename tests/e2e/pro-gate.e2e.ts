@@ -8,7 +8,7 @@ import { holdRequests } from "./routing.ts";
 const DASHBOARD_REQUEST = /earnings|referral/;
 const ROLE_REQUEST = /user_roles.*role=eq\.pro/;
 
-/** Makes the page record whether dashboard content was rendered, even for a moment. */
+/** Makes the page record whether it ever renders the dashboard, even for a moment. */
 const recordDashboardContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -23,7 +23,7 @@ const recordDashboardContent = (page: Page) =>
 const wasDashboardRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D15: the dashboard sends visitors and readers to home, and also pros whose role check fails", async ({
+test("D15: the dashboard sends visitors, readers, and pros whose role check fails to home", async ({
   page,
   pageWatcher,
   backendRequests,
@@ -35,7 +35,7 @@ test("D15: the dashboard sends visitors and readers to home, and also pros whose
     expect(await wasDashboardRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
   };
-  await test.step("the dashboard sends a visitor to home at once, and Back does not open it again", async () => {
+  await test.step("the dashboard sends a visitor to home at once, and Back does not open the dashboard again", async () => {
     await page.goto("/about");
     await page.goto("/pro-dashboard?tab=earnings");
     await expectSentHome();
@@ -100,7 +100,7 @@ test("a pro sees a skeleton and then the dashboard, which closes when the sessio
     await otherTab.close();
   });
 
-  await test.step("at the next visit, the dashboard sends a person who is no longer a pro to home", async () => {
+  await test.step("a pro loses the role, and at the next visit, the dashboard sends this person to home", async () => {
     await signInAs(page, pro);
     await page.goto("/pro-dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");

@@ -14,7 +14,7 @@ function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
 export const siteUrl = () => setting("E2E_URL");
 export const dataDir = () => setting("E2E_DATA_DIR");
 
-/** Finds the folder of the current site. Its build.json is the same as the build.json that the server sends. */
+/** Finds the folder of the current site: the folder whose build.json is the same as the build.json that the server sends. */
 export async function siteFolder(): Promise<string> {
   const liveBuildText = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
@@ -50,7 +50,7 @@ export const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const CONTENT_TABLES = ["er_categories", "er_shows", "er_episodes"];
 
-/** Runs statements without the check constraints of the content tables, and restores the constraints. */
+/** Drops the check constraints of the content tables, runs statements, and adds the constraints again. */
 export async function sqlWithoutChecks(statements: string): Promise<void> {
   const checks = await sql<{ tab: string; conname: string; def: string }>(
     `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as def
@@ -71,7 +71,7 @@ interface Build {
   counts: { categories: number; shows: number; episodes: number };
 }
 
-export interface Status {
+export interface BuildStatus {
   liveRev: number | null;
   lastError: string | null;
   building: boolean;
@@ -80,7 +80,7 @@ export interface Status {
 const getJson = async <T>(path: string) => (await fetch(siteUrl() + path)).json() as Promise<T>;
 
 export const liveBuild = () => getJson<Build>("/build.json");
-export const buildStatus = () => getJson<Status>("/__status");
+export const buildStatus = () => getJson<BuildStatus>("/__status");
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -106,30 +106,30 @@ export async function waitUntilLive(): Promise<void> {
   await waitUntil(liveBuild, ({ rev }) => rev >= Number(newestContent?.rev));
 }
 
-/** If no test has saved for this time, no build is running or waiting. */
+/** If no test has saved content for this long, no build runs or waits. */
 const QUIET_MS = 6_000;
 
 /** Waits until all content is live and no other test saves content. */
 export async function waitUntilQuiet(): Promise<void> {
   let [rev, changedAt] = [-1, 0];
-  const isLive = async () => {
+  const isLiveAndQuiet = async () => {
     const [newestContent] = await sql<{ rev: number }>("select rev from er_content_revision");
     if (Number(newestContent?.rev) !== rev)
       [rev, changedAt] = [Number(newestContent?.rev), Date.now()];
     return (await liveBuild()).rev >= rev && Date.now() - changedAt > QUIET_MS;
   };
-  await waitUntil(isLive, (isQuiet) => isQuiet, 90_000);
+  await waitUntil(isLiveAndQuiet, (isQuiet) => isQuiet, 90_000);
 }
 
 export const keys = () => JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;
 
-interface Call {
+interface RequestOptions {
   token?: string;
   body?: unknown;
 }
 
-/** Sends a request with the public key, as any browser can. */
-export async function api(method: string, path: string, { token, body }: Call = {}) {
+/** Sends a request to the backend with the public key, as any browser can. */
+export async function api(method: string, path: string, { token, body }: RequestOptions = {}) {
   const { publishable } = keys();
   const response = await fetch(siteUrl() + path, {
     method,
@@ -149,7 +149,7 @@ export async function api(method: string, path: string, { token, body }: Call = 
 /** The access token of a demo account. */
 export async function signInForToken(email: string): Promise<string> {
   const credentials = { email, password: "demo-password" };
-  const answer = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
-  if (answer.status !== 200) throw new Error(`Sign-in of ${email} answered ${answer.status}.`);
-  return answer.body.access_token;
+  const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
+  if (response.status !== 200) throw new Error(`Sign-in of ${email} answered ${response.status}.`);
+  return response.body.access_token;
 }

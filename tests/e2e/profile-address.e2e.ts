@@ -24,8 +24,8 @@ test("a visitor reads that a profile does not exist, and switches tabs by keyboa
       await page.goto(path);
       await expect.soft(heading(page), path).toHaveText("Profile Not Found");
       await expect.soft(page, path).toHaveTitle("Profile Not Found | Episode Recap");
-      const noindex = page.locator("meta[name=robots][content=noindex]");
-      await expect.soft(noindex, path).toHaveCount(1);
+      const noindexTag = page.locator("meta[name=robots][content=noindex]");
+      await expect.soft(noindexTag, path).toHaveCount(1);
       await expect(page.getByRole("link", { name: "Go Home", exact: true })).toHaveAttribute(
         "href",
         "/",
@@ -80,7 +80,7 @@ test("D15: a visitor retries the parts of a profile that did not load", async ({
     brokenRequest.test(route.request().url()) ? route.fulfill(SERVER_ERROR) : route.continue(),
   );
   const failureToast = toast(page, "Failed to load profile");
-  await test.step("a visitor retries the profile, and sees the error once per failure", async () => {
+  await test.step("a visitor loads the profile with Retry, and sees one error toast for each failure", async () => {
     expectResponses([brokenRequest, 500]);
     await page.goto(profilePath(person));
     await expect(failureToast).toBeVisible();

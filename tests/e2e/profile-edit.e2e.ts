@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
-import { fill, form } from "./auth-form.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
+import { fillCredentials, form } from "./auth-form.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeSessionRenewable, PASSWORD, signInAs } from "./people.ts";
-import { editor } from "./profile-form.ts";
+import { profileDialog } from "./profile-form.ts";
 import { newProfile, openEditor, profileOf } from "./profiles.ts";
 import { routeOnce } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const name = (page: Page) => editor(page).getByLabel("Full name", { exact: true });
-const bio = (page: Page) => editor(page).getByLabel("Bio", { exact: true });
+const nameField = (page: Page) => profileDialog(page).getByLabel("Full name", { exact: true });
+const bioField = (page: Page) => profileDialog(page).getByLabel("Bio", { exact: true });
 const clickInEditor = (page: Page, words: string) =>
-  editor(page).getByRole("button", { name: words, exact: true }).click();
+  profileDialog(page).getByRole("button", { name: words, exact: true }).click();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Waits until the dialog is closed, then expects these values in the database. */
@@ -21,7 +21,7 @@ async function expectSaved(
   person: { id: string },
   values: Record<string, unknown>,
 ): Promise<void> {
-  await expect(editor(page)).toHaveCount(0);
+  await expect(profileDialog(page)).toHaveCount(0);
   expect(await profileOf(person)).toMatchObject(values);
 }
 
@@ -33,11 +33,11 @@ test("F14: a reader changes the name and the bio of their profile, and reads whi
   await signInAs(page, person);
   await openEditor(page, person);
   await test.step("a reader saves, and the page shows the new values at once", async () => {
-    await expect(editor(page).getByRole("heading", { name: "Edit Profile" })).toBeFocused();
-    await expect(name(page)).toHaveValue("Old Name");
-    await name(page).fill("  New Name ");
-    await bio(page).fill("First line.\nSecond line.\n");
-    await expect(editor(page).getByText("24/1000", { exact: true })).toBeVisible();
+    await expect(profileDialog(page).getByRole("heading", { name: "Edit Profile" })).toBeFocused();
+    await expect(nameField(page)).toHaveValue("Old Name");
+    await nameField(page).fill("  New Name ");
+    await bioField(page).fill("First line.\nSecond line.\n");
+    await expect(profileDialog(page).getByText("24/1000", { exact: true })).toBeVisible();
     await page.keyboard.press("Tab");
     await clickInEditor(page, "Save");
     await expect(toast(page, "Profile saved")).toBeVisible();
@@ -48,40 +48,40 @@ test("F14: a reader changes the name and the bio of their profile, and reads whi
     await expect(page.getByText("First line.\nSecond line.")).toBeVisible();
   });
 
-  await test.step("a reader reads which text is too long, and the text is neither shortened nor sent", async () => {
+  await test.step("a reader reads which text is too long, and the form does not shorten or send the text", async () => {
     await button(page, "Edit Profile").click();
-    await name(page).fill("🎙".repeat(121));
-    await bio(page).fill("b".repeat(1001));
-    await expect(editor(page).getByText("1001/1000", { exact: true })).toBeVisible();
+    await nameField(page).fill("🎙".repeat(121));
+    await bioField(page).fill("b".repeat(1001));
+    await expect(profileDialog(page).getByText("1001/1000", { exact: true })).toBeVisible();
     await clickInEditor(page, "Save");
-    await expect(editor(page).getByText("Please use at most 120 characters")).toBeVisible();
-    await expect(editor(page).getByText("Please use at most 1000 characters")).toBeVisible();
-    await expect(name(page)).toBeFocused();
-    await expect(name(page)).toHaveValue("🎙".repeat(121));
+    await expect(profileDialog(page).getByText("Please use at most 120 characters")).toBeVisible();
+    await expect(profileDialog(page).getByText("Please use at most 1000 characters")).toBeVisible();
+    await expect(nameField(page)).toBeFocused();
+    await expect(nameField(page)).toHaveValue("🎙".repeat(121));
     expect(await profileOf(person)).toMatchObject({ full_name: "New Name" });
     await expectAccessible(page);
-    await name(page).fill("🎙".repeat(120));
-    await expect(editor(page).getByText("Please use at most 120 characters")).toHaveCount(0);
-    await bio(page).fill("b".repeat(1000));
+    await nameField(page).fill("🎙".repeat(120));
+    await expect(profileDialog(page).getByText("Please use at most 120 characters")).toHaveCount(0);
+    await bioField(page).fill("b".repeat(1000));
     await clickInEditor(page, "Save");
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
   await test.step("a reader saves markup, and the page and its title show the markup as text", async () => {
     await button(page, "Edit Profile").click();
-    await name(page).fill(TEXT.slice(0, 120));
-    await bio(page).fill(TEXT);
+    await nameField(page).fill(HOSTILE_TEXT.slice(0, 120));
+    await bioField(page).fill(HOSTILE_TEXT);
     await clickInEditor(page, "Save");
-    await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
-    await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
-    await expectSaved(page, person, { full_name: TEXT.slice(0, 120), bio: TEXT });
+    await expect(heading(page)).toHaveText(HOSTILE_TEXT.slice(0, 120));
+    await expect(page).toHaveTitle(`${HOSTILE_TEXT.slice(0, 120)} | Episode Recap`);
+    await expectSaved(page, person, { full_name: HOSTILE_TEXT.slice(0, 120), bio: HOSTILE_TEXT });
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
   await test.step("a reader clears both fields", async () => {
     await button(page, "Edit Profile").click();
-    await name(page).fill("");
-    await bio(page).fill(" ");
+    await nameField(page).fill("");
+    await bioField(page).fill(" ");
     await clickInEditor(page, "Save");
     await expect(heading(page)).toHaveText("A reader");
     await expectSaved(page, person, { full_name: null, bio: null });
@@ -96,16 +96,16 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
   await signInAs(page, person);
   await openEditor(page, person);
   const saveRequest = /\/rest\/v1\/profiles\?user_id=eq\./;
-  const respondOnce = (answer: { status?: number; json: unknown }) =>
-    routeOnce(page, saveRequest, (route) => route.fulfill(answer));
+  const respondOnce = (response: { status?: number; json: unknown }) =>
+    routeOnce(page, saveRequest, (route) => route.fulfill(response));
   await test.step("a reader reads why the backend refused the save", async () => {
     await respondOnce({ status: 500, json: { message: "the disk is full" } });
     expectResponses([saveRequest, 500]);
-    await name(page).fill("After");
+    await nameField(page).fill("After");
     await clickInEditor(page, "Save");
-    await expect(editor(page).getByText("Could not save: the disk is full")).toBeVisible();
-    await expect(editor(page).getByRole("button", { name: "Save" })).toBeFocused();
-    await expect(name(page)).toHaveValue("After");
+    await expect(profileDialog(page).getByText("Could not save: the disk is full")).toBeVisible();
+    await expect(profileDialog(page).getByRole("button", { name: "Save" })).toBeFocused();
+    await expect(nameField(page)).toHaveValue("After");
     await expect(heading(page)).toHaveText("Before");
     expect(await profileOf(person)).toMatchObject({ full_name: "Before" });
   });
@@ -113,16 +113,18 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
   await test.step("a reader reads that a save changed no row, and saves again", async () => {
     await respondOnce({ json: [] });
     await clickInEditor(page, "Save");
-    await expect(editor(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
+    await expect(
+      profileDialog(page).getByText("Could not save: Nothing was changed."),
+    ).toBeVisible();
     await clickInEditor(page, "Save");
     await expect(heading(page)).toHaveText("After");
     await expectSaved(page, person, { full_name: "After" });
   });
 
-  await test.step("the save uses a renewed token after the backend refused the old token", async () => {
+  await test.step("the backend refuses an expired token, and the page renews the token and saves", async () => {
     await makeSessionRenewable(page, person);
     await button(page, "Edit Profile").click();
-    await bio(page).fill("A whole thought");
+    await bioField(page).fill("A whole thought");
     await respondOnce({ status: 401, json: { code: "PGRST301", message: "JWT expired" } });
     expectResponses([saveRequest, 401]);
     await clickInEditor(page, "Save");
@@ -130,7 +132,7 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
   });
 });
 
-test("a reader must confirm before changes of the profile are lost, and other tabs do not delete the changes", async ({
+test("a reader must confirm before the page discards changes of the profile, and other tabs do not delete the changes", async ({
   page,
   context,
   pageWatcher,
@@ -138,47 +140,47 @@ test("a reader must confirm before changes of the profile are lost, and other ta
   const person = await newProfile({ name: "One", bio: "Old bio" });
   await signInAs(page, person);
   await openEditor(page, person);
-  const discardQuestion = editor(page).getByText("Discard your changes?");
+  const discardQuestion = profileDialog(page).getByText("Discard your changes?");
   await test.step("a reader must confirm before the dialog or the page closes", async () => {
     await page.keyboard.press("Escape");
-    await expect(editor(page)).toHaveCount(0);
+    await expect(profileDialog(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
-    await bio(page).fill("Half a thought");
+    await bioField(page).fill("Half a thought");
     for (const buttonOrKey of ["Escape", "Cancel", "Close"]) {
       if (buttonOrKey === "Escape") await page.keyboard.press("Escape");
       else await clickInEditor(page, buttonOrKey);
       await expect(discardQuestion).toBeVisible();
-      await expect(editor(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
+      await expect(profileDialog(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
       await page.keyboard.press("Escape");
       await expect(discardQuestion).toHaveCount(0);
-      await expect(bio(page)).toHaveValue("Half a thought");
+      await expect(bioField(page)).toHaveValue("Half a thought");
     }
     pageWatcher.tolerate(/^dialog: $/);
     const leaveDialog = page.waitForEvent("dialog");
     await page.evaluate(() => location.reload()).catch(() => {});
     expect((await leaveDialog).type()).toBe("beforeunload");
-    await expect(bio(page)).toHaveValue("Half a thought");
+    await expect(bioField(page)).toHaveValue("Half a thought");
   });
 
-  await test.step("the browser closes the dialog, and the dialog opens again with the typed text", async () => {
+  await test.step("the browser closes the dialog, and the page opens the dialog again with the typed text", async () => {
     // On Android, a dialog closes in this way if the reader presses Back twice.
-    await editor(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
+    await profileDialog(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
     await expect(discardQuestion).toBeVisible();
-    await expect(bio(page)).toHaveValue("Half a thought");
+    await expect(bioField(page)).toHaveValue("Half a thought");
     await expectAccessible(page, [PHONE]);
     await clickInEditor(page, "Discard");
-    await expect(editor(page)).toHaveCount(0);
+    await expect(profileDialog(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
-    await expect(bio(page)).toHaveValue("Old bio");
+    await expect(bioField(page)).toHaveValue("Old bio");
   });
 
   const otherTab = await context.newPage();
-  await test.step("a reader saves one field, and does not overwrite the other field, which another tab has changed", async () => {
+  await test.step("a reader saves the name, and does not overwrite the bio, which another tab has changed", async () => {
     await openEditor(otherTab, person);
-    await bio(otherTab).fill("New bio");
+    await bioField(otherTab).fill("New bio");
     await clickInEditor(otherTab, "Save");
-    await expect(editor(otherTab)).toHaveCount(0);
-    await name(page).fill("Two");
+    await expect(profileDialog(otherTab)).toHaveCount(0);
+    await nameField(page).fill("Two");
     await clickInEditor(page, "Save");
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
   });
@@ -187,15 +189,15 @@ test("a reader must confirm before changes of the profile are lost, and other ta
     // The page may still request follows before it notices the end of the session.
     pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
-    await bio(page).fill("Half a thought");
+    await bioField(page).fill("Half a thought");
     await otherTab.evaluate(() => localStorage.removeItem("sb-localhost-auth-token"));
     await clickInEditor(page, "Save");
     const words = "You are signed out. Sign in again in another tab, then save here.";
-    await expect(editor(page).getByText(words)).toBeVisible();
-    await expect(bio(page)).toHaveValue("Half a thought");
+    await expect(profileDialog(page).getByText(words)).toBeVisible();
+    await expect(bioField(page)).toHaveValue("Half a thought");
     expect(await profileOf(person)).toMatchObject({ bio: "New bio" });
     await otherTab.goto("/auth?next=%2Fabout");
-    await fill(otherTab, person.email, PASSWORD);
+    await fillCredentials(otherTab, person.email, PASSWORD);
     await form(otherTab).getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(otherTab).toHaveURL("/about");
     await clickInEditor(page, "Save");

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { signInAs } from "./people.ts";
 import { newProfile, openEditor } from "./profiles.ts";
 
-export const editor = (page: Page) => page.getByRole("dialog", { name: "Edit Profile" });
-export const field = (page: Page, label: string) =>
-  editor(page).getByRole("group", { name: label });
-export const avatarField = (page: Page) => field(page, "Profile picture");
-export const save = (page: Page) =>
-  editor(page).getByRole("button", { name: "Save", exact: true }).click();
+export const profileDialog = (page: Page) => page.getByRole("dialog", { name: "Edit Profile" });
+export const fieldGroup = (page: Page, label: string) =>
+  profileDialog(page).getByRole("group", { name: label });
+export const avatarField = (page: Page) => fieldGroup(page, "Profile picture");
+export const saveProfile = (page: Page) =>
+  profileDialog(page).getByRole("button", { name: "Save", exact: true }).click();
 
 export async function chooseFile(
   page: Page,
@@ -17,7 +17,7 @@ export async function chooseFile(
   mimeType: string,
   buffer: Buffer,
 ) {
-  await field(page, label).locator("input").setInputFiles({ name, mimeType, buffer });
+  await fieldGroup(page, label).locator("input").setInputFiles({ name, mimeType, buffer });
 }
 
 /** Signs in a new person and opens the dialog. */

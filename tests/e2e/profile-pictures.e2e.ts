@@ -6,16 +6,16 @@ import { siteUrl } from "./product.ts";
 import {
   avatarField,
   chooseFile,
-  editor,
-  field,
+  fieldGroup,
   openEditorAsNewPerson,
-  save,
+  profileDialog,
+  saveProfile,
 } from "./profile-form.ts";
-import { filesOf, profileOf } from "./profiles.ts";
+import { avatarFilesOf, profileOf } from "./profiles.ts";
 import { toast } from "./screen.ts";
 
 const PHOTO_DESCRIPTION = "taken-at-my-kitchen-table";
-const FILES = /\/storage\/v1\/object\/avatars/;
+const PICTURE_REQUEST = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
@@ -52,25 +52,26 @@ const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string]
   ],
 ];
 
-/** Writes a file that is too large. Passing its bytes to the browser would be slow. */
-function hugeFile(path: string): string {
+/** Writes a file that is too large, and returns its path. Sending all its bytes to the browser would be slow. */
+function writeHugeFile(path: string): string {
   writeFileSync(path, PNG_HEAD);
   truncateSync(path, 20 * 1024 * 1024 + 1);
   return path;
 }
 
-const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
+const openProfileDialog = (page: Page) =>
+  page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("a reader drops a profile picture on its field, and reads why the form refuses other files", async ({
+test("a reader drops a profile picture on the field for it, and reads why the form refuses other files", async ({
   page,
   backendRequests,
 }, info) => {
   await openEditorAsNewPerson(page);
-  const expectChosen = () =>
+  const expectPictureInField = () =>
     expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
-  await test.step("a reader has no banner field", async () => {
+  await test.step("a reader who is not a pro sees no field for a banner", async () => {
     await expect(avatarField(page)).toBeVisible();
-    await expect(field(page, "Banner")).toHaveCount(0);
+    await expect(fieldGroup(page, "Banner")).toHaveCount(0);
   });
 
   await test.step("a reader drops a picture on the field, and a drop beside the field does nothing", async () => {
@@ -80,26 +81,26 @@ test("a reader drops a profile picture on its field, and reads why the form refu
       transfer.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
       return transfer;
     }, bytes);
-    await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
+    await profileDialog(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
     await expect(avatarField(page).locator("img")).toHaveCount(0);
     await avatarField(page).dispatchEvent("drop", { dataTransfer: data });
-    await expectChosen();
+    await expectPictureInField();
   });
 
   await test.step("a reader reads why the form refuses each file, and the page sends nothing", async () => {
     for (const [name, type, bytes, reason] of REFUSED_FILES) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
-      // The refused files have not replaced the picture of the step before.
-      await expectChosen();
+      // The picture of the previous step is still in the field.
+      await expectPictureInField();
     }
     await avatarField(page)
       .locator("input")
-      .setInputFiles(hugeFile(info.outputPath("huge.png")));
+      .setInputFiles(writeHugeFile(info.outputPath("huge.png")));
     const reason = "This picture is too large. Choose a picture of at most 20 MB.";
     await expect(avatarField(page).getByText(reason)).toBeVisible();
-    await expectChosen();
-    expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
+    await expectPictureInField();
+    expect(backendRequests.filter((request) => PICTURE_REQUEST.test(request))).toEqual([]);
   });
 });
 
@@ -116,15 +117,15 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
     });
     await chooseFile(page, "Profile picture", "IMG_1.jpg", "image/jpeg", cameraPhoto);
     await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
-    expect(await filesOf(person)).toEqual([]);
-    await save(page);
+    expect(await avatarFilesOf(person)).toEqual([]);
+    await saveProfile(page);
     await expect(toast(page, "Profile saved")).toBeVisible();
 
     const { avatar_url } = await profileOf(person);
     expect(avatar_url).toMatch(
       new RegExp(`^/storage/v1/object/public/avatars/${person.id}/avatar-[0-9a-f-]{36}\\.webp$`),
     );
-    expect(await filesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
+    expect(await avatarFilesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
     const { type, cache, bytes } = await fetchPicture(avatar_url);
     expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
     expect(await inspectPicture(page, bytes)).toMatchObject({
@@ -149,13 +150,13 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
     ["image/webp", "image/webp"],
   ] as const) {
     await test.step(`a reader replaces the picture with a file of the type ${type}`, async () => {
-      const filesBefore = await filesOf(person);
+      const filesBefore = await avatarFilesOf(person);
       const smallPhoto = await makePhoto(page, { width: 90, height: 60, type });
-      await edit(page);
+      await openProfileDialog(page);
       await chooseFile(page, "Profile picture", "a", declaredType, smallPhoto);
-      await save(page);
-      await expect(editor(page)).toHaveCount(0);
-      const [newFile = "", ...otherFiles] = await filesOf(person);
+      await saveProfile(page);
+      await expect(profileDialog(page)).toHaveCount(0);
+      const [newFile = "", ...otherFiles] = await avatarFilesOf(person);
       expect([filesBefore.includes(newFile), otherFiles]).toEqual([false, []]);
       const path = (await profileOf(person)).avatar_url;
       expect(path).toContain(newFile);
@@ -167,15 +168,15 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
   }
 
   await test.step("a reader removes the picture, and the site deletes its file at the next save", async () => {
-    const filesBefore = await filesOf(person);
-    await edit(page);
+    const filesBefore = await avatarFilesOf(person);
+    await openProfileDialog(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
     await expect(avatarField(page).locator("img")).toHaveCount(0);
-    expect(await filesOf(person)).toEqual(filesBefore);
-    await save(page);
-    await expect(editor(page)).toHaveCount(0);
+    expect(await avatarFilesOf(person)).toEqual(filesBefore);
+    await saveProfile(page);
+    await expect(profileDialog(page)).toHaveCount(0);
     await expect(avatarOnPage(page)).toHaveCount(0);
-    expect(await filesOf(person)).toEqual([]);
+    expect(await avatarFilesOf(person)).toEqual([]);
     expect((await profileOf(person)).avatar_url).toBeNull();
   });
 });
@@ -186,8 +187,8 @@ test("a pro adds a banner, which is four times as wide as high, and removes the 
   const person = await openEditorAsNewPerson(page, { role: "pro" });
   const png = await makePhoto(page, { width: 4000, height: 2000, type: "image/png" });
   await chooseFile(page, "Banner", "b.png", "image/png", png);
-  await save(page);
-  await expect(editor(page)).toHaveCount(0);
+  await saveProfile(page);
+  await expect(profileDialog(page)).toHaveCount(0);
   const { banner_image_url, avatar_url } = await profileOf(person);
   expect([banner_image_url, avatar_url]).toEqual([expect.stringContaining("/banner-"), null]);
   expect(await inspectPicture(page, (await fetchPicture(banner_image_url)).bytes)).toEqual({
@@ -197,9 +198,9 @@ test("a pro adds a banner, which is four times as wide as high, and removes the 
   });
   const banner = page.getByRole("main").locator(`img[src$="${banner_image_url}"]`);
   await expect(banner).toBeVisible();
-  await edit(page);
-  await field(page, "Banner").getByRole("button", { name: "Remove" }).click();
-  await save(page);
+  await openProfileDialog(page);
+  await fieldGroup(page, "Banner").getByRole("button", { name: "Remove" }).click();
+  await saveProfile(page);
   await expect(banner).toHaveCount(0);
-  expect(await filesOf(person)).toEqual([]);
+  expect(await avatarFilesOf(person)).toEqual([]);
 });

@@ -38,7 +38,7 @@ export async function profileOf({ id }: { id: string }) {
 }
 
 /** The names of the files in a person's storage folder. */
-export const filesOf = async ({ id }: { id: string }) =>
+export const avatarFilesOf = async ({ id }: { id: string }) =>
   (
     await sql<{ name: string }>(
       `select name from storage.objects where bucket_id = 'avatars' and name like ${sqlString(`${id}/%`)}

@@ -36,7 +36,7 @@ export async function insertEarnings({ id }: Person, ...earnings: Earning[]): Pr
   );
 }
 
-/** Inserts a person whom a pro has referred. */
+/** Inserts a person who has signed up through the link of a pro. */
 export async function insertReferral(
   pro: Person,
   {
@@ -55,7 +55,7 @@ export async function insertReferral(
   return person;
 }
 
-/** Returns the ids of the pros who have referred this person. */
+/** Returns the ids of the pros who have a referral for this person. */
 export const creditedPros = async (email: string) =>
   (
     await sql<{ pro: string }>(
@@ -68,7 +68,7 @@ export const creditedPros = async (email: string) =>
 export const storedReferralCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
 
-/** Waits until the page has claimed or dropped the referral code. */
+/** Waits until the page has removed the referral code, because it has claimed the referral or the code is of no use. */
 export const waitUntilReferralCodeRemoved = (page: Page) =>
   expect.poll(() => storedReferralCode(page)).toBeNull();
 
@@ -78,9 +78,9 @@ export async function openDashboard(page: Page, pro: Person, query = ""): Promis
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
 }
 
-export const card = (page: Page, name: string) =>
+export const dashboardCard = (page: Page, name: string) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
 /** Returns SQL that formats a sum in the same way as the page. */
-export const dollars = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;
+export const dollarsSql = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;

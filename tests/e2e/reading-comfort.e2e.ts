@@ -1,4 +1,4 @@
-/** Visitors choose how a recap looks, see how much of it they have read, and print it. */
+/** Visitors choose how a recap looks, see how much of the recap they have read, and print the recap. */
 import type { Locator, Page } from "@playwright/test";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -12,10 +12,10 @@ const spokenText = (page: Page) => page.locator(".cues p").first();
 const sizeOf = (text: Locator) =>
   text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
-const choice = (page: Page, group: string, text: string) =>
+const choiceButton = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
-test("a visitor chooses a larger text and wider lines, and sees both on the next pages, too", async ({
+test("a visitor chooses larger text and wider lines, and the next pages have both, too", async ({
   page,
   backendRequests,
 }) => {
@@ -23,52 +23,57 @@ test("a visitor chooses a larger text and wider lines, and sees both on the next
   await page.goto(RECAP);
   const [size, width] = [await sizeOf(recapText(page)), await widthOf(recapText(page))];
   await button(page, "Text size").press("Enter");
-  await choice(page, "Text size", "Very large").click();
-  await choice(page, "Line width", "Wide").click();
-  await expect(choice(page, "Text size", "Very large")).toHaveAttribute("aria-pressed", "true");
+  await choiceButton(page, "Text size", "Very large").click();
+  await choiceButton(page, "Line width", "Wide").click();
+  await expect(choiceButton(page, "Text size", "Very large")).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   expect(await sizeOf(recapText(page))).toBeGreaterThan(size);
   expect(await widthOf(recapText(page))).toBeGreaterThan(width);
   await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   await page.keyboard.press("Escape");
-  await expect(choice(page, "Text size", "Very large")).toBeHidden();
+  await expect(choiceButton(page, "Text size", "Very large")).toBeHidden();
   await expect(button(page, "Text size")).toBeFocused();
 
   await page.goto(`${RECAP}/transcript`);
-  const large = await sizeOf(spokenText(page));
+  const largeSize = await sizeOf(spokenText(page));
   await button(page, "Text size").click();
-  await choice(page, "Text size", "Normal").click();
-  await choice(page, "Line width", "Normal").click();
-  expect(await sizeOf(spokenText(page))).toBeLessThan(large);
+  await choiceButton(page, "Text size", "Normal").click();
+  await choiceButton(page, "Line width", "Normal").click();
+  expect(await sizeOf(spokenText(page))).toBeLessThan(largeSize);
   await page.goto(RECAP);
   expect(await sizeOf(recapText(page))).toBe(size);
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor sees how much of the recap is read, unless the visitor prefers reduced motion", async ({
+test("a visitor sees a line that grows while they read a recap, unless they prefer reduced motion", async ({
   page,
 }) => {
-  const lineWidth = () =>
+  const readLineScale = () =>
     page
       .locator(".recap")
       .evaluate((recap) => new DOMMatrix(getComputedStyle(recap, "::before").transform).a);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(RECAP);
-  await expect.poll(lineWidth).toBeLessThan(0.01);
+  await expect.poll(readLineScale).toBeLessThan(0.01);
   await page.keyboard.press("End");
-  await expect.poll(lineWidth).toBeGreaterThan(0.99);
+  await expect.poll(readLineScale).toBeGreaterThan(0.99);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const display = () =>
+  const readDisplay = () =>
     page.locator(".recap").evaluate((recap) => getComputedStyle(recap, "::before").display);
-  await expect.poll(display).toBe("none");
+  await expect.poll(readDisplay).toBe("none");
 });
 
-test("a visitor prints a recap, and the print has its text and no controls", async ({ page }) => {
+test("a visitor prints a recap, and the printed page has the text but no controls", async ({
+  page,
+}) => {
   await page.goto(RECAP);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1, name: "Salt" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Key Takeaways" })).toBeVisible();
   await expect(page.getByRole("blockquote").first()).toBeVisible();
-  for (const hidden of [
+  for (const hiddenElement of [
     page.getByRole("banner"),
     page.getByRole("contentinfo"),
     button(page, "Listen"),
@@ -76,5 +81,5 @@ test("a visitor prints a recap, and the print has its text and no controls", asy
     button(page, "Save for later"),
     page.getByRole("button", { name: "Play" }).first(),
   ])
-    await expect(hidden).toBeHidden();
+    await expect(hiddenElement).toBeHidden();
 });

@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { DEFAULT_CTA } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
 import {
-  layoutShiftSum,
-  layoutShifts,
   MAX_FONT_SHIFT,
   measureScripts,
+  readLayoutShiftSum,
+  readLayoutShifts,
   waitUntilSettled,
 } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
@@ -28,7 +28,7 @@ interface DemoEpisode {
   why_it_matters: string;
 }
 
-function demoEpisode(show: string, slug: string): DemoEpisode {
+function readDemoEpisode(show: string, slug: string): DemoEpisode {
   const file = readFileSync(`scripts/local/demo/shows/${show}.json`, "utf8");
   const { episodes } = JSON.parse(file) as { episodes: DemoEpisode[] };
   const foundEpisode = episodes.find((episode) => episode.slug === slug);
@@ -52,10 +52,10 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
     episode.guests.map(({ name }) => name),
   );
   await expect(page.getByText("October 2, 2025", { exact: true })).toBeVisible();
-  const call = page.getByRole("complementary", { name: "Full episode" });
-  await expect(call).toContainText(DEFAULT_CTA);
+  const callToAction = page.getByRole("complementary", { name: "Full episode" });
+  await expect(callToAction).toContainText(DEFAULT_CTA);
   expect(DEFAULT_CTA).toBe("Listen to the full episode for more insights!");
-  await expect(call.getByRole("link", { name: "View Full Transcript" })).toBeVisible();
+  await expect(callToAction.getByRole("link", { name: "View Full Transcript" })).toBeVisible();
 }
 
 test.describe("without JavaScript", () => {
@@ -66,7 +66,7 @@ test.describe("without JavaScript", () => {
     backendRequests,
   }) => {
     await page.goto(PAGES["a recap"]);
-    await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
+    await expectWholeRecap(page, readDemoEpisode("low-water-notebook", "salt"));
     await test.step("a visitor without JavaScript sees no search box", () =>
       expect(page.getByRole("combobox")).toBeHidden());
 
@@ -104,7 +104,7 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   backendRequests,
 }) => {
   await page.goto(PAGES["a recap"]);
-  await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
+  await expectWholeRecap(page, readDemoEpisode("low-water-notebook", "salt"));
   await waitUntilSettled(page);
   const popup = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View Full Transcript" }).click();
@@ -116,7 +116,7 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor opens home, a show and a recap, which load at most 10 kB of script, and nothing moves", async ({
+test("a visitor opens home, a show and a recap, each page loads at most 10 kB of script, and nothing moves", async ({
   page,
   backendRequests,
 }) => {
@@ -124,18 +124,18 @@ test("a visitor opens home, a show and a recap, which load at most 10 kB of scri
     for (const width of [390, 1440]) {
       await test.step(`a visitor opens ${name} on a screen of ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        const weight = measureScripts(page);
+        const readScriptBytes = measureScripts(page);
         const heldFonts = await holdRequests(page, /\.woff2$/);
         await page.goto(path, { waitUntil: "domcontentloaded" });
         await heldFonts.requested;
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        expect.soft(await layoutShifts(page), `${name}, ${width} pixels`).toEqual([]);
+        expect.soft(await readLayoutShifts(page), `${name}, ${width} pixels`).toEqual([]);
         heldFonts.release();
         await waitUntilSettled(page);
         expect
-          .soft(await layoutShiftSum(page), `${name}, ${width} pixels`)
+          .soft(await readLayoutShiftSum(page), `${name}, ${width} pixels`)
           .toBeLessThan(MAX_FONT_SHIFT);
-        const bytes = await weight();
+        const bytes = await readScriptBytes();
         test.info().annotations.push({ type: `script bytes, ${name}`, description: String(bytes) });
         expect.soft(bytes, name).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
         expect.soft(bytes, name).toBeGreaterThan(0);
@@ -150,13 +150,13 @@ test("a visitor opens home, a show and a recap, which load at most 10 kB of scri
     const heldScripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });
     await heldScripts.requested;
-    const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
-    await expect(age).toHaveText(/20\d\d$/);
+    const ageOfRecap = page.getByRole("listitem").getByRole("article").first().getByRole("time");
+    await expect(ageOfRecap).toHaveText(/20\d\d$/);
     await page.evaluate(() => document.fonts.ready);
-    const shiftsBefore = await layoutShifts(page);
+    const shiftsBefore = await readLayoutShifts(page);
     heldScripts.release();
-    await expect(age).toHaveText(/ago$/);
+    await expect(ageOfRecap).toHaveText(/ago$/);
     await waitUntilSettled(page);
-    expect(await layoutShifts(page)).toEqual(shiftsBefore);
+    expect(await readLayoutShifts(page)).toEqual(shiftsBefore);
   });
 });

@@ -1,4 +1,4 @@
-/** The site builds automatically after a change, and still answers if a build fails (security F22, §6). */
+/** The site builds automatically after a change, and still sends its pages if a build fails (security F22, §6). */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
@@ -21,7 +21,7 @@ const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status;
 
 /** The title in the HTML of a built page. */
-async function builtTitle(slug: string): Promise<string> {
+async function readBuiltTitle(slug: string): Promise<string> {
   const html = await (await fetch(`${siteUrl()}/recap/${encodeURIComponent(slug)}`)).text();
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
@@ -30,27 +30,27 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   page,
   expectResponses,
 }) => {
-  for (const slug of ODD_SLUGS) expect(await builtTitle(slug)).toBe(`Odd address ${slug}`);
+  for (const slug of ODD_SLUGS) expect(await readBuiltTitle(slug)).toBe(`Odd address ${slug}`);
   await page.goto(`/recap/${CHANGING_SLUGS.bySql}`);
   await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.bySql}`);
-  const asset = await page.locator("script[src]").first().getAttribute("src");
+  const scriptAddress = await page.locator("script[src]").first().getAttribute("src");
 
-  const admin = await signInForToken("admin@demo.test");
+  const adminToken = await signInForToken("admin@demo.test");
   await sql(`update er_episodes set title = 'Second title' where slug = '${CHANGING_SLUGS.bySql}';
     update er_episodes set is_published = false where slug = '${CHANGING_SLUGS.withdrawn}';
     delete from er_episodes where slug = '${CHANGING_SLUGS.deleted}'`);
   const patchResponse = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${CHANGING_SLUGS.byApi}`, {
-    token: admin,
+    token: adminToken,
     body: { title: "An admin's title" },
   });
   expect(patchResponse.status).toBe(200);
   expect(patchResponse.body).toHaveLength(1);
   await waitUntilLive();
-  expect(await builtTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
-  expect(await builtTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
+  expect(await readBuiltTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
+  expect(await readBuiltTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
   expect(await statusOf(`/recap/${CHANGING_SLUGS.withdrawn}`)).toBe(404);
   // A page that was open before the change can still load its script.
-  expect(await statusOf(asset ?? "")).toBe(200);
+  expect(await statusOf(scriptAddress ?? "")).toBe(200);
 
   await page.reload();
   await expect(title(page)).toHaveText("Second title");
@@ -59,7 +59,7 @@ test("§6 #15: after the next build, a reader sees changed recaps, and the 404 p
   for (const slug of [CHANGING_SLUGS.withdrawn, CHANGING_SLUGS.deleted]) {
     await expect(page.getByRole("link", { name: `First title of ${slug}` })).toHaveCount(0);
   }
-  // The last build had a file for this recap. The new build must not have it.
+  // The previous build had a file for this recap. The new build must not have this file.
   expectResponses([new RegExp(`/recap/${CHANGING_SLUGS.deleted}$`), 404]);
   await page.goto(`/recap/${CHANGING_SLUGS.deleted}`);
   await expect(title(page)).toHaveText("Episode Not Found");
@@ -73,11 +73,11 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
   await waitUntilLive();
   for (const oldSlug of [renamed, "renamed-once"]) {
     const options = { redirect: "manual" } as const;
-    for (const end of ["", ".md"]) {
-      const response = await fetch(`${siteUrl()}/recap/${oldSlug}${end}`, options);
+    for (const ending of ["", ".md"]) {
+      const response = await fetch(`${siteUrl()}/recap/${oldSlug}${ending}`, options);
       expect([response.status, response.headers.get("location")]).toEqual([
         301,
-        `/recap/renamed-twice${end}`,
+        `/recap/renamed-twice${ending}`,
       ]);
     }
     await page.goto(`/recap/${oldSlug}?from=a-link`);
@@ -85,7 +85,7 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
     await expect(title(page)).toHaveText(`First title of ${renamed}`);
   }
 
-  // The revision 0 is so old that no build reads this row, so the host has no redirect. But the 404 page finds the recap.
+  // A build reads only newer revisions than 0. So it does not read this row, and the host has no redirect for this slug.
   await sql(`insert into er_old_addresses (kind, slug, row_id, rev)
     select 'episode', 'no-build-knows-this', id, 0 from er_episodes where slug = 'renamed-twice'`);
   expectResponses([/\/recap\/no-build-knows-this\?from=a-link$/, 404]);
@@ -131,7 +131,7 @@ test.describe("§6 #10: while a broken row stops each build", () => {
     await waitUntilLive();
   });
 
-  test("readers can open old pages and new recaps, and a repair of the row lets the next build succeed", async ({
+  test("readers can open old pages and new recaps, and the next build succeeds when the row is correct again", async ({
     page,
     expectResponses,
     backendRequests,
@@ -160,8 +160,8 @@ test.describe("§6 #10: while a broken row stops each build", () => {
       await expect(title(page)).toHaveText("Fresh from the Press");
       await expect(page).toHaveTitle(/^Fresh from the Press/);
       await expect(page.getByRole("region", { name: "Recap" })).toHaveText(/Not built yet\./);
-      const book = page.getByRole("link", { name: "A book" });
-      await expect(book).toHaveAttribute("rel", /nofollow/);
+      const bookLink = page.getByRole("link", { name: "A book" });
+      await expect(bookLink).toHaveAttribute("rel", /nofollow/);
       await expect(page.getByText("Listen to the full episode for more insights!")).toBeVisible();
       expect(backendRequests).toHaveLength(1);
     });

@@ -1,12 +1,12 @@
 /** Tests referrals: a visitor opens the link of a pro and signs up, and the pro gets the referral. */
-import { clickButton, expectSignedIn, fill, form } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fillCredentials, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
 import {
-  card,
   creditedPros,
+  dashboardCard,
   newPro,
   openDashboard,
   storedReferralCode,
@@ -35,11 +35,11 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   await test.step("the visitor signs up", async () => {
     await page.goto(`/auth${RETURN_QUERY}&tab=signup`);
     await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
-    await fill(page, email, "five5");
+    await fillCredentials(page, email, "five5");
     await clickButton(page, "Sign Up");
     await expect(form(page).getByText("Password must be at least 6 characters")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     const message = "Account created! Please check your email for the confirmation link.";
     await expect(toast(page, message)).toBeVisible();
@@ -58,7 +58,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   const context = await browser.newContext();
   await pageWatcher.attach(context);
   const phone = await context.newPage();
-  await test.step("the new reader confirms in another browser", async () => {
+  await test.step("the new reader confirms the e-mail address in another browser", async () => {
     await phone.goto(`/about?ref=${otherPro.code}`);
     const link = await linkInMail(page, email, "Confirm your email");
     expect(link).toContain("/auth?token_hash=");
@@ -69,9 +69,9 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     expect(await creditedPros(email)).toEqual([pro.id]);
   });
 
-  await test.step("only this pro sees the referral", async () => {
+  await test.step("the first pro sees the referral, and the second pro does not see it", async () => {
     await openDashboard(phone, pro, "?tab=referrals");
-    await expect(card(phone, "Total Referrals")).toContainText("1");
+    await expect(dashboardCard(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
     await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
     await openDashboard(phone, otherPro, "?tab=referrals");
@@ -87,14 +87,14 @@ test("readers who did not sign up through a pro's link are not referrals", async
   const pro = await newPro();
   await test.step("a reader who signed up before opening the link is not a referral", async () => {
     const reader = await newPerson();
-    await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
+    await signInAs(page, { ...reader, createdAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
     await waitUntilReferralCodeRemoved(page);
     expect(await creditedPros(reader.email)).toEqual([]);
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
 
-  await test.step("a reader with an older account is not a referral", async () => {
+  await test.step("a reader whose account is 25 hours old is not a referral", async () => {
     const reader = await newPerson();
     await sql(
       `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
@@ -125,7 +125,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   });
 });
 
-test("if a page fails to claim a referral, it shows no message, and the next page tries again", async ({
+test("a page fails to claim a referral and shows no message, and the next page claims the referral", async ({
   page,
   pageWatcher,
   expectResponses,
@@ -150,9 +150,9 @@ test("if a page fails to claim a referral, it shows no message, and the next pag
   expect(await creditedPros(reader.email)).toEqual([pro.id]);
 });
 
-const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
+const UNKNOWN_LIST_ADDRESS = "/top-list/00000000-0000-4000-8000-000000000404";
 
-test("F13: pages store a valid code and remove it from the address, and ignore invalid codes", async ({
+test("F13: pages store a valid referral code, remove the code from the address, and ignore invalid codes", async ({
   page,
   pageWatcher,
   backendRequests,
@@ -170,7 +170,7 @@ test("F13: pages store a valid code and remove it from the address, and ignore i
   for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],
     ["/no-such-page", "/no-such-page"],
-    [NO_LIST, NO_LIST],
+    [UNKNOWN_LIST_ADDRESS, UNKNOWN_LIST_ADDRESS],
     ["/pro-dashboard", "/"],
     ["/onboarding", "/auth?next=%2Fonboarding"],
   ] as const) {

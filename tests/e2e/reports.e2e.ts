@@ -13,12 +13,12 @@ import { insertEpisode } from "./seed.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
-const report = (page: Page, title: string) =>
+const reportItem = (page: Page, title: string) =>
   page.getByRole("article", { name: new RegExp(`: ${title}$`) });
 const notice = (page: Page, heading: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: heading }) });
 
-async function nameOf({ id }: Person, name: string): Promise<void> {
+async function setName({ id }: Person, name: string): Promise<void> {
   await sql(`update profiles set full_name = ${sqlString(name)} where user_id = '${id}'`);
 }
 
@@ -68,7 +68,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
   if (!staffPage) throw new Error("The browser is closed.");
   await test.step("an editor compares the text with the transcript, and corrects the text", async () => {
     await openAdmin(staffPage, "reports", "editor");
-    const item = report(staffPage, title);
+    const item = reportItem(staffPage, title);
     await expect(item).toContainText("section Quick Take");
     await expect(item).toContainText("It leaves at nine.");
     await expect(item.getByRole("region", { name: "Nearest transcript passage" })).toContainText(
@@ -84,10 +84,10 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     await expect(item).toHaveCount(0);
     await expectAccessible(staffPage);
     await staffPage.getByRole("button", { name: "Decided" }).click();
-    await expect(report(staffPage, title)).toContainText("Corrected");
+    await expect(reportItem(staffPage, title)).toContainText("Corrected");
   });
 
-  await test.step("the reader sees in the header that there is a notice, and reads the result", async () => {
+  await test.step("the reader opens the new notice from the header, and reads the result", async () => {
     await page.evaluate(() => localStorage.removeItem("private:notices-check"));
     await page.goto("/account");
     await expect(notice(page, `Your report of the recap “${title}”`)).toContainText(
@@ -116,13 +116,13 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
   await staffPage.close();
 });
 
-test("B94, B95: an admin hides an offensive list, and its author answers", async ({
+test("B94, B95: an admin hides an offensive list, and the author of the list answers", async ({
   page,
   context,
 }) => {
   const title = `Rude words ${randomUUID().slice(0, 8)}`;
   const author = await newPerson();
-  await nameOf(author, "Olga Owner");
+  await setName(author, "Olga Owner");
   const id = await insertList(author, {
     title,
     items: [{ podcast: "Patch Notes", note: "Ruder" }],
@@ -143,9 +143,9 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
 
   const staffPage = await context.browser()?.newPage();
   if (!staffPage) throw new Error("The browser is closed.");
-  await test.step("an admin removes the note, hides the list and warns the person", async () => {
+  await test.step("an admin removes the note, hides the list and warns the author", async () => {
     await openAdmin(staffPage, "reports");
-    const decide = async (name: string, action: string) => {
+    const decideOnReport = async (name: string, action: string) => {
       const item = staffPage
         .getByRole("article", { name, exact: true })
         .filter({ hasText: "Olga Owner" });
@@ -154,12 +154,12 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
       await item.getByRole("button", { name: action }).last().click();
       await expect(item).toHaveCount(0);
     };
-    await decide(`Note: ${title}`, "Remove the note");
-    await decide("Profile: Olga Owner", "Warn");
-    await decide(`List: ${title}`, "Hide");
+    await decideOnReport(`Note: ${title}`, "Remove the note");
+    await decideOnReport("Profile: Olga Owner", "Warn");
+    await decideOnReport(`List: ${title}`, "Hide");
   });
 
-  await test.step("other people no longer find the list", async () => {
+  await test.step("other readers no longer find the list", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
     await page.goto(`/profile/${author.id}`);
@@ -167,7 +167,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  await test.step("the author reads the decision and answers, and the admin shows the list again", async () => {
+  await test.step("the author reads the decision and answers, and the admin makes the list visible again", async () => {
     await signInAs(page, author);
     await page.goto("/profile");
     await expect(page.getByRole("main").getByText("Hidden by a moderator")).toBeVisible();
@@ -178,7 +178,7 @@ test("B94, B95: an admin hides an offensive list, and its author answers", async
     await decision.getByRole("button", { name: "Send Answer" }).click();
     await expect(decision.getByRole("status")).toHaveText("Your answer: I have changed the title.");
     await staffPage.getByRole("button", { name: "Decided" }).click();
-    const item = report(staffPage, title).filter({ hasText: "Hidden" });
+    const item = reportItem(staffPage, title).filter({ hasText: "Hidden" });
     await expect(item).toContainText("Answer of the reported person: I have changed the title.");
     await item.getByRole("button", { name: "Show again" }).click();
     await expect(toast(staffPage, `${title} is visible again.`)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page, Request, Route } from "@playwright/test";
 interface HoldOptions {
   /** Returns false for a request that must not wait. By default, all requests wait. */
   isHeld?: (request: Request) => boolean;
-  /** The response after the release. By default, the server responds. */
+  /** The response that the page gets after the release. By default, the server responds. */
   response?: Parameters<Route["fulfill"]>[0];
 }
 
@@ -14,8 +14,9 @@ export const fetchResponse = (route: Route, options: Parameters<Route["fetch"]>[
   route.fetch({ maxRetries: 1, ...options });
 
 /**
- * Handles the first request to an address. After one request, `page.route` with `times: 1` removes its route, and requests
- * at this moment may hang (Playwright's issue 41802). So this route remains, and sends later requests to the server.
+ * Handles only the first request to an address. `page.route` with `times: 1` would remove its route after this request, and
+ * another request at this moment may hang (Playwright's issue 41802). So this route remains, and sends later requests to the
+ * server.
  */
 export async function routeOnce(
   page: Page,
@@ -30,7 +31,7 @@ export async function routeOnce(
   });
 }
 
-/** Lets requests to an address wait until a call of `release`. `requested` resolves at the first request. */
+/** Lets requests to an address wait until the test calls `release`. The first request fulfils the promise `requested`. */
 export async function holdRequests(
   page: Page,
   address: string | RegExp,

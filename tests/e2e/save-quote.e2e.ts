@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./screen.ts";
 
-const SIDE = 1080;
+const IMAGE_SIDE = 1080;
 
-/** Reads width and height from the first chunk of a PNG. */
+/** Reads the width and the height of a PNG from the first chunk of the file. */
 function pngSize(file: string): [number, number] {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test("a visitor saves a quote as an image, or reads why that failed", async ({
+test("a visitor saves a quote as an image, or reads why the site created no image", async ({
   page,
   pageWatcher,
 }) => {
@@ -22,7 +22,7 @@ test("a visitor saves a quote as an image, or reads why that failed", async ({
     await save();
     const file = await download;
     expect(file.suggestedFilename()).toBe("salt-quote.png");
-    expect(pngSize(await file.path())).toEqual([SIDE, SIDE]);
+    expect(pngSize(await file.path())).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
     await expect(toast(page, "The image was saved")).toBeVisible();
   };
   await test.step("a visitor saves a quote as an image", async () => {
@@ -32,7 +32,7 @@ test("a visitor saves a quote as an image, or reads why that failed", async ({
     expect([...pageWatcher.hosts]).toEqual([new URL(page.url()).host]);
   });
 
-  await test.step("a visitor saves an image in fallback fonts when the site's fonts do not load", async () => {
+  await test.step("the fonts of the site do not load, and a visitor saves an image with other fonts", async () => {
     pageWatcher.tolerate(/\.woff2/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.reload();

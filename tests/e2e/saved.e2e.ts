@@ -1,7 +1,7 @@
 /** Readers save recaps, and find saved and read recaps again on another device. */
 import type { Page } from "@playwright/test";
 import { serveSound } from "../support/media.ts";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertFollows } from "./follows.ts";
@@ -18,20 +18,20 @@ const saveButton = (page: Page, title: string) =>
 const dayTitle = (day: number) => `Long run, day ${day}`;
 const daySlug = (day: number) => `/recap/long-run-part-${day}`;
 
-/** Expects a time shortly after `second`, because the sound plays on. */
+/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
 async function expectPlayingFrom(page: Page, second: number): Promise<void> {
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
   const position = player.getByRole("slider", { name: "Position" });
   await expect
     .poll(async () => {
-      const passed = Number(await position.inputValue()) - second;
-      return passed >= 0 && passed < 15;
+      const secondsAfter = Number(await position.inputValue()) - second;
+      return secondsAfter >= 0 && secondsAfter < 15;
     })
     .toBe(true);
 }
 
-/** Closes the player, and waits until the account has the position. */
+/** Closes the player, and waits until the account has stored the position. */
 async function closePlayer(page: Page): Promise<void> {
   const positionsResponse = page.waitForResponse(/\/rpc\/store_positions$/);
   await page.getByRole("button", { name: "Close the player" }).click();
@@ -46,7 +46,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
   backendRequests,
 }) => {
   const email = newEmail();
-  await test.step("a visitor saves one recap on its card and another on its page, and the page sends no request", async () => {
+  await test.step("a visitor saves one recap on a card and another recap on its page, and neither page sends a request", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await saveButton(page, `${dayTitle(60)}`).click();
     await expect(toast(page, "Saved for later")).toBeVisible();
@@ -59,7 +59,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("the visitor quickly clicks the save buttons of two cards on home, and saves both recaps", async () => {
+  await test.step("the visitor quickly clicks the save buttons of two cards on home, saves both recaps, and removes both again", async () => {
     await page.goto("/");
     const buttons = cards(page).getByRole("button", { name: "Save for later" });
     for (const n of [0, 1]) await buttons.nth(n).click();
@@ -86,7 +86,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     await expect(saveButton(page, dayTitle(58))).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("the visitor finds the lists, which are in this browser only", async () => {
+  await test.step("the visitor finds Saved and History, and reads that only this browser stores them", async () => {
     await page.goto("/saved");
     await expect(titles(page)).toHaveText([dayTitle(59), dayTitle(60)]);
     await expect(main(page).getByText("2 saved recaps")).toBeVisible();
@@ -98,7 +98,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
 
   await test.step("the visitor signs up", async () => {
     await page.goto("/auth?tab=signup");
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const importResponse = page.waitForResponse(/\/rpc\/import_reading$/);
@@ -114,7 +114,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
   const phone = await context.newPage();
   await test.step("the reader signs in on a second device and finds both lists", async () => {
     await phone.goto("/auth?next=%2Fsaved");
-    await fill(phone, email, PASSWORD);
+    await fillCredentials(phone, email, PASSWORD);
     await clickButton(phone, "Sign In");
     await expect(phone).toHaveURL(/\/saved$|\/onboarding/);
     await phone.goto("/saved");
@@ -164,40 +164,40 @@ test("on a phone, a visitor sees the chosen filter in a row that scrolls sideway
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
-  const top = () =>
+  const readListTop = () =>
     page.locator("[data-list]").evaluate((list) => list.getBoundingClientRect().top);
-  expect(await top()).toBeLessThan(1_000);
+  expect(await readListTop()).toBeLessThan(1_000);
   await page.goto("/?category=work-craft");
   const rightEdge = () =>
     chip(page, "Work & Craft").evaluate((link) => link.getBoundingClientRect().right);
   await expect.poll(rightEdge).toBeLessThanOrEqual(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expect(page).toHaveTitle("Work & Craft | Episode Recap");
-  // The browser renders these cards, so each card shows its age instead of a date.
+  // The browser renders these cards, so each card shows the age of the recap instead of a date.
   await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 
-test("a reader searches in Saved, removes a recap, and keeps the focus in the list", async ({
+test("a reader searches in Saved and removes a recap, and the focus stays in the list", async ({
   page,
 }) => {
   const person = await newPerson();
   await signInAs(page, person);
   await page.goto(`/show/${LONG_SHOW.show}`);
   for (const day of [60, 59, 58]) {
-    const answer = page.waitForResponse(/\/rpc\/set_saved$/);
+    const saveResponse = page.waitForResponse(/\/rpc\/set_saved$/);
     await saveButton(page, dayTitle(day)).click();
-    await answer;
+    await saveResponse;
   }
   await page.goto("/saved");
   await expect(titles(page)).toHaveText([dayTitle(58), dayTitle(59), dayTitle(60)]);
-  const search = main(page).getByRole("searchbox", { name: "Search in Saved" });
-  await search.fill("day 59");
+  const searchField = main(page).getByRole("searchbox", { name: "Search in Saved" });
+  await searchField.fill("day 59");
   await expect(titles(page)).toHaveText([dayTitle(59)]);
   await expect(page).toHaveURL("/saved?q=day+59");
   await expect(main(page).getByText("1 saved recap", { exact: true })).toBeVisible();
-  await search.fill("nothing");
+  await searchField.fill("nothing");
   await expect(page.getByRole("heading", { name: "No recaps found" })).toBeVisible();
-  await search.fill("");
+  await searchField.fill("");
   await expect(titles(page)).toHaveCount(3);
 
   await expect(saveButton(page, dayTitle(59))).toHaveAttribute("aria-pressed", "true");
@@ -214,17 +214,17 @@ test("a reader pauses and clears the history, and the browser shows no history a
 }) => {
   const person = await newPerson();
   await signInAs(page, person);
-  const open = async (day: number) => {
+  const openRecapOfDay = async (day: number) => {
     const openedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
     await page.goto(daySlug(day));
     await openedResponse;
   };
-  await open(60);
+  await openRecapOfDay(60);
   await page.goto("/history");
   await expect(titles(page)).toHaveText([dayTitle(60)]);
   await button(page, "Pause History").click();
   await expect(toast(page, "History paused")).toBeVisible();
-  await open(59);
+  await openRecapOfDay(59);
   await page.goto("/history");
   await expect(main(page).getByText("The history is paused.")).toBeVisible();
   await expect(titles(page)).toHaveText([dayTitle(60)]);
@@ -240,7 +240,7 @@ test("a reader pauses and clears the history, and the browser shows no history a
   await expect(toast(page, "History resumed")).toBeVisible();
 
   await test.step("the reader signs out, and the browser shows no history of the reader", async () => {
-    await open(58);
+    await openRecapOfDay(58);
     await signOutAndReload(page);
     await page.goto("/history");
     await expect(page.getByRole("heading", { name: "No history" })).toBeVisible();
@@ -251,15 +251,15 @@ test("a reader pauses and clears the history, and the browser shows no history a
   });
 });
 
-test("a reader filters My Feed by unread recaps, marks all recaps up to one as read, and undoes this", async ({
+test("a reader filters My Feed by unread recaps, marks all recaps up to a chosen recap as read, and undoes the marks", async ({
   page,
 }) => {
   const person = await newPerson();
   await insertFollows(person, { shows: [LONG_SHOW.show] });
   await signInAs(page, person);
-  const unread = (count: number) =>
+  const unreadFilter = (count: number) =>
     main(page).getByRole("link", { name: `Unread (${count})`, exact: true });
-  const pages = page.getByRole("navigation", { name: "Pages" });
+  const pageLinks = page.getByRole("navigation", { name: "Pages" });
   const openedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
   await page.goto(daySlug(60));
   await openedResponse;
@@ -270,7 +270,7 @@ test("a reader filters My Feed by unread recaps, marks all recaps up to one as r
       "aria-current",
       "page",
     );
-    await unread(59).click();
+    await unreadFilter(59).click();
     await expect(page).toHaveURL("/?feed=true&unread=true");
     await expect(page).toHaveTitle("Unread in My Feed | Episode Recap");
     await expect(titles(page).first()).toHaveText(dayTitle(59));
@@ -279,34 +279,34 @@ test("a reader filters My Feed by unread recaps, marks all recaps up to one as r
     await nextOpenedResponse;
     await page.goto("/?feed=true&unread=true");
     await expect(titles(page).nth(1)).toHaveText(dayTitle(57));
-    await pages.getByRole("link", { name: "Page 2" }).click();
+    await pageLinks.getByRole("link", { name: "Page 2" }).click();
     await expect(titles(page).first()).toHaveText(dayTitle(34));
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe("div");
   });
 
-  await test.step("the reader marks all recaps up to one as read, and undoes this", async () => {
+  await test.step("the reader marks all recaps up to a chosen recap as read, and undoes the marks", async () => {
     await button(page, `Mark read up to here: ${dayTitle(34)}`).click();
     await expect(toast(page, "Marked 25 recaps as read")).toBeVisible();
     await expect(page).toHaveURL("/?feed=true&unread=true");
     await expect(titles(page).first()).toHaveText(dayTitle(33));
-    await expect(unread(33)).toBeVisible();
+    await expect(unreadFilter(33)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(unread(58)).toBeVisible();
+    await expect(unreadFilter(58)).toBeVisible();
     await expect(titles(page).first()).toHaveText(dayTitle(59));
   });
 
   await test.step("the reader filters the page /feed in the same way", async () => {
     await page.goto("/feed");
-    await unread(58).click();
+    await unreadFilter(58).click();
     await expect(page).toHaveURL("/feed?unread=true");
     await expect(cards(page)).toHaveCount(20);
     await expect(page.getByRole("banner").getByRole("link", { name: "My Feed" })).toHaveAttribute(
       "aria-current",
       "page",
     );
-    const last = await titles(page).last().textContent();
-    await button(page, `Mark read up to here: ${last}`).click();
-    await expect(unread(38)).toBeVisible();
+    const lastTitle = await titles(page).last().textContent();
+    await button(page, `Mark read up to here: ${lastTitle}`).click();
+    await expect(unreadFilter(38)).toBeVisible();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests } from "./routing.ts";
-import { box, field, options } from "./search.ts";
+import { options, searchBox, searchField } from "./search.ts";
 
 const SEARCH_REQUEST = "**/rest/v1/rpc/search";
 
@@ -17,7 +17,7 @@ for (const width of [390, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
-    await field(page).click();
+    await searchField(page).click();
     await page.keyboard.type("grey hedghog");
     await expect(options(page)).toHaveText(/Moss/);
     await page.keyboard.press("Enter");
@@ -38,7 +38,7 @@ for (const width of [390, 1440]) {
     await page.goBack();
     await expect(results(page)).toHaveCount(1);
     await page.goBack();
-    await expect(field(page)).toHaveValue("grey hedghog");
+    await expect(searchField(page)).toHaveValue("grey hedghog");
   });
 }
 
@@ -48,21 +48,21 @@ test("a reader filters results by type, category, show and date, shares the addr
   await page.goto("/search?q=bridge");
   await expect(summary(page, /results? for “bridge”/)).toBeVisible();
   const resultCount = await results(page).count();
-  const type = (name: string) =>
+  const typeLink = (name: string) =>
     page.getByRole("list", { name: "Type" }).getByRole("link", { name, exact: true });
-  const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
+  const filterBox = (name: string) => page.getByRole("combobox", { name, exact: true });
 
-  await type("Guests").click();
+  await typeLink("Guests").click();
   await expect(page).toHaveURL("/search?q=bridge&type=guest");
-  await expect(type("Guests")).toHaveAttribute("aria-current", "true");
+  await expect(typeLink("Guests")).toHaveAttribute("aria-current", "true");
   await page.goBack();
   await expect(page).toHaveURL("/search?q=bridge");
   await expect(results(page)).toHaveCount(resultCount);
 
-  await type("Episodes").click();
-  await choice("Category").selectOption({ index: 1 });
-  await choice("Category").selectOption("");
-  await choice("Show").selectOption("Load Path");
+  await typeLink("Episodes").click();
+  await filterBox("Category").selectOption({ index: 1 });
+  await filterBox("Category").selectOption("");
+  await filterBox("Show").selectOption("Load Path");
   await expect(page).toHaveURL("/search?q=bridge&type=episode&show=load-path");
   await expect(results(page).first()).toContainText("Load Path");
   const countInShow = await results(page).count();
@@ -73,10 +73,10 @@ test("a reader filters results by type, category, show and date, shares the addr
   const address = page.url();
   await page.goto("about:blank");
   await page.goto(address);
-  await expect(choice("Show")).toHaveValue("load-path");
+  await expect(filterBox("Show")).toHaveValue("load-path");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/search?q=bridge");
-  await expect(choice("Category")).toBeFocused();
+  await expect(filterBox("Category")).toBeFocused();
   await expect(results(page)).toHaveCount(resultCount);
 
   await page.goto("/search?q=long+run");
@@ -85,7 +85,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(summary(page, /, page 2$/)).toBeVisible();
 });
 
-test("a reader types a new query, sees the old results dimmed, and returns to the first query with Back", async ({
+test("a reader types a new query, sees the old results until the new ones arrive, and returns to the old query with Back", async ({
   page,
 }) => {
   await page.goto("/search?q=moss");
@@ -104,7 +104,7 @@ test("a reader types a new query, sees the old results dimmed, and returns to th
   await expect(queryField(page)).toHaveValue("moss");
   await expect(results(page).first()).toContainText("Moss");
 
-  await test.step("a reader who finds nothing sees the query, and what to try next", async () => {
+  await test.step("a reader whose search finds nothing reads what to try next", async () => {
     await queryField(page).fill("qqxxzz vvww");
     await page.keyboard.press("Enter");
     await expect(summary(page, "No results for “qqxxzz vvww”")).toBeVisible();
@@ -149,9 +149,9 @@ test("a reader reads why a search failed, and gets results after Retry, or when 
 
 test("a reader opens all results from the search box", async ({ page }) => {
   await page.goto("/recap/salt");
-  await field(page).click();
+  await searchField(page).click();
   await page.keyboard.type("bridge");
-  await box(page).getByRole("link", { name: "See all results" }).click();
+  await searchBox(page).getByRole("link", { name: "See all results" }).click();
   await expect(page).toHaveURL("/search?q=bridge");
   await expect(results(page).first()).toContainText(/bridge/i);
 });

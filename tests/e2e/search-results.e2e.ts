@@ -1,60 +1,69 @@
 import type { Page } from "@playwright/test";
 import { normalizedQuery } from "../../src/domain/search/search.ts";
-import { TEXT } from "../support/hostile.ts";
-import { NAUGHTY } from "../support/naughty.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
+import { NAUGHTY_TEXTS } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
 import { measureScripts, waitUntilSettled } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
-import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
+import {
+  options,
+  resultList,
+  SEARCH_SCRIPT_BYTES,
+  searchBox,
+  searchField,
+  searchFor,
+} from "./search.ts";
 import { HOSTILE } from "./seed.ts";
 
 const SEARCH_REQUEST = "**/rest/v1/rpc/search_catalog";
 
-const group = (page: Page, name: string) =>
-  results(page).getByRole("group", { name }).getByRole("option");
-const announcement = (page: Page) => box(page).locator("[aria-live=polite]");
+const optionsInGroup = (page: Page, name: string) =>
+  resultList(page).getByRole("group", { name }).getByRole("option");
+const announcement = (page: Page) => searchBox(page).locator("[aria-live=polite]");
 
-/** Lets the request for one query wait until a call of `release`. */
+/** Lets the request for one query wait until the test calls `release`. */
 const holdSearch = (page: Page, query: string) =>
   holdRequests(page, SEARCH_REQUEST, {
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees the results with their context, a screen reader announces their number, and late results are ignored", async ({
+test("a reader sees each result with its context, a screen reader announces the number of results, and the page ignores late results", async ({
   page,
   context,
 }) => {
-  const weight = measureScripts(page);
+  const readScriptBytes = measureScripts(page);
   await page.goto("/");
-  await field(page).click();
+  await searchField(page).click();
   await expect(announcement(page)).toHaveText("");
   await test.step("a reader sees shows, episodes and categories in groups, each with its context", async () => {
     await page.keyboard.type("long run");
     await expect(announcement(page)).toHaveText("6 results for “long run”");
-    expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
-    await expect(group(page, "Shows")).toHaveText(/^The Long Run\s*Test Bench$/);
-    await expect(group(page, "Episodes")).toHaveCount(5);
-    await expect(group(page, "Episodes").first()).toHaveText(/^Long run, day 60\s*The Long Run$/);
-    await field(page).fill("test bench");
-    await expect(group(page, "Categories")).toHaveText("Test Bench");
+    expect(await readScriptBytes()).toBeLessThanOrEqual(SEARCH_SCRIPT_BYTES);
+    await expect(optionsInGroup(page, "Shows")).toHaveText(/^The Long Run\s*Test Bench$/);
+    await expect(optionsInGroup(page, "Episodes")).toHaveCount(5);
+    await expect(optionsInGroup(page, "Episodes").first()).toHaveText(
+      /^Long run, day 60\s*The Long Run$/,
+    );
+    await searchField(page).fill("test bench");
+    await expect(optionsInGroup(page, "Categories")).toHaveText("Test Bench");
   });
 
-  await test.step("a reader sees the search text marked, in a title or in the transcript", async () => {
-    await field(page).fill("salt");
+  await test.step("a reader sees the search text marked in a title, or in words of a transcript", async () => {
+    await searchField(page).fill("salt");
     await expect(options(page).first().locator("mark")).toHaveText("Salt");
-    await field(page).fill("sauveterre");
+    await searchField(page).fill("sauveterre");
     const option = options(page).first();
     await expect(option).toContainText("The Café That Took Down Its Signs");
     await expect(option.locator("mark")).toHaveText("Sauveterre");
   });
 
-  await test.step("a reader hears from the screen reader how many results there are", async () => {
-    await field(page).fill("zeppelins in april");
+  await test.step("the screen reader announces how many results there are", async () => {
+    await searchField(page).fill("zeppelins in april");
     await expect(announcement(page)).toHaveText("No results for “zeppelins in april”.");
-    await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
-    await expect(results(page)).toHaveCount(0);
-    await expect(field(page)).toHaveAttribute("aria-expanded", "false");
-    await field(page).fill("demi-parapluie");
+    await expect(searchBox(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
+    await expect(resultList(page)).toHaveCount(0);
+    await expect(searchField(page)).toHaveAttribute("aria-expanded", "false");
+    await searchField(page).fill("demi-parapluie");
     await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
   });
 
@@ -66,14 +75,14 @@ test("a reader sees the results with their context, a screen reader announces th
     await expect(await newTab).toHaveURL(/\/recap\/the-caf/);
     await (await newTab).close();
     await expect(page).toHaveURL("/");
-    await expect(results(page)).toBeVisible();
+    await expect(resultList(page)).toBeVisible();
   });
 
   await test.step("a reader types a second query, and the late response to the first query changes nothing", async () => {
     const heldSearch = await holdSearch(page, "salt");
-    await field(page).fill("salt");
+    await searchField(page).fill("salt");
     await heldSearch.requested;
-    await field(page).fill("demi-parapluie");
+    await searchField(page).fill("demi-parapluie");
     await expect(announcement(page)).toHaveText("1 result for “demi-parapluie”");
     heldSearch.release();
     await waitUntilSettled(page);
@@ -83,13 +92,13 @@ test("a reader sees the results with their context, a screen reader announces th
   });
 
   await test.step("a reader presses Enter right after typing, and the page of all results opens for the new text", async () => {
-    await field(page).fill("bench");
+    await searchField(page).fill("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search?q=bench");
   });
 });
 
-test("a reader reads that the search failed, and finds results after Retry or with a connection again", async ({
+test("a reader reads why a search failed, and gets results after Retry, or when the connection returns", async ({
   page,
   context,
   pageWatcher,
@@ -101,22 +110,22 @@ test("a reader reads that the search failed, and finds results after Retry or wi
       route.fulfill({ status: 500, json: { message: "down" } }),
     );
     expectResponses([/search_catalog$/, 500]);
-    await field(page).click();
+    await searchField(page).click();
     await page.keyboard.type("salt");
     await expect(announcement(page)).toHaveText("Search did not work. Try again.");
     await page.unroute(SEARCH_REQUEST);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await expect(box(page).getByRole("button", { name: "Retry" })).toBeFocused();
+    await expect(searchBox(page).getByRole("button", { name: "Retry" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(options(page).first()).toBeVisible();
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
   });
 
   await test.step("a reader loses the connection and gets it back", async () => {
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
-    await field(page).fill("bench");
+    await searchField(page).fill("bench");
     await expect(announcement(page)).toHaveText("You are offline. Search needs a connection.");
     await context.setOffline(false);
     await expect(options(page).first()).toContainText("Bench Hours");
@@ -125,25 +134,25 @@ test("a reader reads that the search failed, and finds results after Retry or wi
 
 test("a reader sees markup in the search text and in results as text", async ({ page }) => {
   await page.goto("/recap/salt");
-  await searchFor(page, TEXT.slice(0, 60));
-  await expect(options(page)).toContainText([TEXT, TEXT]);
+  await searchFor(page, HOSTILE_TEXT.slice(0, 60));
+  await expect(options(page)).toContainText([HOSTILE_TEXT, HOSTILE_TEXT]);
   const links = await options(page).evaluateAll((elements) =>
     elements.map((element) => element.getAttribute("href")),
   );
   const ownPath = `/recap/${HOSTILE.own}`;
-  // The last result is the guest of the recap.
+  // The last result is the guest. A guest with only one recap leads to this recap.
   expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
-  for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
-    await field(page).fill(text);
+  for (const text of NAUGHTY_TEXTS.filter((text) => text.includes("window.__xss"))) {
+    await searchField(page).fill(text);
     await expect(announcement(page)).toContainText(`“${normalizedQuery(text)}”`);
-    await expect(box(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
+    await expect(searchBox(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
   }
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });
 
-test("a reader focuses the search box, and nothing in the header moves, not even with an admin's links", async ({
+test("a reader focuses the search box, and nothing in the header moves, even if the header also has the links of an admin", async ({
   page,
 }) => {
   const headerBoxes = () =>
@@ -159,17 +168,17 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     await waitUntilSettled(page);
     // The hint for the shortcut is hidden while the box has the focus, so the test ignores it.
     const boxesBefore = (await headerBoxes()).filter(([name]) => name !== "span");
-    await field(page).focus();
+    await searchField(page).focus();
     await waitUntilSettled(page);
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     const boxesAfter = (await headerBoxes()).filter(([name]) => name !== "span");
     expect.soft(boxesAfter, `${width} pixels`).toEqual(boxesBefore);
   }
 
-  await test.step("all links of an admin fit on one line beside the box", async () => {
+  await test.step("all links of an admin fit on one line beside the search box", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-    // The scripts never arrive, because supabase-js would remove this invalid session.
+    // The test blocks the scripts, because supabase-js would remove this invalid session.
     await page.route(/\/assets\/.*\.js$/, () => {});
     await page.goto("/recap/salt", { waitUntil: "commit" });
     const header = page.getByRole("banner").first();
@@ -181,6 +190,6 @@ test("a reader focuses the search box, and nothing in the header moves, not even
     });
     await expect(header.getByRole("link", { name: "Admin" })).toBeVisible();
     expect(await height()).toBe(heightBefore);
-    expect((await field(page).boundingBox())?.width).toBeGreaterThan(200);
+    expect((await searchField(page).boundingBox())?.width).toBeGreaterThan(200);
   });
 });

@@ -2,7 +2,14 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { measureScripts, waitUntilSettled } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
-import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
+import {
+  options,
+  resultList,
+  SEARCH_SCRIPT_BYTES,
+  searchBox,
+  searchField,
+  searchFor,
+} from "./search.ts";
 
 test("a reader opens another recap from the middle of a recap with the keyboard, and returns to the same position", async ({
   page,
@@ -16,12 +23,12 @@ test("a reader opens another recap from the middle of a recap with the keyboard,
 
   await test.step("a reader presses / to enter the search box, and Escape to return to the text", async () => {
     await page.keyboard.press("/");
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("demi-parapluie");
-    await expect(field(page)).toBeInViewport();
+    await expect(searchField(page)).toBeInViewport();
     await expect(options(page).first()).toBeInViewport();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Escape");
-    await expect(field(page)).not.toBeInViewport();
+    await expect(searchField(page)).not.toBeInViewport();
     expect(await scrollPosition()).toBe(positionBefore);
   });
 
@@ -29,93 +36,93 @@ test("a reader opens another recap from the middle of a recap with the keyboard,
     await page.keyboard.press("/");
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
-    await expect(field(page)).toHaveAttribute("aria-expanded", "true");
+    await expect(searchField(page)).toHaveAttribute("aria-expanded", "true");
     await page.keyboard.press("ArrowDown");
-    const first = options(page).first();
-    await expect(first).toHaveAttribute("aria-selected", "true");
-    const id = (await first.getAttribute("id")) ?? "";
-    await expect(field(page)).toHaveAttribute("aria-activedescendant", id);
-    await expect(field(page)).toBeFocused();
+    const firstOption = options(page).first();
+    await expect(firstOption).toHaveAttribute("aria-selected", "true");
+    const id = (await firstOption.getAttribute("id")) ?? "";
+    await expect(searchField(page)).toHaveAttribute("aria-activedescendant", id);
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "The Café That Took Down Its Signs",
     );
-    await expect(field(page)).toHaveValue("");
+    await expect(searchField(page)).toHaveValue("");
     await page.goBack();
     await expect(page).toHaveURL("/recap/salt");
     await expect.poll(scrollPosition).toBe(positionBefore);
-    await expect(results(page)).toBeHidden();
+    await expect(resultList(page)).toBeHidden();
   });
 
   await test.step("after Back, a reader sees the search text again, clears it, and does not see it after a reload", async () => {
-    await expect(field(page)).toHaveValue("demi-parapluie");
-    await field(page).click();
+    await expect(searchField(page)).toHaveValue("demi-parapluie");
+    await searchField(page).click();
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
     await page.getByRole("button", { name: "Clear search" }).click();
     await page.reload();
-    await expect(field(page)).toHaveValue("");
+    await expect(searchField(page)).toHaveValue("");
   });
 
   await test.step("a reader types, presses Enter at once, and gets all results", async () => {
-    await field(page).click();
+    await searchField(page).click();
     await page.keyboard.type("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search?q=bench");
   });
 });
 
-test("a reader controls the search box with keys and pointer, and it loads at most 130 kB of script", async ({
+test("a reader controls the search box with keys and pointer, and the page loads at most 130 kB of script", async ({
   page,
   backendRequests,
 }) => {
-  const weight = measureScripts(page);
+  const readScriptBytes = measureScripts(page);
   await page.goto("/recap/salt");
   await test.step("the box sends one request after two characters and a pause in typing", async () => {
-    await field(page).click();
+    await searchField(page).click();
     await page.keyboard.type(" s ");
     await waitUntilSettled(page);
     expect(backendRequests).toEqual([]);
-    await field(page).fill("");
+    await searchField(page).fill("");
     await page.keyboard.type("salt", { delay: 40 });
     await expect(options(page).first()).toBeVisible();
     expect(backendRequests).toEqual(["POST /rest/v1/rpc/search_catalog"]);
-    expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
+    expect(await readScriptBytes()).toBeLessThanOrEqual(SEARCH_SCRIPT_BYTES);
   });
 
   await test.step("Escape first closes the list and then clears the box, and an outside click or Tab closes the list", async () => {
     await page.keyboard.press("Escape");
-    await expect(results(page)).toBeHidden();
-    await expect(field(page)).toHaveValue("salt");
+    await expect(resultList(page)).toBeHidden();
+    await expect(searchField(page)).toHaveValue("salt");
     await page.keyboard.press("ArrowDown");
-    await expect(results(page)).toBeVisible();
+    await expect(resultList(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    await expect(field(page)).toHaveValue("");
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toHaveValue("");
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(field(page)).not.toBeFocused();
+    await expect(searchField(page)).not.toBeFocused();
 
     await searchFor(page, "salt");
     await page.mouse.click(8, 500);
-    await expect(results(page)).toBeHidden();
-    await field(page).click();
-    await expect(results(page)).toBeVisible();
+    await expect(resultList(page)).toBeHidden();
+    await searchField(page).click();
+    await expect(resultList(page)).toBeVisible();
     await page.keyboard.press("Tab");
-    const clear = box(page).getByRole("button", { name: "Clear search" });
-    await expect(clear).toBeFocused();
+    const clearButton = searchBox(page).getByRole("button", { name: "Clear search" });
+    await expect(clearButton).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(box(page).getByRole("link", { name: "See all results" })).toBeFocused();
+    await expect(searchBox(page).getByRole("link", { name: "See all results" })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(results(page)).toBeHidden();
-    await clear.click();
-    await expect(field(page)).toHaveValue("");
-    await expect(field(page)).toBeFocused();
+    await expect(resultList(page)).toBeHidden();
+    await clearButton.click();
+    await expect(searchField(page)).toHaveValue("");
+    await expect(searchField(page)).toBeFocused();
   });
 
-  await test.step("a reader presses Enter in an input method, and no result opens", async () => {
+  await test.step("a reader presses Enter while an input method composes text, and no result opens", async () => {
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
-    await field(page).evaluate((input) => {
+    await searchField(page).evaluate((input) => {
       for (const key of ["ArrowDown", "Enter"]) {
         const composingKey = { key, bubbles: true, cancelable: true, isComposing: true };
         input.dispatchEvent(new KeyboardEvent("keydown", composingKey));
@@ -127,7 +134,7 @@ test("a reader controls the search box with keys and pointer, and it loads at mo
   });
 
   await test.step("a reader moves from the first to the last result with an arrow key, and selects with the pointer", async () => {
-    await field(page).fill("long run");
+    await searchField(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
     const selectedIndex = () =>
       options(page).evaluateAll((items) => items.findIndex((item) => item.ariaSelected === "true"));
@@ -146,9 +153,9 @@ test("a reader reaches the search box from any place of a page, and the box fits
   await page.goto("/recap/salt");
   await test.step("a reader enters the search box with Ctrl-K, and can still type a slash in other fields", async () => {
     await page.keyboard.press("Control+k");
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("a/b");
-    await expect(field(page)).toHaveValue("a/b");
+    await expect(searchField(page)).toHaveValue("a/b");
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
         "beforeend",
@@ -163,22 +170,22 @@ test("a reader reaches the search box from any place of a page, and the box fits
     }
     await expect(page.getByRole("textbox", { name: "notes" })).toHaveValue("1/2");
     await page.keyboard.press("Control+k");
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("salt");
     // The shortcut selects the old text, so typing replaces it.
-    await expect(field(page)).toHaveValue("salt");
+    await expect(searchField(page)).toHaveValue("salt");
     await page.evaluate(() => document.getElementById("written")?.remove());
   });
 
   await test.step("a reader with a screen of 320 pixels sees the whole search box and its list", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
-    await field(page).fill("long run");
+    await searchField(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
-    const overflow = () =>
+    const readOverflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-    expect(await overflow()).toBe(0);
+    expect(await readOverflow()).toBe(0);
     await page.keyboard.press("ArrowUp");
     await expect(options(page).last()).toBeInViewport();
   });
@@ -186,7 +193,7 @@ test("a reader reaches the search box from any place of a page, and the box fits
   await test.step("the open list is accessible", () => expectAccessible(page));
 });
 
-test("a reader types or presses Enter before the search box hydrates, and nothing is lost", async ({
+test("a reader types or presses Enter before the search box hydrates, and the box loses no key", async ({
   page,
 }) => {
   async function typeBeforeHydration(text: string) {
@@ -194,7 +201,7 @@ test("a reader types or presses Enter before the search box hydrates, and nothin
     const heldScripts = await holdRequests(page, "**/assets/*.js");
     await page.keyboard.press("/");
     await page.keyboard.type(text);
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toBeFocused();
     return heldScripts.release;
   }
 
@@ -203,8 +210,8 @@ test("a reader types or presses Enter before the search box hydrates, and nothin
     releaseScripts();
     await page.keyboard.type("pluie");
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
-    await expect(field(page)).toHaveValue("demi-parapluie");
-    await expect(field(page)).toBeFocused();
+    await expect(searchField(page)).toHaveValue("demi-parapluie");
+    await expect(searchField(page)).toBeFocused();
     await page.unroute("**/assets/*.js");
   });
 
@@ -224,12 +231,12 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await page.goto("/recap/salt");
-    await field(page).tap();
-    await expect(field(page)).toBeFocused();
+    await searchField(page).tap();
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("salt");
-    await box(page).getByRole("button", { name: "Clear search" }).tap();
-    await expect(field(page)).toHaveValue("");
-    await expect(field(page)).toBeFocused();
+    await searchBox(page).getByRole("button", { name: "Clear search" }).tap();
+    await expect(searchField(page)).toHaveValue("");
+    await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("demi-parapluie");
     await options(page).first().tap();
     await expect(page).toHaveURL(/\/recap\/the-caf/);

@@ -2,15 +2,15 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-export const SEARCH_BUDGET = 130_000;
+export const SEARCH_SCRIPT_BYTES = 130_000;
 
-export const field = (page: Page) => page.getByRole("combobox");
-export const box = (page: Page) => page.getByRole("search");
-export const results = (page: Page) => page.getByRole("listbox", { name: "Search results" });
-export const options = (page: Page) => results(page).getByRole("option");
+export const searchField = (page: Page) => page.getByRole("combobox");
+export const searchBox = (page: Page) => page.getByRole("search");
+export const resultList = (page: Page) => page.getByRole("listbox", { name: "Search results" });
+export const options = (page: Page) => resultList(page).getByRole("option");
 
 export async function searchFor(page: Page, text: string) {
-  await field(page).click();
+  await searchField(page).click();
   await page.keyboard.type(text);
   await expect(options(page).first()).toBeVisible();
 }

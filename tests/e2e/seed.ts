@@ -1,16 +1,16 @@
-/** Content that the tests add to the demo. Its recaps are old or have no date, so the recaps of the demo come first. */
-import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
+/** Content that the tests add to the demo. The added recaps are old or have no date, so the recaps of the demo come first. */
+import { BAD_ADDRESSES, feedFragments, HOSTILE_TEXT, PAYLOADS } from "../support/hostile.ts";
 import { NIGHT } from "./night-recap.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
 import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
-/** An episode whose transcript has rare words. Only the page of this transcript may contain them. */
+/** A recap whose transcript has rare words. Only the page of this transcript may contain these words. */
 export const RARE_TRANSCRIPT = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Valid slugs that break careless code. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
-/** Only rebuild.e2e.ts and offline.e2e.ts change these rows, and each row belongs to one test. */
+/** Only rebuild.e2e.ts and offline.e2e.ts change these recaps. No two tests use the same recap. */
 export const CHANGING_SLUGS = {
   bySql: "moving-by-sql",
   byApi: "moving-by-api",
@@ -21,7 +21,7 @@ export const CHANGING_SLUGS = {
   offlineWithdrawn: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
-/** The page of a guest whose name has two spellings. One recap has the new column for guests, and one has the old column. */
+/** The page of a guest whose name has two spellings. One recap stores the name in `guests`, another one in `guest_name`. */
 export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
 export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
@@ -96,13 +96,13 @@ const plainContentSql = () => `
     ('Test Bench', '${LONG_SHOW.category}'),
     ('${EMPTY_CATEGORY.name}', '${EMPTY_CATEGORY.slug}'),
     ('Odds', 'odds'),
-    (${sqlString(TEXT.slice(0, 120))}, 'hostile');
+    (${sqlString(HOSTILE_TEXT.slice(0, 120))}, 'hostile');
   insert into er_shows (name, slug, category_id)
     select 'The Long Run', '${LONG_SHOW.show}', id from er_categories where slug = '${LONG_SHOW.category}';
   insert into er_shows (name, slug, category_id)
     select 'Oddments', 'oddments', id from er_categories where slug = 'odds';
   insert into er_shows (name, slug, category_id, description, attribution, license)
-    select ${sqlString(TEXT)}, 'hostile', id, ${sqlString(TEXT)}, ${sqlString(TEXT)}, 'javascript:window.__xss=1'
+    select ${sqlString(HOSTILE_TEXT)}, 'hostile', id, ${sqlString(HOSTILE_TEXT)}, ${sqlString(HOSTILE_TEXT)}, 'javascript:window.__xss=1'
     from er_categories where slug = 'hostile';
   insert into er_episodes (show_id, title, slug, episode_date, duration_minutes)
     select s.id, 'Long run, day ' || n, 'long-run-part-' || n, date '2024-01-01' + n, 30
@@ -127,18 +127,18 @@ const plainContentSql = () => `
 const hostileEpisode = (): Episode => ({
   slug: HOSTILE.own,
   show: "hostile",
-  title: `</script><script>window.__xss=1</script> & ${TEXT}`,
-  quick_take: TEXT,
+  title: `</script><script>window.__xss=1</script> & ${HOSTILE_TEXT}`,
+  quick_take: HOSTILE_TEXT,
   recap_body: `<p>Before all of it.</p>${PAYLOADS.join("\n")}`,
-  why_it_matters: TEXT,
-  cta: TEXT,
-  transcript: `${TEXT}\n\n[00:01] ${TEXT.slice(0, 40)}: ${TEXT}`,
-  key_takeaways: [TEXT, ...PAYLOADS.slice(0, 20)],
-  quotes: [`${TEXT} — ${TEXT.slice(0, 45)}`, ...PAYLOADS.slice(0, 20)],
+  why_it_matters: HOSTILE_TEXT,
+  cta: HOSTILE_TEXT,
+  transcript: `${HOSTILE_TEXT}\n\n[00:01] ${HOSTILE_TEXT.slice(0, 40)}: ${HOSTILE_TEXT}`,
+  key_takeaways: [HOSTILE_TEXT, ...PAYLOADS.slice(0, 20)],
+  quotes: [`${HOSTILE_TEXT} — ${HOSTILE_TEXT.slice(0, 45)}`, ...PAYLOADS.slice(0, 20)],
   recommendations: PAYLOADS,
-  guests: [{ name: TEXT, link: null }],
-  links: [{ text: TEXT, url: "https://example.com/ok" }],
-  chapters: [{ start: 1, title: TEXT }],
+  guests: [{ name: HOSTILE_TEXT, link: null }],
+  links: [{ text: HOSTILE_TEXT, url: "https://example.com/ok" }],
+  chapters: [{ start: 1, title: HOSTILE_TEXT }],
 });
 
 const FRAGMENTS_PER_ROW = 200;

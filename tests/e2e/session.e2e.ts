@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { api, sql } from "./product.ts";
 import { holdRequests } from "./routing.ts";
 import { header, signOutAndReload } from "./screen.ts";
 
-const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
+const signOutButton = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
-/** The list leaves out the key of the check for new notices, because the page stores it at any time after the sign-in. */
+/** Lists the stored keys without `private:notices-check`, because the page may store this key at any time after the sign-in. */
 const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -18,7 +18,7 @@ const storedKeys = (page: Page) =>
       .sort(),
   );
 
-test("F25, D13: an admin signs in and out, all tabs show it, and the browser stores only known keys", async ({
+test("F25, D13: an admin signs in and out, all tabs show the change, and the browser stores only known keys", async ({
   page,
   context,
 }) => {
@@ -27,43 +27,43 @@ test("F25, D13: an admin signs in and out, all tabs show it, and the browser sto
   await otherTab.goto("/recap/salt");
   await expect(signInLink(otherTab)).toBeVisible();
 
-  await test.step("an admin signs in in one tab, and another tab shows it, too", async () => {
+  await test.step("an admin signs in in one tab, and another tab shows the links of an admin, too", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/?feed=true");
     await expect(adminLink(page)).toBeVisible();
-    await expect(signOut(otherTab)).toBeVisible();
+    await expect(signOutButton(otherTab)).toBeVisible();
     await expect(adminLink(otherTab)).toBeVisible();
   });
 
   await test.step("the browser stores only known keys", async () => {
     await page.getByRole("button", { name: /^Theme:/ }).click();
     await page.getByRole("button", { name: "Dismiss" }).click();
-    const listedKeys = ["private:staff-of", "sb-localhost-auth-token", "theme"];
-    expect(await storedKeys(page)).toEqual(listedKeys);
-    const unknownKeys = await page.evaluate(() =>
+    const expectedKeys = ["private:staff-of", "sb-localhost-auth-token", "theme"];
+    expect(await storedKeys(page)).toEqual(expectedKeys);
+    const otherEntries = await page.evaluate(() =>
       Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
     );
-    expect(JSON.stringify(unknownKeys)).not.toContain(email);
+    expect(JSON.stringify(otherEntries)).not.toContain(email);
   });
   const { refresh_token } = await page.evaluate(() =>
     JSON.parse(localStorage["sb-localhost-auth-token"]),
   );
 
-  await test.step("the next page shows the Admin link at once", async () => {
+  await test.step("the admin opens another page, and this page shows the Admin link at once", async () => {
     await page.goto("/about", { waitUntil: "commit" });
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("the admin signs out in one tab, and another tab shows it, too", async () => {
+  await test.step("the admin signs out in one tab, and another tab shows the link Sign In, too", async () => {
     await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
     await expect(adminLink(page)).toBeHidden();
     await expect(signInLink(otherTab)).toBeVisible();
-    await expect(signOut(otherTab)).toBeHidden();
+    await expect(signOutButton(otherTab)).toBeHidden();
     await expect(adminLink(otherTab)).toBeHidden();
     expect(await storedKeys(page)).toEqual(["theme"]);
     const refreshResponse = await api("POST", "/auth/v1/token?grant_type=refresh_token", {
@@ -73,7 +73,7 @@ test("F25, D13: an admin signs in and out, all tabs show it, and the browser sto
   });
 });
 
-/** Signs a person in with a recovery link. The person has not set a new password yet. */
+/** Stores a session as if the person had opened a recovery link and had not set a new password yet. */
 async function recoverAs(page: Page, person: { id: string; email: string }): Promise<void> {
   await signInAs(page, person);
   await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
@@ -82,26 +82,26 @@ async function recoverAs(page: Page, person: { id: string; email: string }): Pro
 test("D10: a visitor loses no typed text, and sees no form for a new password without a recovery link", async ({
   page,
 }) => {
-  const email = page.getByLabel("Email", { exact: true });
+  const emailField = page.getByLabel("Email", { exact: true });
   await test.step("a visitor types and clicks before hydration, and nothing is lost", async () => {
     const heldScripts = await holdRequests(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
-    await email.fill("early@e2e.test");
+    await emailField.fill("early@e2e.test");
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/auth");
     heldScripts.release();
     await expect(page.getByText("Please enter your password")).toBeVisible();
-    await expect(email).toHaveValue("early@e2e.test");
+    await expect(emailField).toHaveValue("early@e2e.test");
     await page.unroute("**/assets/*.js");
   });
 
   await test.step("a visitor returns to the tab, and the typed text is still there", async () => {
-    await email.fill("half@");
+    await emailField.fill("half@");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await waitUntilSettled(page);
-    await expect(email).toHaveValue("half@");
+    await expect(emailField).toHaveValue("half@");
     await page.getByRole("tab", { name: "Sign Up" }).click();
-    await expect(email).toHaveValue("half@");
+    await expect(emailField).toHaveValue("half@");
   });
 
   await test.step("a visitor without a recovery link sees no form for a new password", async () => {
@@ -159,10 +159,10 @@ test("readers and people who are no longer admins see no Admin link", async ({
   const markerOfOtherAdmin = { key: "private:staff-of", value: "admin another-id" };
   await page.evaluate(({ key, value }) => localStorage.setItem(key, value), markerOfOtherAdmin);
   await page.goto("/about");
-  await expect(signOut(page)).toBeVisible();
+  await expect(signOutButton(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("if the check for the onboarding fails, the page sends a reader to home", async () => {
+  await test.step("the check for the onboarding fails, and the page sends the reader to home", async () => {
     pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -189,11 +189,12 @@ test("readers and people who are no longer admins see no Admin link", async ({
   });
 });
 
-test("a visitor uses accessible forms to sign in, sign up and recover a password, and nothing moves", async ({
+test("a visitor uses the forms to sign in, sign up and recover a password, and the forms are accessible and do not move", async ({
   page,
   expectResponses,
 }) => {
-  const press = (name: string) => page.getByRole("main").getByRole("button", { name }).click();
+  const clickFormButton = (name: string) =>
+    page.getByRole("main").getByRole("button", { name }).click();
   const fieldError = page.getByRole("main").getByRole("alert").filter({ hasText: /\S/ });
   async function expectNoLayoutShift(path: string, ...widths: number[]) {
     for (const width of widths) {
@@ -202,7 +203,7 @@ test("a visitor uses accessible forms to sign in, sign up and recover a password
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await waitUntilSettled(page);
       expect
-        .soft(await layoutShiftSum(page), `${path}, ${width} pixels`)
+        .soft(await readLayoutShiftSum(page), `${path}, ${width} pixels`)
         .toBeLessThan(MAX_FONT_SHIFT);
     }
   }
@@ -210,23 +211,23 @@ test("a visitor uses accessible forms to sign in, sign up and recover a password
   await test.step("a visitor requests a link twice, and reads how long to wait", async () => {
     await expectNoLayoutShift("/auth", 390, 1440);
     await page.getByLabel("Email", { exact: true }).fill(newEmail());
-    await press("Reset Password");
+    await clickFormButton("Reset Password");
     const toasts = page.getByRole("region", { name: "Notifications" });
     await expect(toasts.getByRole("status")).toBeVisible();
     expectResponses([/\/auth\/v1\/recover/, 429]);
-    await press("Send it again");
+    await clickFormButton("Send it again");
     await expect(fieldError).toBeVisible();
     await expectAccessible(page);
-    await press("Use another address");
+    await clickFormButton("Use another address");
     await page.getByLabel("Email", { exact: true }).fill("");
-    await press("Reset Password");
+    await clickFormButton("Reset Password");
     await expect(fieldError).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step("a visitor uses the form to sign up", async () => {
     await expectNoLayoutShift("/auth?tab=signup", 1440);
-    await press("Sign Up");
+    await clickFormButton("Sign Up");
     await expect(fieldError.first()).toBeVisible();
     await expectAccessible(page);
   });
@@ -234,7 +235,7 @@ test("a visitor uses accessible forms to sign in, sign up and recover a password
   await test.step("a visitor uses the form for a new password", async () => {
     await recoverAs(page, await newPerson());
     await expectNoLayoutShift("/auth?mode=recovery", 390);
-    await press("Update Password");
+    await clickFormButton("Update Password");
     await expect(fieldError).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,4 +1,4 @@
-/** Tests lists with a secret link, versions of lists, lists on other sites, and shows that readers add to a list. */
+/** Tests lists with a secret link, versions of lists, lists in frames of other sites, and the button that adds a show to a list. */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,11 +18,11 @@ import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-const choice = (page: Page, name: string) => page.getByRole("radio", { name });
+const visibilityOption = (page: Page, name: string) => page.getByRole("radio", { name });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
-async function namedPerson(name: string) {
+async function newNamedPerson(name: string) {
   const person = await newPerson();
   await sql(`update profiles set full_name = ${sqlString(name)} where user_id = '${person.id}'`);
   return person;
@@ -40,9 +40,9 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
   await test.step("a reader makes a list that only people with its link can see", async () => {
     await titleField(page).fill(title);
     await addPodcasts(page, "Ferry Time", "Brickwork");
-    await choice(page, "Only with the link").check();
+    await visibilityOption(page, "Only with the link").check();
     await page.reload();
-    await expect(choice(page, "Only with the link")).toBeChecked();
+    await expect(visibilityOption(page, "Only with the link")).toBeChecked();
     await button(page, "Save Your Top 10").click();
   });
 
@@ -64,7 +64,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     sentTexts.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
   });
 
-  await test.step("a friend without an account opens the link, and no request to other pages of the site contains the secret", async () => {
+  await test.step("a friend without an account opens the link, and only the request for the list contains the secret", async () => {
     await visitor.goto(address);
     await expect(heading(visitor)).toHaveText(title);
     await expect(visitor.getByText("Only with the link")).toBeVisible();
@@ -75,7 +75,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     expect(sentTexts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  await test.step("a person with only the address of the page, or a wrong secret, does not see the list", async () => {
+  await test.step("a visitor opens the address without the secret or with a wrong secret, and does not see the list", async () => {
     for (const path of [`/top-list/${id}`, `/top-list/${id}#${"0".repeat(64)}`]) {
       await visitor.goto("/about");
       await visitor.goto(path);
@@ -111,18 +111,18 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await expect(heading(visitor)).toHaveText(title);
   });
 
-  await test.step("the author first cancels and then confirms a change to a private list, and makes the list public", async () => {
-    await choice(page, "Private").check();
+  await test.step("the author cancels the change to a private list, then confirms it, and at last makes the list public", async () => {
+    await visibilityOption(page, "Private").check();
     const dialog = page.getByRole("alertdialog", { name: "End the secret link?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(choice(page, "Only with the link")).toBeChecked();
-    await choice(page, "Private").check();
+    await expect(visibilityOption(page, "Only with the link")).toBeChecked();
+    await visibilityOption(page, "Private").check();
     await dialog.getByRole("button", { name: "End the Link" }).click();
     await expect(toast(page, "Only you can see it.")).toBeVisible();
     await expect(link).toHaveCount(0);
     await visitor.reload();
     await expect(heading(visitor)).toHaveText("List not found");
-    await choice(page, "Public").check();
+    await visibilityOption(page, "Public").check();
     await expect(toast(page, "Everyone can find it.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await visitor.goto(`/top-list/${id}`);
@@ -137,12 +137,12 @@ test("a reader makes a version of another reader's list, and the version credits
   pageWatcher,
 }) => {
   acceptLeaveDialogs(pageWatcher);
-  const author = await namedPerson("Ola Original");
+  const author = await newNamedPerson("Ola Original");
   const items = [{ podcast: "Ferry Time", note: "My words" }, "Brickwork"];
-  const original = await insertList(author, { title: "Harbour sounds", items });
+  const originalId = await insertList(author, { title: "Harbour sounds", items });
   const reader = await newPerson();
   await signInAs(page, reader);
-  await page.goto(`/top-list/${original}`);
+  await page.goto(`/top-list/${originalId}`);
   await page.getByRole("main").getByRole("link", { name: "Make My Version" }).click();
   await expect(titleField(page)).toHaveValue("My version of Harbour sounds");
   await expectOrder(page, "Ferry Time", "Brickwork");
@@ -160,21 +160,21 @@ test("a reader makes a version of another reader's list, and the version credits
   await expect(creditLine).toBeVisible();
   await expect(creditLine.getByRole("link", { name: "Harbour sounds" })).toHaveAttribute(
     "href",
-    `/top-list/${original}`,
+    `/top-list/${originalId}`,
   );
   await expectAccessible(page);
 
-  await test.step("the original becomes private and is deleted, the credit disappears, and the version stays", async () => {
-    await sql(`update top_lists set visibility = 'private' where id = '${original}'`);
+  await test.step("the credit disappears when the original list becomes private, and the version stays when the original list is deleted", async () => {
+    await sql(`update top_lists set visibility = 'private' where id = '${originalId}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
     await expect(creditLine).toHaveCount(0);
-    await sql(`delete from top_lists where id = '${original}'`);
+    await sql(`delete from top_lists where id = '${originalId}'`);
     expect(await listOf(id)).toMatchObject({ title: "Mine", items: [{ name: "Ferry Time" }, {}] });
   });
 });
 
-/** Serves a page of another site with a frame. */
+/** Starts the server of another site. Its page contains the HTML of a frame. */
 async function openOtherSite(frame: string) {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("B153: an author shows a list on a page of another site, and no other page appears in a frame", async ({
+test("B153: an author shows a list in a frame on another site, and the browser refuses all other pages in frames", async ({
   page,
   pageWatcher,
   context,
@@ -195,7 +195,7 @@ test("B153: an author shows a list on a page of another site, and no other page 
   expectResponses([/\/embed\/list$/, 404], [/\/embed\/list\/.+\/x$/, 404]);
   // Chromium reports each refused frame.
   pageWatcher.tolerate(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE|chrome-error/);
-  const author = await namedPerson("Ada Author");
+  const author = await newNamedPerson("Ada Author");
   const items = ["Ferry Time", "Brickwork"];
   const id = await insertList(author, { title: `Rain & "tea" <i>`, items });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -257,7 +257,7 @@ test("B153: an author shows a list on a page of another site, and no other page 
   await blogBrowser.close();
 });
 
-test("a reader adds a show to a list from the page of the show, undoes this, and starts a new list with the show", async ({
+test("a reader adds a show to a list on the page of the show, undoes the change, and starts a new list with the show", async ({
   page,
   pageWatcher,
 }) => {
@@ -266,18 +266,18 @@ test("a reader adds a show to a list from the page of the show, undoes this, and
   const names = ["Ferry Time", "Brickwork"];
   const id = await insertList(reader, { title: "With room", items: names });
   await insertList(reader, { title: "Has it", items: ["Bench Hours"] });
-  const open = button(page, "Add to a List");
+  const addButton = button(page, "Add to a List");
   const dialog = page.getByRole("dialog", { name: "Add to a list" });
   await test.step("a visitor signs in first", async () => {
     await page.goto("/show/bench-hours");
-    await open.click();
+    await addButton.click();
     await expect(page).toHaveURL("/auth?next=%2Fshow%2Fbench-hours");
   });
 
-  await test.step("a reader adds the show to a list, and undoes this", async () => {
+  await test.step("a reader adds the show to a list, and undoes the change", async () => {
     await signInAs(page, reader);
     await page.goto("/show/bench-hours");
-    await open.click();
+    await addButton.click();
     await expect(dialog.getByRole("button", { name: /^Has it/ })).toBeDisabled();
     await expectAccessible(page, [PHONE]);
     await dialog.getByRole("button", { name: /^With room/ }).click();
@@ -290,14 +290,14 @@ test("a reader adds a show to a list from the page of the show, undoes this, and
         [3, "Bench Hours"],
       ],
     ]);
-    await expect(open).toBeFocused();
+    await expect(addButton).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, "Removed from “With room”")).toBeVisible();
     expect((await listOf(id))?.items).toHaveLength(2);
   });
 
   await test.step("a reader starts a new list with the show, and a reload does not add the show again", async () => {
-    await open.click();
+    await addButton.click();
     await dialog.getByRole("link", { name: "Start a New List" }).click();
     await expectOrder(page, "Bench Hours");
     await expect(page).toHaveURL("/create-top-list");
@@ -306,17 +306,17 @@ test("a reader adds a show to a list from the page of the show, undoes this, and
   });
 });
 
-test("a visitor opens the popular lists of this week, which have their own address", async ({
+test("a visitor opens the popular lists of this week, reloads them by their address, and goes back", async ({
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);
-  const insert = (title: string, views: number) =>
+  const insertListWithViews = (title: string, views: number) =>
     newPerson().then((author) => insertList(author, { title, items: ["Brickwork"], views }));
-  await insert(`Popular ${tag}`, 990_000);
-  const rising = await insert(`Rising ${tag}`, 3);
-  const second = await insert(`Second ${tag}`, 3);
-  await sql(`update top_lists set week_count = 900002 where id = '${rising}';
-    update top_lists set week_count = 900001 where id = '${second}'`);
+  await insertListWithViews(`Popular ${tag}`, 990_000);
+  const risingId = await insertListWithViews(`Rising ${tag}`, 3);
+  const secondId = await insertListWithViews(`Second ${tag}`, 3);
+  await sql(`update top_lists set week_count = 900002 where id = '${risingId}';
+    update top_lists set week_count = 900001 where id = '${secondId}'`);
   await page.goto("/top-lists");
   await page.getByRole("link", { name: "This week", exact: true }).click();
   await expect(page).toHaveURL("/top-lists?sort=week");

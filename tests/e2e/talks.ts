@@ -1,7 +1,7 @@
 /** Three episodes with transcripts: one with times and a video, one without times, and one with times and a sound file. */
 
-const MINUTES = 60;
-/** Each minute has one paragraph. One in ten paragraphs mentions the lighthouse, and one paragraph mentions the café. */
+const TALK_MINUTES = 60;
+/** Each minute of the talk has one paragraph. Every tenth paragraph mentions the lighthouse, and only one the café. */
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;
@@ -25,7 +25,7 @@ export const TIMED_TALK = {
     { start: 1804, title: "Half of it" },
   ],
   transcript: [
-    ...Array.from({ length: MINUTES }, (_, n) => paragraphOfMinute(n)),
+    ...Array.from({ length: TALK_MINUTES }, (_, n) => paragraphOfMinute(n)),
     `[01:00:04.500] Ada Wren: And she wrote ${HOSTILE_WORDS} on the door.`,
   ].join("\n"),
 };
@@ -36,7 +36,7 @@ export const UNTIMED_TALK = {
   transcript: "Ada Wren: One thing.\n\nAnd another.\n\nBo van Dyk: A third.",
 };
 
-/** Replaces the words that tests ask about, so that a question to all episodes finds only `TIMED_TALK`. */
+/** Replaces the words of the tests' questions, so that a question to all episodes finds only `TIMED_TALK`. */
 const replaceWordsOfQuestions = (text: string) =>
   text
     .replaceAll("lighthouse", "windmill")

@@ -1,9 +1,9 @@
-/** A team starts with an empty database and publishes. It needs one command, and does everything else in the browser. */
+/** A team starts with an empty database and publishes a recap. It needs one command, and does all other steps in the browser. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { editLink, field, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, listHeading, startNewRecap } from "./admin-recaps.ts";
-import { clickButton, fill } from "./auth-form.ts";
+import { clickButton, fillCredentials } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { openEmptySite } from "./empty-site.ts";
 import { expect, test } from "./fixtures.ts";
@@ -18,10 +18,10 @@ const AUTHOR = { email: "ann@team.test", name: "Ann Park" };
 const SECOND_AUTHOR = { email: "ben@team.test", name: "Ben Soto" };
 
 const recapNote = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-const cell = (page: Page, title: string, text: string) =>
+const textInRow = (page: Page, title: string, text: string) =>
   row(page, title).getByText(text, { exact: true });
 
-test("a team of four starts with an empty database, and writes, reviews, publishes, restores and deletes", async ({
+test("a team of four starts with an empty database, and writes, reviews, publishes, deletes and restores recaps", async ({
   browser,
   pageWatcher,
   expectResponses,
@@ -43,7 +43,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     const signIn = async ({ email }: { email: string }) => {
       const page = await newPage();
       await page.goto("/auth");
-      await fill(page, email, PASSWORD);
+      await fillCredentials(page, email, PASSWORD);
       await clickButton(page, "Sign In");
       await page.waitForURL((url) => url.pathname !== "/auth");
       await page.goto("/admin");
@@ -56,7 +56,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     await test.step("the first person signs up, and becomes an admin with one command", async () => {
       await admin.goto("/auth");
       await tab(admin, "Sign Up").click();
-      await fill(admin, ADMIN, PASSWORD);
+      await fillCredentials(admin, ADMIN, PASSWORD);
       await clickButton(admin, "Sign Up");
       await expect(admin.getByRole("heading", { name: "Check your email" })).toBeVisible();
       await admin.goto("/__mail");
@@ -137,18 +137,18 @@ test("a team of four starts with an empty database, and writes, reviews, publish
         await expect(page.getByRole("radio")).toHaveCount(0);
         await startRecap(page, title);
         await button(page, "Save Draft").click();
-        await expect(cell(page, title, "Draft")).toBeVisible();
+        await expect(textInRow(page, title, "Draft")).toBeVisible();
         await expect(page.getByRole("rowheader")).toHaveCount(1);
       }
     });
 
     await test.step("the second author deletes the draft and undoes the deletion", async () => {
       await secondAuthor.getByRole("button", { name: "Delete Frogs at night" }).click();
-      const question = secondAuthor.getByRole("alertdialog");
-      await question.getByRole("button", { name: "Delete" }).click();
+      const confirmation = secondAuthor.getByRole("alertdialog");
+      await confirmation.getByRole("button", { name: "Delete" }).click();
       await expect(row(secondAuthor, "Frogs at night")).toHaveCount(0);
       await secondAuthor.getByRole("button", { name: "Undo" }).click();
-      await expect(cell(secondAuthor, "Frogs at night", "Draft")).toBeVisible();
+      await expect(textInRow(secondAuthor, "Frogs at night", "Draft")).toBeVisible();
     });
 
     await test.step("the author submits the recap, and the editor sends it back with a note", async () => {
@@ -159,7 +159,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expectAccessible(author);
       await tab(editor, "Recaps").click();
       await editor.getByRole("combobox", { name: "State" }).selectOption("Submitted");
-      await expect(cell(editor, "The newt year", "By Ann Park")).toBeVisible();
+      await expect(textInRow(editor, "The newt year", "By Ann Park")).toBeVisible();
       await expect(editor.getByRole("rowheader")).toHaveCount(1);
       await editLink(editor, "The newt year").click();
       await button(editor, "Send Back").click();
@@ -182,7 +182,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
     });
 
-    await test.step("the editor publishes the recap, and its page names the writer and the reviewer", async () => {
+    await test.step("the editor publishes the recap, and the page of the recap names the writer and the reviewer", async () => {
       await editor.reload();
       await expect(recapNote(editor, "Ann Park submitted this recap")).toContainText("Which pond?");
       await button(editor, "Publish").click();
@@ -233,7 +233,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await editor.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expect(row(editor, "The newt year")).toHaveCount(0);
       await editor.getByRole("button", { name: "Undo" }).click();
-      await expect(cell(editor, "The newt year", "Published")).toBeVisible();
+      await expect(textInRow(editor, "The newt year", "Published")).toBeVisible();
     });
 
     await test.step("the admin blocks an author, and the author reads why the site refuses a save", async () => {

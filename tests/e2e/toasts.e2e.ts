@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 
-const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const toastRegion = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Opens a broken link as a signed-in reader. The link redirects to another page, which shows an error toast. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
-  const toast = toasts(page).getByRole("alert");
+  const toast = toastRegion(page).getByRole("alert");
   await expect(toast).toHaveText("ErrorThe sign-in was cancelled or refused.");
   return toast;
 }
@@ -18,7 +18,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("a reader points at the toast, and it closes only after the pointer has left it", async () => {
+  await test.step("a reader points at the toast, and the toast closes only after the pointer has moved away", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -35,7 +35,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
     await expect(toast).toBeHidden();
   });
 
-  await test.step("a reader sees the toast on the page after the redirect, but not on the next page", async () => {
+  await test.step("a reader sees the toast after the redirect, opens another page, and sees no toast there", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,10 +1,10 @@
 /** Tests the page of a list for visitors and for readers who are not the author. */
 import type { Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { fetchResponse, holdRequests, SERVER_ERROR } from "./routing.ts";
@@ -12,7 +12,7 @@ import { button, toast } from "./screen.ts";
 
 const NOTE = "The one about the staple.";
 const ITEMS = ["Borrowed Tools", { podcast: "Who Fixed This?", note: NOTE }, "Spare Parts"];
-const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
+const LIST_REQUEST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const COUNT_REQUEST = /\/rpc\/bump_list$/;
 
 const main = (page: Page) => page.getByRole("main");
@@ -28,7 +28,9 @@ async function publishList({ name = "Ada Wren", pro = false, title = "Three to m
   return { id, author, path: `/top-list/${id}` };
 }
 
-test("a visitor reads a whole list, also at its old address", async ({ page }) => {
+test("a visitor reads a whole list at its present address and at its old address", async ({
+  page,
+}) => {
   const { id, path, author } = await publishList({ pro: true });
   await test.step("a visitor reads the list", async () => {
     await page.goto(path);
@@ -55,9 +57,9 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
     );
     await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
-    const canonical = page.locator("link[rel=canonical]");
-    expect(await canonical.getAttribute("href")).toBe(page.url());
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    const canonicalLink = page.locator("link[rel=canonical]");
+    expect(await canonicalLink.getAttribute("href")).toBe(page.url());
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await expectAccessible(page);
   });
 
@@ -65,11 +67,11 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
     await page.goto(`/lists/${id}?from=elsewhere`);
     await expect(page).toHaveURL(`${path}?from=elsewhere`);
     await expect(heading(page)).toHaveText("Three to mend by");
-    const canonical = page.locator("link[rel=canonical]");
-    await expect(canonical).toHaveAttribute("href", new URL(path, page.url()).href);
+    const canonicalLink = page.locator("link[rel=canonical]");
+    await expect(canonicalLink).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
-  await test.step("if a copy of the site shows the list, its canonical link still names the published site", async () => {
+  await test.step("the canonical link of a list names the published site, even if a copy of the site shows the list", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -77,8 +79,8 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
       await route.fulfill({ response, body });
     });
     await page.goto(path);
-    const canonical = page.locator("link[rel=canonical]");
-    await expect(canonical).toHaveAttribute("href", `https://published.example${path}`);
+    const canonicalLink = page.locator("link[rel=canonical]");
+    await expect(canonicalLink).toHaveAttribute("href", `https://published.example${path}`);
     await page.unroute(`**${path}`);
   });
 
@@ -98,15 +100,15 @@ test("a visitor reads a whole list, also at its old address", async ({ page }) =
 const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("a visitor sees a placeholder, retries after a failure, and reads that unknown lists do not exist", async ({
+test("a visitor sees a placeholder, retries after a failure, and reads that an unknown list does not exist", async ({
   page,
   backendRequests,
   expectResponses,
 }) => {
   await test.step("a visitor sees a placeholder, then an error, and retries", async () => {
     const { id, path } = await publishList();
-    const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
-    expectResponses([LIST, 500]);
+    const heldList = await holdRequests(page, LIST_REQUEST, { response: SERVER_ERROR });
+    expectResponses([LIST_REQUEST, 500]);
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: "Loading list" })).toBeVisible();
     heldList.release();
@@ -114,7 +116,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
     await expect(toast(page, "Failed to load the list")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expectAccessible(page, [PHONE]);
-    await page.unroute(LIST);
+    await page.unroute(LIST_REQUEST);
     const countResponse = page.waitForResponse(COUNT_REQUEST);
     await button(page, "Retry").click();
     await expect(heading(page)).toHaveText("Three to mend by");
@@ -134,10 +136,10 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
       "//evil.test",
       "..%5C..%5C%5Cevil.example",
     ]) {
-      const answer = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
-      expect([200, 404], id).toContain(answer.status);
-      expect(answer.headers.get("location"), id).toBeNull();
-      expect(answer.headers.get("set-cookie")).toBeNull();
+      const response = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
+      expect([200, 404], id).toContain(response.status);
+      expect(response.headers.get("location"), id).toBeNull();
+      expect(response.headers.get("set-cookie")).toBeNull();
     }
   });
 
@@ -145,8 +147,8 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
     for (const id of [...INVALID_IDS, MISSING_ID, ""]) {
       const path = id === "" ? "/top-list" : `/top-list/${id}`;
       const requestCount = backendRequests.length;
-      const answer = await page.goto(path);
-      expect.soft(answer?.status(), path).toBe(200);
+      const response = await page.goto(path);
+      expect.soft(response?.status(), path).toBe(200);
       await expect.soft(heading(page), path).toHaveText("List not found");
       const words = "The list you're looking for doesn't exist or has been removed.";
       await expect.soft(page.getByText(words, { exact: true }), path).toBeVisible();
@@ -168,17 +170,21 @@ test("F14: a visitor sees markup in a list as text, and long words fit a small s
   pageWatcher,
 }) => {
   const author = await newPerson();
-  const title = TEXT.slice(0, 100);
-  await sql(`update profiles set full_name = ${sqlString(TEXT)} where user_id = '${author.id}'`);
-  const items = [{ podcast: "Patch Notes", note: TEXT }];
-  const id = await insertList(author, { title, description: TEXT, items });
+  const title = HOSTILE_TEXT.slice(0, 100);
+  await sql(
+    `update profiles set full_name = ${sqlString(HOSTILE_TEXT)} where user_id = '${author.id}'`,
+  );
+  const items = [{ podcast: "Patch Notes", note: HOSTILE_TEXT }];
+  const id = await insertList(author, { title, description: HOSTILE_TEXT, items });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`/top-list/${id}`);
   await expect(heading(page)).toHaveText(title);
   await expect(page).toHaveTitle(`${title} | Episode Recap`);
-  await expect(main(page).getByRole("blockquote")).toHaveText(TEXT);
-  await expect(main(page).getByRole("link", { name: TEXT })).toHaveText(TEXT);
-  await expect(main(page).locator("p").filter({ hasText: TEXT }).first()).toHaveText(TEXT);
+  await expect(main(page).getByRole("blockquote")).toHaveText(HOSTILE_TEXT);
+  await expect(main(page).getByRole("link", { name: HOSTILE_TEXT })).toHaveText(HOSTILE_TEXT);
+  await expect(main(page).locator("p").filter({ hasText: HOSTILE_TEXT }).first()).toHaveText(
+    HOSTILE_TEXT,
+  );
   const address = `${siteUrl()}/top-list/${id}`;
   const shareAddress = new URL((await link(page, "Twitter").getAttribute("href")) ?? "");
   expect(shareAddress.origin).toBe("https://twitter.com");

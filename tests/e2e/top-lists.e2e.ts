@@ -5,12 +5,12 @@ import { digestOf } from "../../src/domain/lists/top-list.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { fetchResponse, holdRequests, SERVER_ERROR } from "./routing.ts";
 
-const LISTS = /\/rest\/v1\/(top_lists|rpc\/pro_lists)\?/;
+const LISTS_REQUEST = /\/rest\/v1\/(top_lists|rpc\/pro_lists)\?/;
 const TEN_PODCASTS = [
   ...["Who Fixed This?", "Borrowed Tools", "Spare Parts", "Brickwork", "Signal to Noise Ratio"],
   ...["Two Sugars", "The Dry Stone Hour", "Careful Now", "Lost Property", "Patch Notes"],
@@ -18,11 +18,11 @@ const TEN_PODCASTS = [
 
 const titles = (page: Page, tag = "") =>
   page.getByRole("main").getByRole("article").getByRole("heading").filter({ hasText: tag });
-const sort = (page: Page, name: string) =>
+const sortLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Sort lists" }).getByRole("link", { name, exact: true });
 
 /** Inserts `count` lists of a new author, and returns the author. */
-async function publishMany(count: number) {
+async function insertManyLists(count: number) {
   const author = await newPerson();
   await sql(
     `insert into top_lists (user_id, title)
@@ -32,7 +32,7 @@ async function publishMany(count: number) {
 }
 
 /** Inserts two lists at the top of the directory: a newer list of a pro, and an older list with more views. */
-async function publishTwo() {
+async function insertTwoLists() {
   const tag = randomUUID().slice(0, 8);
   const pro = await newPerson({ role: "pro" });
   await sql(
@@ -53,23 +53,23 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
   page,
   backendRequests,
 }) => {
-  const { tag, pro, proListId } = await publishTwo();
+  const { tag, pro, proListId } = await insertTwoLists();
   const [mostViewedTitle, newerTitle] = [`Seen more ${tag}`, `Newer ${tag}`];
   await test.step("a visitor sorts the lists, goes back, and opens an address with a sort order", async () => {
     await page.goto("/top-lists");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top 10 Lists");
     await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
-    await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
+    await expect(sortLink(page, "Trending")).toHaveAttribute("aria-current", "true");
 
-    await sort(page, "Recent").click();
+    await sortLink(page, "Recent").click();
     await expect(page).toHaveURL("/top-lists?sort=recent");
     await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
-    await sort(page, "Pro").click();
+    await sortLink(page, "Pro").click();
     await expect(page).toHaveURL("/top-lists?sort=pro");
     await expect(titles(page, tag)).toHaveText([newerTitle]);
     await page.goBack();
     await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
-    await expect(sort(page, "Recent")).toHaveAttribute("aria-current", "true");
+    await expect(sortLink(page, "Recent")).toHaveAttribute("aria-current", "true");
     await page.goBack();
     await expect(page).toHaveURL("/top-lists");
     await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
@@ -87,18 +87,18 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
       `/top-lists?sort=${encodeURIComponent('"><img src=x onerror=window.__xss=1>')}`,
     );
     await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
-    await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
+    await expect(sortLink(page, "Trending")).toHaveAttribute("aria-current", "true");
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
   const createLink = page.getByRole("main").getByRole("link", { name: "Create a List" });
   await test.step("a visitor sees at most 20 lists, and signs in before creating a list", async () => {
-    const author = await publishMany(12);
+    const author = await insertManyLists(12);
     await page.goto("/top-lists");
     await expect(titles(page)).toHaveCount(20);
     await expect(createLink).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
     await expectAccessible(page);
-    await sort(page, "Recent").click();
+    await sortLink(page, "Recent").click();
     await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
     await expect(titles(page)).toHaveCount(20);
     await sql(`delete from top_lists where user_id = '${author.id}'`);
@@ -123,14 +123,14 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
     const otherCard = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
     await expect(otherCard.getByText(/more$/)).toHaveCount(0);
     await expect(otherCard.getByRole("link", { name: "A reader" })).toBeVisible();
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await card.getByRole("link", { name: `Newer ${tag}` }).click();
     await expect(page).toHaveURL(`/top-list/${proListId}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Newer ${tag}`);
   });
 });
 
-test("a visitor reads that the lists did not load, or that there are no lists", async ({
+test("a visitor sees the lists of the build, and reads that newer lists did not load or that there are no lists", async ({
   page,
   expectResponses,
   pageWatcher,
@@ -144,18 +144,18 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
   });
 
   await test.step("a visitor sees the lists of the build, reads that newer lists did not load, and retries", async () => {
-    await page.route(LISTS, (route) => route.abort());
+    await page.route(LISTS_REQUEST, (route) => route.abort());
     pageWatcher.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
     await expect(page.getByRole("alert")).toContainText("Newer lists did not load.");
     await expect(titles(page)).not.toHaveCount(0);
-    await page.unroute(LISTS);
+    await page.unroute(LISTS_REQUEST);
     await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(titles(page)).not.toHaveCount(0);
   });
 
-  await test.step("the page keeps its rendered lists if no list has changed since the build", async () => {
+  await test.step("the page leaves the lists of the build unchanged if no list has changed since the build", async () => {
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -165,20 +165,20 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
         body: html.replace(/builtDigest&quot;:\[0,\d+\]/, digestOfNoLists),
       });
     });
-    await page.route(LISTS, (route) => route.fulfill({ json: [] }));
-    const listsResponse = page.waitForResponse(LISTS);
+    await page.route(LISTS_REQUEST, (route) => route.fulfill({ json: [] }));
+    const listsResponse = page.waitForResponse(LISTS_REQUEST);
     await page.goto("/top-lists");
     await listsResponse;
     await waitUntilSettled(page);
     await expect(titles(page)).not.toHaveCount(0);
     await expect(page.getByRole("heading", { name: "No lists found" })).toHaveCount(0);
     await page.unroute("/top-lists");
-    await page.unroute(LISTS);
+    await page.unroute(LISTS_REQUEST);
   });
 
   await test.step("a visitor reads that there are no lists", async () => {
     // The request gets a filter that no list matches.
-    await page.route(LISTS, (route) =>
+    await page.route(LISTS_REQUEST, (route) =>
       route.continue({
         url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000`,
       }),
@@ -186,26 +186,26 @@ test("a visitor reads that the lists did not load, or that there are no lists", 
     await page.goto("/top-lists");
     await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
     await expect(page.getByText("Create the first one.")).toBeVisible();
-    await sort(page, "Pro").click();
+    await sortLink(page, "Pro").click();
     await expect(
       page.getByText("No pro has published a list yet. Choose Trending or Recent."),
     ).toBeVisible();
     await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
     await expectAccessible(page);
-    await page.unroute(LISTS);
+    await page.unroute(LISTS_REQUEST);
   });
 
-  await test.step("a visitor sees placeholders, then retries", async () => {
-    const { tag } = await publishTwo();
-    const heldLists = await holdRequests(page, LISTS, { response: SERVER_ERROR });
-    expectResponses([LISTS, 500]);
+  await test.step("a visitor sees placeholders, reads that the lists did not load, and retries", async () => {
+    const { tag } = await insertTwoLists();
+    const heldLists = await holdRequests(page, LISTS_REQUEST, { response: SERVER_ERROR });
+    expectResponses([LISTS_REQUEST, 500]);
     await page.goto("/top-lists?sort=pro");
     await expect(page.getByRole("status").filter({ hasText: "Loading lists" })).toBeVisible();
-    await expect(sort(page, "Pro")).toHaveAttribute("aria-current", "true");
+    await expect(sortLink(page, "Pro")).toHaveAttribute("aria-current", "true");
     heldLists.release();
     await expect(page.getByRole("alert")).toContainText("The lists did not load");
     await expect(page.getByText("No lists found")).toHaveCount(0);
-    await page.unroute(LISTS);
+    await page.unroute(LISTS_REQUEST);
     await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
     await expect(titles(page, tag)).toHaveText([`Newer ${tag}`]);
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { layoutShifts, scriptBytes } from "./measure.ts";
+import { measureScriptBytes, readLayoutShifts } from "./measure.ts";
 import { HOSTILE_WORDS, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 const PATH = `/recap/${TIMED_TALK.slug}/transcript`;
@@ -13,7 +13,7 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-/** Returns the position of the lower edge of the find bar, which hides the text behind it. */
+/** Returns the position of the lower edge of the find bar. Text above this edge is hidden behind the bar. */
 const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
@@ -29,10 +29,10 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   page,
   backendRequests,
 }) => {
-  const bytes = await scriptBytes(page, PATH);
+  const bytes = await measureScriptBytes(page, PATH);
   test.info().annotations.push({ type: "script bytes", description: String(bytes) });
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
-  expect(await layoutShifts(page)).toEqual([]);
+  expect(await readLayoutShifts(page)).toEqual([]);
 
   await test.step("a reader finds a phrase, and moves between the matches with the buttons", async () => {
     await findBox(page).fill("the light");
@@ -78,7 +78,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
-  await test.step("a reader finds a phrase with other accents, capital letters or quotation marks", async () => {
+  await test.step("a reader types a phrase without accents, in capitals or with other quotation marks, and still finds it", async () => {
     for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
       await findBox(page).fill(words);
       await expect(status(page)).toHaveText("1 of 1");
@@ -105,7 +105,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens a search and a line by their addresses, and goes back", async ({
+test("a reader opens the address of a search and the address of a line, and goes back", async ({
   page,
   context,
   baseURL,
@@ -176,10 +176,10 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   });
 
   await test.step("a reader opens the video at the time of a line", async () => {
-    const time = page.getByRole("link", { name: "30:04", exact: true });
-    await expect(time).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
-    await expect(time).toHaveAttribute("target", "_blank");
-    await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
+    const timeLink = page.getByRole("link", { name: "30:04", exact: true });
+    await expect(timeLink).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
+    await expect(timeLink).toHaveAttribute("target", "_blank");
+    await expect(timeLink).toHaveAttribute("rel", /\bnoopener\b/);
   });
 
   await test.step("the page with marked matches is accessible", async () => {
@@ -203,7 +203,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   });
 });
 
-test("a reader sees and finds markup in a transcript as text (F21)", async ({ page }) => {
+test("a reader finds markup in a transcript, and sees it as text (F21)", async ({ page }) => {
   await page.goto(PATH);
   await findBox(page).fill("<img src=x");
   await expect(status(page)).toHaveText("1 of 1");

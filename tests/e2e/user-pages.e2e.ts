@@ -1,14 +1,14 @@
-/** Tests the pages of lists and profiles that the build has rendered, also if a list has changed since the build. */
+/** Tests the built pages of lists and profiles, and what these pages show if a list has changed since the build. */
 import type { Browser, Page } from "@playwright/test";
-import { TEXT } from "../support/hostile.ts";
+import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { layoutShiftSum, MAX_FONT_SHIFT } from "./measure.ts";
+import { MAX_FONT_SHIFT, readLayoutShiftSum } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { siteUrl, sql, waitUntil } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
-const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
+const LIST_REQUEST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
@@ -32,19 +32,19 @@ async function insertAndBuildLists(...titles: string[]) {
   return { author, lists };
 }
 
-async function withoutScript(browser: Browser, check: (page: Page) => Promise<void>) {
+async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: siteUrl(), javaScriptEnabled: false });
   const page = await context.newPage();
   await check(page);
   await context.close();
 }
 
-test("a visitor first sees a list and a profile as the build rendered them, and then as they are now", async ({
+test("a visitor without JavaScript sees the pages of the build, and a visitor with JavaScript sees lists as they are now", async ({
   browser,
   page,
   expectResponses,
 }) => {
-  const hostileText = TEXT.slice(0, 100);
+  const hostileText = HOSTILE_TEXT.slice(0, 100);
   const { author, lists } = await insertAndBuildLists(
     "Three to mend by",
     "Gone by now",
@@ -52,10 +52,10 @@ test("a visitor first sees a list and a profile as the build rendered them, and 
   );
   const [changedList, deletedList, failingList] = lists;
   if (!changedList || !deletedList || !failingList) throw new Error("A list is missing.");
-  await test.step("a visitor reads both pages without JavaScript, with their metadata", async () => {
+  await test.step("a visitor without JavaScript reads a list and a profile, and both pages have the right metadata", async () => {
     const html = await (await fetch(siteUrl() + changedList.path)).text();
     expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
-    await withoutScript(browser, async (staticPage) => {
+    await checkWithoutJavaScript(browser, async (staticPage) => {
       await staticPage.goto(changedList.path);
       await expect(staticPage).toHaveTitle("Three to mend by | Episode Recap");
       await expect(heading(staticPage)).toHaveText("Three to mend by");
@@ -75,12 +75,12 @@ test("a visitor first sees a list and a profile as the build rendered them, and 
     });
   });
 
-  await test.step("a visitor sees a list that has changed since the build, and nothing moves", async () => {
+  await test.step("a visitor sees the present title of a list that has changed since the build, and the page does not move", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
-    const heldList = await holdRequests(page, LIST);
+    const heldList = await holdRequests(page, LIST_REQUEST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
-    // A link that has the focus still has the focus after the update.
+    // The update of the page must not move the focus away from this link.
     const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
     await authorLink.focus();
     heldList.release();
@@ -89,7 +89,7 @@ test("a visitor first sees a list and a profile as the build rendered them, and 
     await expect(page).toHaveTitle("As it is now | Episode Recap");
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await expect(robots(page)).toHaveCount(0);
-    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
   });
 
   await test.step("a visitor reads that a deleted list does not exist", async () => {
@@ -100,9 +100,9 @@ test("a visitor first sees a list and a profile as the build rendered them, and 
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });
 
-  await test.step("a visitor without a connection sees the list of the build, and then reads that the list did not load", async () => {
-    const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
-    expectResponses([LIST, 500]);
+  await test.step("a visitor sees the list of the build, and then reads that the present list did not load", async () => {
+    const heldList = await holdRequests(page, LIST_REQUEST, { response: SERVER_ERROR });
+    expectResponses([LIST_REQUEST, 500]);
     await page.goto(failingList.path);
     await expect(heading(page)).toHaveText(hostileText);
     heldList.release();

@@ -1,5 +1,5 @@
 /** Tests all steps from a first visit to the reader's own My Feed. */
-import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fillCredentials } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
@@ -8,16 +8,16 @@ import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
-// The other browser tests run with reduced motion. Most readers have motion turned on.
+// Most readers see animations, so this file turns them on. The other browser tests run with reduced motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("a visitor finds a show, follows it, signs up, confirms on another device, and reads My Feed", async ({
+test("a visitor finds a show, follows it, signs up, confirms the address on another device, and reads My Feed", async ({
   page,
   browser,
   pageWatcher,
 }) => {
   const email = newEmail();
-  await test.step("a visitor filters the recaps, opens another page, reads a recap and returns to this page", async () => {
+  await test.step("a visitor filters the recaps, opens page 3, reads a recap and returns to page 3", async () => {
     await page.goto("/");
     await chip(page, "Test Bench").click();
     await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);
@@ -25,14 +25,14 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Page 3" })
       .click();
-    const thirdPage = `/?category=${LONG_SHOW.category}&page=3`;
-    await expect(page).toHaveURL(thirdPage);
+    const thirdPageAddress = `/?category=${LONG_SHOW.category}&page=3`;
+    await expect(page).toHaveURL(thirdPageAddress);
     await expect(cards(page)).toHaveCount(12);
     const title = (await cards(page).first().getByRole("heading").textContent()) ?? "";
     await cards(page).first().getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL(thirdPage);
+    await expect(page).toHaveURL(thirdPageAddress);
     await expect(cards(page).first().getByRole("heading")).toHaveText(title);
   });
 
@@ -41,7 +41,7 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
     await button(page, "Follow Show").click();
     await expect(page).toHaveURL(/\/auth\?next=/);
     await page.getByRole("tab", { name: "Sign Up" }).click();
-    await fill(page, email, PASSWORD);
+    await fillCredentials(page, email, PASSWORD);
     await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
@@ -49,7 +49,7 @@ test("a visitor finds a show, follows it, signs up, confirms on another device, 
   const context = await browser.newContext();
   await pageWatcher.attach(context);
   const phone = await context.newPage();
-  await test.step("the visitor confirms on another device", async () => {
+  await test.step("the visitor confirms the e-mail address on another device", async () => {
     await phone.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(phone).toHaveURL(/\/onboarding\?next=/);
   });

@@ -1,10 +1,13 @@
-/** Opens browsers whose visits the site counts. For the site, all other browsers of the tests are robots, which send no beacons. */
+/**
+ * Opens browsers whose visits the site counts. The site takes all other browsers of the tests for robots, and sends no
+ * beacons from them.
+ */
 import type { Browser, BrowserContext } from "@playwright/test";
 import type { PageWatcher } from "./page-watcher.ts";
 
 export const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-export async function openVisitor(
+export async function openCountedBrowser(
   browser: Browser,
   pageWatcher: PageWatcher,
   baseURL: string,

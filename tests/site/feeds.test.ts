@@ -6,7 +6,7 @@ import { RSS_ITEMS } from "../../src/domain/constants.ts";
 import { printable } from "../../src/domain/text/printable.ts";
 import { builtFiles } from "../support/built-site.ts";
 import { feedProblems } from "../support/feed-rules.ts";
-import { NAUGHTY } from "../support/naughty.ts";
+import { NAUGHTY_TEXTS } from "../support/naughty.ts";
 import { childrenNamed, parseXml, textOf } from "../support/xml.ts";
 
 const { origin } = inject("builtSite");
@@ -50,7 +50,7 @@ test("H13: a program that reads titles and descriptions as HTML finds only text"
   expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
   // People see the stored words.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
-  const storedTexts = new Set(NAUGHTY.map((text) => printable(text).trim()));
+  const storedTexts = new Set(NAUGHTY_TEXTS.map((text) => printable(text).trim()));
   const words = items.map(({ description = "" }) => parse(description).text.trim());
   expect(
     words.filter((text) => storedTexts.has(text) && text.includes("<")).length,

@@ -30,14 +30,14 @@ export interface Answer {
   body: any;
 }
 
-/** The sender of a request: a visitor, a server with the secret key, or the account of a token. */
+/** Who sends a request: a visitor ("anon"), a server with the secret key ("service"), or the account of a token. */
 export type Actor = "anon" | "service" | (string & {});
 
 /**
  * The database of a backend.
- * - `pglite`: the embedded database. Its `sql` is one session, so a transaction can span several calls.
- * - `postgres`: a real PostgreSQL, which opens faster.
- * - `postgrest`: a real PostgreSQL whose Data API is a real PostgREST. Accounts come from the local Auth.
+ * - `pglite`: the embedded database. All calls of `sql` share one session, so a transaction can span several calls.
+ * - `postgres`: a PostgreSQL server. Its databases open faster than the embedded database.
+ * - `postgrest`: a PostgreSQL server, with PostgREST as the Data API. The local Auth manages the accounts.
  * - `remote`: the Supabase that `npm run test:parity` names.
  */
 export type BackendKind = "pglite" | "postgres" | "postgrest" | "remote";
@@ -47,7 +47,7 @@ export interface Mail {
   link: URL;
 }
 
-interface DatabaseChoice {
+interface DatabaseOptions {
   /** Where the embedded database stores its files. Without a folder, the database is in memory. */
   dataDir?: string;
   contents?: string;
@@ -55,17 +55,17 @@ interface DatabaseChoice {
   databaseUrl?: string | undefined;
 }
 
-/** Gets each response before the client. If it returns a response, the client gets this one instead. */
+/** Receives each response before the client. If the function returns a response, the client gets the returned response. */
 export type ReplaceResponse = (url: URL, response: Response) => Promise<Response | undefined>;
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
-/** Requests the written rows. Without these rows, the response does not show whether a write changed anything. */
+/** With this header, a response contains the written rows. Tests need these rows to see whether a write changed anything. */
 export const RETURN_ROWS = { prefer: "return=representation" };
 
 /**
- * A test sets this header to send a request from another IP address. The header itself does not reach the backend. The backend
- * reads the address from the socket, or from the header of the platform's edge.
+ * A test sets this header to send a request from another IP address. `openTestBackend` removes this header, and puts the
+ * address into the socket or into the header `cf-connecting-ip`, where the backend reads the address.
  */
 export const FROM_ADDRESS = "x-test-from-address";
 
@@ -75,13 +75,13 @@ const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /**
- * Opens a backend with its own database. Requests reach the backend in this process, without a port. Only a real PostgREST
- * has a port. `contents` is SQL that runs in a real database before the migrations, because the Data API reads the list of
- * functions only at its start.
+ * Opens a backend with its own database. Requests reach the backend in this process, without a port. Only PostgREST has a
+ * port. `contents` is SQL that runs on a PostgreSQL server before the migrations. A test that adds SQL functions needs it,
+ * because PostgREST reads the list of functions only when it starts.
  */
 export async function openTestBackend(
   kind: BackendKind = DEFAULT_KIND,
-  { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseChoice = {},
+  { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseOptions = {},
 ) {
   const needsDatabase = kind !== "pglite" && kind !== "remote" && !existingUrl;
   const ownDatabase = needsDatabase ? await createDatabase({ contents }) : null;
@@ -102,7 +102,7 @@ export async function openTestBackend(
   const postgrest =
     kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
 
-  /** Does the work of the platform's gateway, which maps API keys to roles and names the client's address. */
+  /** Does what Supabase's gateway does: maps an API key to a role, and writes the client's address into a header. */
   const fetchThroughGateway = (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
@@ -122,8 +122,8 @@ export async function openTestBackend(
   };
   const fetchInProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init);
-    const isData = new URL(request.url).pathname.startsWith("/rest/v1/");
-    if (postgrest && isData) return fetchThroughGateway(request);
+    const isDataApi = new URL(request.url).pathname.startsWith("/rest/v1/");
+    if (postgrest && isDataApi) return fetchThroughGateway(request);
     const remoteAddress = request.headers.get(FROM_ADDRESS) ?? undefined;
     request.headers.delete(FROM_ADDRESS);
     return backend.fetch(request, { incoming: { socket: { remoteAddress } } });
@@ -143,7 +143,7 @@ export async function openTestBackend(
       headers: { ...credentials(actor), "content-type": "application/json", ...headers },
       body: body === undefined || typeof body === "string" ? (body ?? null) : JSON.stringify(body),
     });
-    const answer = parse(await response.text());
+    const answer = parseBody(await response.text());
     return { status: response.status, code: answer?.code, body: answer };
   }
 
@@ -161,13 +161,13 @@ export async function openTestBackend(
     sql: backend.database.sql,
     siteUrl: kind === "remote" ? parityTarget(process.env).siteUrl : backend.url,
     request,
-    /** Sends a request to the Data API: `path` is a table or `rpc/…` with its query. */
+    /** Sends a request to the Data API. `path` names a table or `rpc/…`, and can have a query. */
     rest: (
       actor: Actor,
       method: string,
       path: string,
-      ...rest: [unknown?, Record<string, string>?]
-    ) => request(actor, method, `/rest/v1/${path}`, ...rest),
+      ...bodyAndHeaders: [unknown?, Record<string, string>?]
+    ) => request(actor, method, `/rest/v1/${path}`, ...bodyAndHeaders),
 
     /** Creates a confirmed account with the role, and signs in. */
     async account(email: string, role?: StaffRole | "pro"): Promise<Account> {
@@ -180,7 +180,7 @@ export async function openTestBackend(
       return { id, token: body.access_token };
     },
 
-    /** The client of a build: it has the public key and needs no port. `replaceResponse` can replace responses. */
+    /** Returns the client that a build uses. The client has the public key, and sends its requests without a port. */
     source: (replaceResponse?: ReplaceResponse): Source =>
       createClient<Database>(backend.url, publishable, {
         auth: { persistSession: false },
@@ -207,7 +207,7 @@ export async function openTestBackend(
       return Number(state?.rev);
     },
 
-    /** Makes the Data API read the tables and functions that were created after it started. */
+    /** Makes the Data API read the list of tables and functions again, because a test has created new ones. */
     async reload() {
       if (!postgrest && kind !== "remote") return;
       await backend.database.sql("notify pgrst, 'reload schema'");
@@ -227,7 +227,7 @@ export async function openTestBackend(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: see Answer.body
-function parse(text: string): any {
+function parseBody(text: string): any {
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {

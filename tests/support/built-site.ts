@@ -6,15 +6,15 @@ import type { TestProject } from "vitest/node";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
 import { addCategory, addDraft, addEpisode, addEpisodes, addShow } from "./content.ts";
-import { PAYLOADS, TEXT } from "./hostile.ts";
-import { NAUGHTY } from "./naughty.ts";
+import { HOSTILE_TEXT, PAYLOADS } from "./hostile.ts";
+import { NAUGHTY_TEXTS } from "./naughty.ts";
 import { openTestSite } from "./site.ts";
 import { build, emptyBuildFolder, filesOf } from "./site-build.ts";
 import { signToken } from "./tokens.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A build of hostile content, shared by all files of tests/site. */
+    /** A built site with hostile content. All files of tests/site read this site. */
     builtSite: { folder: string; origin: string };
   }
 }
@@ -23,7 +23,7 @@ const ORIGIN = "https://recap.example";
 
 async function addContent(sql: Parameters<typeof addCategory>[0]) {
   /** Changes the slug of a row and then changes it back, so that the row has an old slug, `old-…`. */
-  const rename = async (table: string, slug: string) => {
+  const addOldSlug = async (table: string, slug: string) => {
     for (const [from, to] of [
       [slug, `old-${slug}`],
       [`old-${slug}`, slug],
@@ -31,41 +31,44 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
       await sql(`update ${table} set slug = $1 where slug = $2`, [to, from]);
     }
   };
-  const arts = await addCategory(sql, "arts", { name: "Arts & <Crafts>", description: TEXT });
+  const arts = await addCategory(sql, "arts", {
+    name: "Arts & <Crafts>",
+    description: HOSTILE_TEXT,
+  });
   await addCategory(sql, "空", { name: "空" });
   const showFields = {
-    description: `${TEXT}\n\nTwo`,
+    description: `${HOSTILE_TEXT}\n\nTwo`,
     website_url: "https://show.example/?a=1&b='2'",
   };
   const picture = "https://pictures.example/a.jpg?w=1&h=2";
   const show = await addShow(sql, arts, "stage", {
     ...{ ...showFields, name: "Stage ]]> & <co>", image_url: picture, language: "ja" },
-    ...{ license: "https://license.example/by", attribution: TEXT },
+    ...{ license: "https://license.example/by", attribution: HOSTILE_TEXT },
   });
   await addShow(sql, arts, "empty");
   await addEpisode(sql, show, "everything", {
-    ...{ title: `${TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
+    ...{ title: `${HOSTILE_TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
     thumbnail_alt: "Two people walk to a lighthouse.",
     ...{
-      quick_take: `${TEXT}\nTwo`,
+      quick_take: `${HOSTILE_TEXT}\nTwo`,
       recap_body: PAYLOADS.join("\n"),
-      why_it_matters: TEXT,
-      cta: TEXT,
+      why_it_matters: HOSTILE_TEXT,
+      cta: HOSTILE_TEXT,
     },
-    key_takeaways: [TEXT, "1. One"],
-    quotes: ["The kiln was cold by noon — Ada", `${TEXT} — Ada`],
+    key_takeaways: [HOSTILE_TEXT, "1. One"],
+    quotes: ["The kiln was cold by noon — Ada", `${HOSTILE_TEXT} — Ada`],
     recommendations: PAYLOADS.slice(0, 20).map((html) => `<p><b>A book</b> ${html}</p>`),
     guests: JSON.stringify([{ name: "Ada 'Q' <Lovelace>", link: "https://ada.example/?a=1&b=2" }]),
-    links: JSON.stringify([{ text: TEXT, url: "https://link.example/(a)?b=1&c" }]),
+    links: JSON.stringify([{ text: HOSTILE_TEXT, url: "https://link.example/(a)?b=1&c" }]),
     chapters: JSON.stringify([
-      { start: 0, title: TEXT },
+      { start: 0, title: HOSTILE_TEXT },
       { start: 754, title: "Later" },
     ]),
     episode_link: "https://show.example/1?a=1&b",
     youtube_url: "https://www.youtube.com/watch?v=abc",
-    transcript: `[00:00:00] Ada: The kiln was cold by noon.\n[00:12:34] Bo: ${TEXT}`,
+    transcript: `[00:00:00] Ada: The kiln was cold by noon.\n[00:12:34] Bo: ${HOSTILE_TEXT}`,
   });
-  for (const [index, title] of NAUGHTY.entries()) {
+  for (const [index, title] of NAUGHTY_TEXTS.entries()) {
     await addEpisode(sql, show, slugify(`${title} ${index}`, "episode"), {
       ...{
         title: title.trim() || "-",
@@ -76,9 +79,9 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
       transcript: index % 5 ? null : `A: ${title}`,
     });
   }
-  await rename("er_categories", "arts");
-  await rename("er_shows", "stage");
-  await rename("er_episodes", "everything");
+  await addOldSlug("er_categories", "arts");
+  await addOldSlug("er_shows", "stage");
+  await addOldSlug("er_episodes", "everything");
   await addEpisodes(sql, show, 1, 12);
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
   // If a build counted this draft, Ada Seen would be a guest of two episodes and would have a page.
@@ -88,18 +91,18 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   });
 }
 
-/** Adds a reader with a hostile name and a hostile list, who also wrote a recap. A second list has only a title. */
+/** Adds a reader with a hostile name, who wrote a recap and has two lists: a hostile list, and a list with only a title. */
 async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
   const { url, keys, database } = backend;
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+  const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
     headers: { apikey: keys.publishable, "content-type": "application/json" },
     body: JSON.stringify({ email: "maker@site.test", password: "password of a maker" }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
   // Only a confirmed account has a public profile (security H9), and the build renders public profiles.
   await database.sql("update auth.users set email_confirmed_at = now()");
-  await database.sql("update profiles set full_name = $1, bio = $1", [TEXT]);
+  await database.sql("update profiles set full_name = $1, bio = $1", [HOSTILE_TEXT]);
   await database.sql(
     `update er_episodes set writer_id = user_id, reviewer_id = user_id from profiles
      where slug = 'everything'`,
@@ -116,7 +119,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
      )
      insert into list_items (list_id, podcast_id, rank_order, note)
      select list.id, podcast.id, 1, $1 from list, podcast where title <> 'Ten'`,
-    [TEXT, TEXT.slice(0, 100)],
+    [HOSTILE_TEXT, HOSTILE_TEXT.slice(0, 100)],
   );
 }
 
@@ -158,7 +161,10 @@ async function buildInto(folder: string, cache: string): Promise<Secrets> {
   }
 }
 
-/** The `globalSetup` of the project "site". The files of this project run last, so other tests run during the build. */
+/**
+ * vitest runs this function as the `globalSetup` of the project "site". The function starts a build, but does not wait for
+ * it. The tests of this project run last, so the other tests run during the build.
+ */
 export default async function setup({ provide }: TestProject) {
   const parent = emptyBuildFolder();
   const folder = join(parent, "out");

@@ -44,7 +44,7 @@ export async function seedContent(sql: Sql) {
   return { category, show, episode, draft };
 }
 
-/** Adds published episodes in one statement, so all of them get the same revision. */
+/** Adds the published episodes `from` … `to` in one statement, so all of them get the same revision. */
 export const addEpisodes = (sql: Sql, show: InsertedRow, from: number, to: number) =>
   sql(
     `insert into public.er_episodes (show_id, title, slug)
@@ -52,7 +52,7 @@ export const addEpisodes = (sql: Sql, show: InsertedRow, from: number, to: numbe
     [show.id, from, to],
   );
 
-/** Reads the rows that readers may see, as the owner of the database. */
+/** Returns the rows that readers may see. Reads them as the owner of the database. */
 export async function publicContent(sql: Sql) {
   const read = (table: string, where = "true") =>
     sql(`select * from public.${table} where ${where} order by id`);

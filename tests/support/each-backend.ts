@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
 import { type BackendKind, openTestBackend } from "./backend.ts";
 
-/** The title of the skipped test that replaces the tests on PostgREST (scripts/checks/skips.ts). */
+/** Without PostgREST, a skipped test with this title reports that no test runs on PostgREST (scripts/checks/skips.ts). */
 export const NO_POSTGREST = "npm has no PostgREST for this platform";
 
 if (!hasPostgrest()) test.skip(NO_POSTGREST);
@@ -16,5 +16,5 @@ const REAL_BACKENDS: BackendKind[] = hasPostgrest() ? ["postgres", "postgrest"] 
 
 export const everyBackend = listBackends(REMOTE_BACKENDS ?? ["pglite", ...REAL_BACKENDS]);
 
-/** The two kinds of backend that differ most. Use them in `describe.each`. */
+/** The two kinds of backend that differ most from each other, for `describe.each`. */
 export const backends = listBackends(REMOTE_BACKENDS ?? ["pglite", ...REAL_BACKENDS.slice(-1)]);

@@ -1,6 +1,6 @@
 /**
- * Creates the migrated database without content, and the render bundle. All later starts in a checkout use both. This
- * script runs before the test runners. Without it, each of the parallel runners would create both.
+ * Creates two things that all later starts in a checkout use: the migrated database without content, and the render bundle.
+ * This script runs before the test runners. Otherwise each of the parallel runners would create both things.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";

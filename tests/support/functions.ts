@@ -10,7 +10,7 @@ import { type Account, type Answer, emptyFolder, type StaffRole } from "./backen
 import { createDatabase } from "./real-postgres.ts";
 import { createRemoteAccount, openRemoteBackend } from "./remote-backend.ts";
 
-/** Opens a backend on its own port. Its edge functions run in the real Deno. */
+/** Opens a backend on its own port. Deno runs the edge functions of this backend. */
 export async function openFunctions(
   secrets: Record<string, string> = {},
   kind: "server" | "embedded" = "server",
@@ -59,7 +59,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
     ...backend,
     sql: backend.database.sql,
     names: functionNames(),
-    /** The origin whose pages may read responses. */
+    /** The origin of the site. Only pages of this origin may read the responses of edge functions. */
     siteOrigin: isRemote ? parityTarget(process.env).siteUrl : backend.url,
     post,
 
@@ -84,7 +84,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
       return { id, token: access_token };
     },
 
-    /** Spends the token budget of today and tomorrow, so that a test also works at midnight. */
+    /** Spends the token budget of today and of tomorrow, because midnight may pass during a test. */
     spendDailyBudget: () =>
       backend.database.sql(`insert into private.ai_spend (day, tokens)
         select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n

@@ -4,7 +4,7 @@ import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from
 import postgres from "postgres";
 import { HOSTED_ROLES } from "../../scripts/local/lite.ts";
 
-/** Older projects grant these rights on every new object. Projects from 30 Oct 2026 on do not. */
+/** A Supabase project that was created before 30 October 2026 grants these rights on every new object. */
 const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]
   .map(
     (kind) =>
@@ -26,7 +26,7 @@ export async function connect(url: string): Promise<postgres.Sql> {
   }
 }
 
-/** Adds the parts that a new Supabase project has before its first migration. */
+/** Adds the schemas, functions, roles and rights that a new Supabase project has before its first migration. */
 export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy" | "none") {
   await sql.unsafe(getAuthSchemaSql());
   await sql.unsafe(getStorageSchemaSql());
@@ -34,12 +34,12 @@ export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy"
   await sql.unsafe(HOSTED_ROLES);
   await sql.unsafe("grant usage on schema public, auth to anon, authenticated, service_role");
   if (defaults === "legacy") await sql.unsafe(LEGACY_DEFAULTS);
-  // Without this setting, the advisors do not check the API, so they seem to pass (security A5).
+  // Without this setting, Supabase's advisors do not check the API, and report no problem (security A5).
   await sql.unsafe("alter role postgres set pgrst.db_schemas = 'public'");
 }
 
-/** Runs the Supabase CLI against a database. */
-export function supabase(url: string, ...args: string[]) {
+/** Runs a command of the Supabase CLI on a database, and returns the exit status and the output. */
+export function runSupabaseCli(url: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     "node_modules/.bin/supabase",
     [...args, `--remote=${url}`],

@@ -1,14 +1,14 @@
 import { Parser } from "htmlparser2";
 
-/** The addresses to which a page links, and its ids, to which other pages can link. */
+/** All addresses in a page, and all ids in this page that the hash of a link can name. */
 export interface PageLinks {
   /** The addresses of links, scripts, styles, pictures and islands, as the HTML contains them. */
   links: string[];
   ids: Set<string>;
 }
 
-const ADDRESSES = ["href", "src", "poster", "action", "component-url", "renderer-url"];
-/** Meta tags whose `content` is an address. */
+const ADDRESS_ATTRIBUTES = ["href", "src", "poster", "action", "component-url", "renderer-url"];
+/** Matches the names of meta tags whose `content` is an address. */
 const SOCIAL_ADDRESS = /^og:(?:url|image)$/;
 
 export function readLinks(html: string): PageLinks {
@@ -16,7 +16,7 @@ export function readLinks(html: string): PageLinks {
   const ids = new Set<string>();
   const parser = new Parser({
     onopentag(tag, attributes) {
-      for (const name of ADDRESSES) {
+      for (const name of ADDRESS_ATTRIBUTES) {
         const address = attributes[name];
         if (address !== undefined) links.push(address);
       }
@@ -33,7 +33,7 @@ export function readLinks(html: string): PageLinks {
   return { links, ids };
 }
 
-/** Finds the file of the build that Netlify serves for an address. */
+/** Finds the built file that Netlify serves for an address. */
 export interface BuiltFiles {
   origin: string;
   /** Returns undefined if Netlify would answer 404. */
@@ -41,7 +41,7 @@ export interface BuiltFiles {
   idsOf(file: string): Set<string>;
 }
 
-/** Lists the links of a page without a target. Of links to other sites, checks only the protocol. */
+/** Lists the links of a page that lead nowhere. For a link to another site, checks only the protocol. */
 export function findBrokenLinks(
   page: string,
   links: readonly string[],

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Sends one response of the stand-in. */
 export type StandInReply = (response: ServerResponse, request?: ModelRequest) => void;
 
-/** A request that the stand-in got. */
+/** A request that the stand-in has received. */
 export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
@@ -13,9 +13,9 @@ export interface ModelRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Opens a server on this machine with the API of OpenAI. It sends its replies in order, and repeats the last reply. */
-export async function openModel(...script: StandInReply[]) {
-  let replies = script;
+/** Opens a stand-in for OpenAI's API. It sends the replies in their order, and then repeats the last reply. */
+export async function openModel(...initialReplies: StandInReply[]) {
+  let replies = initialReplies;
   const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -58,7 +58,7 @@ export function sends(
   };
 }
 
-/** Replies with a completion that contains this string, or this value as JSON. */
+/** Replies with a completion. Its content is the value itself if the value is a string, or else the value as JSON. */
 export function completesWith(value: unknown, choiceFields: object = {}): StandInReply {
   const content = typeof value === "string" ? value : JSON.stringify(value);
   const message = { role: "assistant", content };
@@ -73,53 +73,56 @@ export const failsWith = (
   headers: Record<string, string> = {},
 ): StandInReply => sends(status, { error: { message: "No.", type: "error", ...error } }, headers);
 
-const EVENTS = { "content-type": "text/event-stream" };
-const event = (data: unknown) =>
+const EVENT_STREAM_HEADERS = { "content-type": "text/event-stream" };
+const serverSentEvent = (data: unknown) =>
   `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
-const delta = (content: string, finish_reason: string | null = null) => ({
+const completionDelta = (content: string, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason }],
 });
 
-/** Replies with server-sent events. Each event has a few characters of the JSON. */
+/** Replies with server-sent events. Each event has a few characters of the value as JSON. */
 export function streams(value: unknown): StandInReply {
   return (response) => {
-    response.writeHead(200, EVENTS);
+    response.writeHead(200, EVENT_STREAM_HEADERS);
     for (const piece of JSON.stringify(value).match(/[\s\S]{1,7}/g) ?? [])
-      response.write(event(delta(piece)));
-    response.write(event(delta("", "stop")));
-    response.write(event({ choices: [], usage: { total_tokens: 100 } }));
-    response.end(event("[DONE]"));
+      response.write(serverSentEvent(completionDelta(piece)));
+    response.write(serverSentEvent(completionDelta("", "stop")));
+    response.write(serverSentEvent({ choices: [], usage: { total_tokens: 100 } }));
+    response.end(serverSentEvent("[DONE]"));
   };
 }
 
-/** Streams the JSON of a value up to the end of the text `pause`. Sends the rest after `resume`. */
+/** Streams a value as JSON, and pauses after the text `pauseAfter`. Sends the rest when `resume` is fulfilled. */
 export function streamsInTwo(
   value: unknown,
-  pause: string,
+  pauseAfter: string,
   resume: Promise<unknown>,
 ): StandInReply {
   return async (response) => {
     const json = typeof value === "string" ? value : JSON.stringify(value);
-    const end = json.indexOf(pause) + pause.length;
-    response.writeHead(200, EVENTS);
-    response.write(event(delta(json.slice(0, end))));
+    const pauseIndex = json.indexOf(pauseAfter) + pauseAfter.length;
+    response.writeHead(200, EVENT_STREAM_HEADERS);
+    response.write(serverSentEvent(completionDelta(json.slice(0, pauseIndex))));
     await resume;
-    response.write(event(delta(json.slice(end), "stop")));
-    response.end(event("[DONE]"));
+    response.write(serverSentEvent(completionDelta(json.slice(pauseIndex), "stop")));
+    response.end(serverSentEvent("[DONE]"));
   };
 }
 
 export function streamsChunks(chunks: unknown[]): StandInReply {
   return (response) => {
-    response.writeHead(200, EVENTS);
-    response.end([...chunks, "[DONE]"].map(event).join(""));
+    response.writeHead(200, EVENT_STREAM_HEADERS);
+    response.end([...chunks, "[DONE]"].map(serverSentEvent).join(""));
   };
 }
 
 export const streamsEndlessly: StandInReply = (response) => {
-  response.writeHead(200, EVENTS);
+  response.writeHead(200, EVENT_STREAM_HEADERS);
   const writeUntilFull = () => {
-    while (!response.destroyed && response.write(event(delta("and on ".repeat(20)))));
+    while (
+      !response.destroyed &&
+      response.write(serverSentEvent(completionDelta("and on ".repeat(20))))
+    );
   };
   response.on("drain", writeUntilFull);
   writeUntilFull();
@@ -127,8 +130,8 @@ export const streamsEndlessly: StandInReply = (response) => {
 
 /** Sends a few characters and then nothing. The connection remains open. */
 export const stalls: StandInReply = (response) => {
-  response.writeHead(200, EVENTS);
-  response.write(event(delta('{"ideas":')));
+  response.writeHead(200, EVENT_STREAM_HEADERS);
+  response.write(serverSentEvent(completionDelta('{"ideas":')));
 };
 
 /** Never responds. */

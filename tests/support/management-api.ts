@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** The upload of one function. */
 export interface DeployedFunction {
   metadata: { entrypoint_path: string; import_map_path: string; verify_jwt: boolean };
-  /** The uploaded files by path. */
+  /** Maps the path of each uploaded file to its bytes. */
   files: Map<string, Uint8Array>;
 }
 
@@ -12,13 +12,13 @@ export interface DeployedFunction {
 export async function openManagementApi() {
   const deployedFunctions = new Map<string, DeployedFunction>();
 
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const url = new URL(request.url ?? "/", "http://here.invalid");
     const slug = url.searchParams.get("slug");
     const reply = (status: number, body: unknown): void => {
-      answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
     if (request.method === "GET") return reply(200, []);
     if (request.method === "PUT") return reply(200, { functions: [] });
@@ -40,7 +40,7 @@ export async function openManagementApi() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deployed: deployedFunctions,
+    deployedFunctions,
     close: () => new Promise((done) => server.close(done)),
   };
 }

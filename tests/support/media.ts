@@ -1,20 +1,20 @@
 /** Sound and a stand-in for YouTube's player, for browser tests. */
 import type { BrowserContext, Route } from "@playwright/test";
 
-const RATE = 4_000;
+const SAMPLES_PER_SECOND = 4_000;
 const HEADER_BYTES = 44;
 
 /** Returns a silent WAV file with eight bits and one channel. */
-function silence(seconds: number): Buffer {
-  const bytes = Buffer.alloc(HEADER_BYTES + RATE * seconds, 128);
+function createSilentWav(seconds: number): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES + SAMPLES_PER_SECOND * seconds, 128);
   bytes.write("RIFF", 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write("WAVEfmt ", 8);
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(1, 20);
   bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE, 28);
+  bytes.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  bytes.writeUInt32LE(SAMPLES_PER_SECOND, 28);
   bytes.writeUInt16LE(1, 32);
   bytes.writeUInt16LE(8, 34);
   bytes.write("data", 36);
@@ -22,9 +22,12 @@ function silence(seconds: number): Buffer {
   return bytes;
 }
 
-/** Also answers requests for a part of the file. A browser sends them when the listener jumps to another time. */
+/**
+ * Serves a silent sound file, and returns the list of requested addresses. A browser requests a part of the file when the
+ * listener jumps to another time.
+ */
 export async function serveSound(context: BrowserContext, address: string, seconds: number) {
-  const file = silence(seconds);
+  const file = createSilentWav(seconds);
   const requests: string[] = [];
   await context.route(address, async (route: Route) => {
     requests.push(route.request().url());
@@ -46,8 +49,8 @@ export async function serveSound(context: BrowserContext, address: string, secon
 }
 
 /**
- * Behaves like YouTube's frame: it sends nothing before the message "listening", then sends all values once, and later only
- * changed values. It obeys only the page that embeds it, and plays from the second that its address names.
+ * Behaves like YouTube's frame. It sends nothing before the message "listening". Then it sends all values once, and later
+ * only changed values. It obeys only the page that embeds it. It plays from the second in its address.
  */
 const YOUTUBE_PAGE = `<!doctype html><title>YouTube</title><body>stand-in<script>
   const params = new URLSearchParams(location.search);

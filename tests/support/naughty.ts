@@ -1,5 +1,5 @@
 /** Invented texts that break careless code. `npm run test:data` reads a longer list. */
-export const NAUGHTY: readonly string[] = [
+export const NAUGHTY_TEXTS: readonly string[] = [
   "Show, one (a",
   "100% of it",
   "snake_case_show",

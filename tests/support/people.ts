@@ -23,7 +23,7 @@ export interface People {
   author: Account;
   editor: Account;
   admin: Account;
-  /** The owner of rows that belong to none of the other people. This account is a pro and an admin, and sends no requests. */
+  /** Owns the rows that belong to none of the other people. This account is a pro and an admin, and sends no requests. */
   other: Account;
 }
 

@@ -4,14 +4,14 @@ import { connect } from "./hosted-project.ts";
 
 let databaseCount = 0;
 
-/** A database on the PostgreSQL that all files of a run share (postgres-server.ts). */
+/** A database of its own, by default on the server that all test files of a run share (postgres-server.ts). */
 export interface OwnDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** The URL of another server. It has no migrated database that this function could copy. */
+  /** The URL of another server. Such a server has no migrated database that `createDatabase` could copy. */
   server?: string | undefined;
   isMigrated?: boolean;
   /** SQL that runs before the migrations. */
@@ -39,15 +39,15 @@ export async function createDatabase({
   return {
     url,
     async drop() {
-      const owner = await connect(server);
-      await owner.unsafe(`drop database ${name} with (force)`);
-      await owner.end();
+      const connection = await connect(server);
+      await connection.unsafe(`drop database ${name} with (force)`);
+      await connection.end();
     },
   };
 }
 
-/** Functions of hosted Supabase. They read the claims from the settings that PostgREST writes. */
-const HELPERS = `
+/** SQL functions of hosted Supabase. They read a token's claims from the settings that PostgREST writes. */
+const AUTH_FUNCTIONS = `
   create or replace function auth.uid() returns uuid language sql stable as $$
     select coalesce(
       nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -77,10 +77,10 @@ export const AUTHENTICATOR = `
   alter role authenticator set statement_timeout = '8s';
 `;
 
-/** Adds the functions of hosted Supabase to a database, and starts a real PostgREST. */
+/** Adds the functions of hosted Supabase to a database, and starts PostgREST for this database. */
 export async function startDataApi(databaseUrl: string, jwtSecret: string) {
   const sql = await connect(databaseUrl);
-  await sql.unsafe(HELPERS);
+  await sql.unsafe(AUTH_FUNCTIONS);
   await sql.end();
   const url = new URL(databaseUrl);
   url.username = "authenticator";

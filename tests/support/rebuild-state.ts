@@ -1,6 +1,6 @@
 import type { TestBackend } from "./backend.ts";
 
-/** Resets the relay, as if this revision were live and today had no builds. */
+/** Resets the state of the relay: this revision is live, and no build has run today. */
 export const resetRelay = (sql: TestBackend["sql"], liveRev: number) =>
   sql(
     `update private.rebuild_state set live_rev = $1, requested_rev = $1, dirty_since = null,

@@ -3,9 +3,9 @@ import { parityTarget } from "../../scripts/checks/parity-target.ts";
 import type { LocalBackend } from "../../scripts/local/backend.ts";
 import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
-/** As on the local backends, a `bigint` is a number. The driver's default is a text. */
+/** Reads a `bigint` as a number, as the local backends do. By default, the driver would return a text. */
 const bigintType = { to: 20, from: [20], serialize: String, parse: Number };
-const TYPES = { ...JSON_TYPES, bigint: bigintType };
+const POSTGRES_TYPES = { ...JSON_TYPES, bigint: bigintType };
 
 /**
  * Opens the Supabase that `npm run test:parity` names. The returned backend has only an address, keys, the API and the
@@ -13,7 +13,7 @@ const TYPES = { ...JSON_TYPES, bigint: bigintType };
  */
 export async function openRemoteBackend(): Promise<LocalBackend> {
   const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
-  const connection = postgres(databaseUrl, { onnotice: () => {}, types: TYPES, max: 4 });
+  const connection = postgres(databaseUrl, { onnotice: () => {}, types: POSTGRES_TYPES, max: 4 });
   const sql = async (query: string, params: unknown[] = []) => [
     ...(await connection.unsafe(query, params as never[])),
   ];
@@ -38,7 +38,7 @@ const TABLES_WITH_SETTINGS = [
 
 /** Deletes all accounts and content, because every test file expects an empty project. */
 export async function deleteContent(sql: (query: string) => Promise<unknown>): Promise<void> {
-  // The triggers of these tables reset the counters and the settings, so TRUNCATE must follow later.
+  // Only DELETE runs the triggers that reset the counters and the settings. So the DELETE statements run before TRUNCATE.
   await sql(`drop schema if exists remembered cascade; drop function if exists public.slow;
     delete from auth.users; delete from auth.audit_log_entries;
     delete from public.er_episodes; delete from public.er_shows; delete from public.er_categories`);
@@ -75,13 +75,13 @@ export async function createRemoteAccount(
     },
     body: JSON.stringify({ email, password, email_confirm: true }),
   });
-  const answer = (await response.json()) as { id: string; error_code?: string };
-  const existing =
-    answer.error_code === "email_exists"
+  const result = (await response.json()) as { id: string; error_code?: string };
+  const existingAccounts =
+    result.error_code === "email_exists"
       ? await database.sql<{ id: string }>("select id from auth.users where email = $1", [email])
       : [];
-  const id = existing[0]?.id ?? answer.id;
-  if (!id) throw new Error(`Creating ${email} failed: ${JSON.stringify(answer)}`);
+  const id = existingAccounts[0]?.id ?? result.id;
+  if (!id) throw new Error(`Creating ${email} failed: ${JSON.stringify(result)}`);
   if (role)
     await database.sql(
       "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",

@@ -1,12 +1,18 @@
-type Kind = "text" | "url" | "date" | "count" | "language" | { types: string[]; isList?: true };
-/** A type of schema.org that the site uses. */
+type ValueKind =
+  | "text"
+  | "url"
+  | "date"
+  | "count"
+  | "language"
+  | { types: string[]; isList?: true };
+/** The properties of a type of schema.org that the site uses. */
 interface Type {
-  required: Record<string, Kind>;
-  optional: Record<string, Kind>;
+  required: Record<string, ValueKind>;
+  optional: Record<string, ValueKind>;
 }
 
-const LIST_ITEMS = { types: ["ListItem"], isList: true } as const satisfies Kind;
-const TYPES: Record<string, Type> = {
+const LIST_ITEMS = { types: ["ListItem"], isList: true } as const satisfies ValueKind;
+const SITE_TYPES: Record<string, Type> = {
   WebSite: { required: { name: "text", url: "url", description: "text" }, optional: {} },
   Organization: { required: { name: "text", url: "url" }, optional: {} },
   Article: {
@@ -52,16 +58,20 @@ export function structuredDataProblems(json: string): string[] {
   } catch (error) {
     return [(error as Error).message];
   }
-  const { "@context": context, "@graph": graph, ...rest } = data;
-  if (context !== "https://schema.org" || !Array.isArray(graph) || Object.keys(rest).length > 0) {
+  const { "@context": context, "@graph": graph, ...otherKeys } = data;
+  if (
+    context !== "https://schema.org" ||
+    !Array.isArray(graph) ||
+    Object.keys(otherKeys).length > 0
+  ) {
     return ["the JSON-LD is not one schema.org graph"];
   }
-  return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(TYPES)));
+  return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(SITE_TYPES)));
 }
 
 function nodeProblems(node: unknown, path: string, types: readonly string[]): string[] {
   const { "@type": name, ...properties } = node as Record<string, unknown>;
-  const type = TYPES[String(name)];
+  const type = SITE_TYPES[String(name)];
   if (!type || !types.includes(String(name))) return [`${path} has the unexpected type ${name}`];
   const nodePath = `${path} ${name}`;
   const missingProperties = Object.keys(type.required).filter(
@@ -81,7 +91,7 @@ function nodeProblems(node: unknown, path: string, types: readonly string[]): st
   ];
 }
 
-function valueProblems(value: unknown, path: string, kind: Kind): string[] {
+function valueProblems(value: unknown, path: string, kind: ValueKind): string[] {
   if (typeof kind === "object" && "types" in kind) {
     if (Array.isArray(value) !== (kind.isList ?? false))
       return [`${path} must be ${kind.isList ? "a list" : "one value"}`];
@@ -90,7 +100,8 @@ function valueProblems(value: unknown, path: string, kind: Kind): string[] {
   const checks: Record<string, (value: unknown) => boolean> = {
     text: (text) => typeof text === "string" && text.trim() !== "",
     url: (url) => typeof url === "string" && /^https?:\/\//.test(url) && URL.canParse(url),
-    date: (date) => typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) && isDay(date),
+    date: (date) =>
+      typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) && isCalendarDay(date),
     count: (count) => Number.isSafeInteger(count) && Number(count) >= 0,
     language: (tag) => typeof tag === "string" && isLanguage(tag),
   };
@@ -99,7 +110,8 @@ function valueProblems(value: unknown, path: string, kind: Kind): string[] {
     : [`${path} is not a valid ${kind}: ${JSON.stringify(value)}`];
 }
 
-const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+const isCalendarDay = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 
 function isLanguage(tag: string): boolean {
   try {
@@ -112,8 +124,8 @@ function isLanguage(tag: string): boolean {
 function orderProblems(list: Record<string, unknown>, path: string): string[] {
   const { itemListElement: items, numberOfItems } = list;
   if (!Array.isArray(items)) return [];
-  const isCounted = numberOfItems === undefined || numberOfItems === items.length;
-  return isCounted && items.every(({ position }, n) => position === n + 1)
+  const isCountCorrect = numberOfItems === undefined || numberOfItems === items.length;
+  return isCountCorrect && items.every(({ position }, n) => position === n + 1)
     ? []
     : [`${path} has wrong positions or a wrong number of items`];
 }

@@ -4,10 +4,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { RESULT_TYPES } from "../../src/domain/search/search.ts";
 import { SearchResults } from "../../src/features/search/SearchResults.tsx";
 
-const OWN_ELEMENTS = "div p a span mark svg rect circle path img".split(" ");
+const EXPECTED_ELEMENTS = "div p a span mark svg rect circle path img".split(" ");
 const allElements = (root: HTMLElement) => root.querySelectorAll("*");
 
-/** Uses a hostile text as the query and in every field, and lists the problems in the search results. */
+/**
+ * Renders search results with a hostile text as the query and in every field. Lists all unexpected elements, attributes,
+ * titles and links.
+ */
 export function findMarkupProblems(text: string): string[] {
   const ref = { name: text, slug: text };
   const results = RESULT_TYPES.map((type) => ({
@@ -22,7 +25,7 @@ export function findMarkupProblems(text: string): string[] {
     { comment: true },
   );
   const problems = allElements(html)
-    .filter((element) => !OWN_ELEMENTS.includes(element.rawTagName))
+    .filter((element) => !EXPECTED_ELEMENTS.includes(element.rawTagName))
     .map((element) => `unexpected element: ${element.rawTagName}`);
   for (const element of allElements(html)) {
     const badAttributes = Object.keys(element.attributes).filter((name) =>

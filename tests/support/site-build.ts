@@ -37,8 +37,8 @@ export async function buildWithAstro({ out, cache }: BuildFolders, env: Record<s
     NODE_ENV: "production",
     ASTRO_TELEMETRY_DISABLED: "1",
   };
-  const astro = ["node_modules/astro/bin/astro.mjs", "build", "--outDir", out];
-  await promisify(execFile)(process.execPath, astro, {
+  const astroArguments = ["node_modules/astro/bin/astro.mjs", "build", "--outDir", out];
+  await promisify(execFile)(process.execPath, astroArguments, {
     env: { ...process.env, ...env, ...settings },
   });
 }

@@ -1,4 +1,4 @@
-/** Invented transcripts. Each transcript states a fact only once. */
+/** Invented transcripts. No transcript states the same fact twice. */
 export const BRIDGE_TALK = [
   "[00:00:04] Ada Wren: Welcome. Today we look after bridges, and after the people who do.",
   "[00:01:10] Bo van Dyk: Every spring we climb the north tower and scrape the rust by hand.",

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 const sign = (text: string, secret: string) =>
   createHmac("sha256", secret).update(text).digest("base64url");
@@ -11,7 +11,7 @@ export function signToken(claims: object, secret: string): string {
   return `${text}.${sign(text, secret)}`;
 }
 
-/** Returns a token whose header says that it has no signature. */
+/** Returns a token with the algorithm "none", which claims that the token needs no signature. */
 export function unsignedToken(claims: object, signature = ""): string {
   return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.${signature}`;
 }

@@ -1,11 +1,11 @@
 import type { StandInVideo } from "./youtube-videos.ts";
 import { CHANNEL } from "./youtube-videos.ts";
 
-/** Responses in the formats of shared/data/youtube, with invented content. */
+// The functions below return responses in the formats of shared/data/youtube, with invented content.
 
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-const picture = (id: string, name: string) => `https://i.ytimg.com/vi/${id}/${name}.jpg`;
+const pictureAddress = (id: string, name: string) => `https://i.ytimg.com/vi/${id}/${name}.jpg`;
 
 export const feedXml = (videos: readonly StandInVideo[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
@@ -28,7 +28,7 @@ const entryXml = ({ id, title, description, published }: StandInVideo) => ` <ent
   <updated>${published}</updated>
   <media:group>
    <media:title>${escapeXml(title)}</media:title>
-   <media:thumbnail url="${picture(id, "hqdefault")}" width="480" height="360"/>
+   <media:thumbnail url="${pictureAddress(id, "hqdefault")}" width="480" height="360"/>
    <media:description>${escapeXml(description)}</media:description>
    <media:community><media:statistics views="7"/></media:community>
   </media:group>
@@ -36,7 +36,11 @@ const entryXml = ({ id, title, description, published }: StandInVideo) => ` <ent
 
 export const oembedJson = ({ id, title }: StandInVideo) => ({
   ...{ title, author_name: CHANNEL.title, type: "video", version: "1.0", provider_name: "YouTube" },
-  ...{ thumbnail_url: picture(id, "hqdefault"), thumbnail_width: 480, thumbnail_height: 360 },
+  ...{
+    thumbnail_url: pictureAddress(id, "hqdefault"),
+    thumbnail_width: 480,
+    thumbnail_height: 360,
+  },
   html: `<iframe src="https://www.youtube.com/embed/${id}"></iframe>`,
 });
 
@@ -58,13 +62,13 @@ export function playerJson(video: StandInVideo): object {
     const [status, reason] = UNPLAYABLE[state];
     return { responseContext: {}, playabilityStatus: { status, reason } };
   }
-  const track = (lang: string, kindParameter = "") => ({
+  const captionTrack = (lang: string, kindParameter = "") => ({
     baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${kindParameter}&lang=${lang}&fmt=srv3`,
     name: { runs: [{ text: lang }] },
     languageCode: lang,
     ...(kindParameter ? { kind: "asr" } : {}),
   });
-  const tracks = [track("de"), track("en"), track("en", "&kind=asr")];
+  const tracks = [captionTrack("de"), captionTrack("en"), captionTrack("en", "&kind=asr")];
   const renderer = { playerCaptionsTracklistRenderer: { captionTracks: tracks } };
   return {
     responseContext: {},
@@ -75,8 +79,8 @@ export function playerJson(video: StandInVideo): object {
       ...{ shortDescription: description, author: CHANNEL.title, isPrivate: false },
       thumbnail: {
         thumbnails: [
-          { url: picture(id, "default"), width: 120, height: 90 },
-          { url: picture(id, "sddefault"), width: 640, height: 480 },
+          { url: pictureAddress(id, "default"), width: 120, height: 90 },
+          { url: pictureAddress(id, "sddefault"), width: 640, height: 480 },
         ],
       },
     },
@@ -92,18 +96,18 @@ const snippetOf = ({ id, title, description, published, state }: StandInVideo) =
   ...{ publishedAt: published, channelId: CHANNEL.id, title, description },
   ...{ channelTitle: CHANNEL.title, liveBroadcastContent: state === "upcoming" ? state : "none" },
   thumbnails: {
-    default: { url: picture(id, "default"), width: 120, height: 90 },
-    maxres: { url: picture(id, "maxresdefault"), width: 1280, height: 720 },
+    default: { url: pictureAddress(id, "default"), width: 120, height: 90 },
+    maxres: { url: pictureAddress(id, "maxresdefault"), width: 1280, height: 720 },
   },
 });
 
-const list = (kind: string, items: object[]) => ({
+const listResponse = (kind: string, items: object[]) => ({
   ...{ kind: `youtube#${kind}ListResponse`, etag: "x", items },
   pageInfo: { totalResults: items.length, resultsPerPage: 5 },
 });
 
 export const apiVideos = (videos: readonly StandInVideo[]) =>
-  list(
+  listResponse(
     "video",
     videos.map((video) => ({
       ...{ kind: "youtube#video", id: video.id, snippet: snippetOf(video) },
@@ -112,7 +116,7 @@ export const apiVideos = (videos: readonly StandInVideo[]) =>
   );
 
 export const apiUploads = (videos: readonly StandInVideo[]) =>
-  list(
+  listResponse(
     "playlistItem",
     videos.map((video, position) => ({
       kind: "youtube#playlistItem",
@@ -123,7 +127,7 @@ export const apiUploads = (videos: readonly StandInVideo[]) =>
   );
 
 export const apiChannels = (isFound: boolean) =>
-  list("channel", isFound ? [{ id: CHANNEL.id, snippet: { title: CHANNEL.title } }] : []);
+  listResponse("channel", isFound ? [{ id: CHANNEL.id, snippet: { title: CHANNEL.title } }] : []);
 
 export const apiError = (code: number, reason: string, message = "No.") => ({
   error: { code, message, errors: [{ domain: "youtube.quota", reason, message }] },

@@ -5,7 +5,7 @@ import { CHANNEL, openYouTube } from "./youtube.ts";
 import { writesSections } from "./youtube-model.ts";
 
 export const CRON_SECRET = "a-sentinel-of-a-cron-secret-of-32-characters";
-/** Maps words of the prompt to the answer of the model, which is the same for every video. */
+/** Maps words of a prompt to the model's answer. The answers are the same for every video. */
 export const MODEL_TEXTS = {
   "key takeaways": ["One."],
   "quotes worth keeping": [],
@@ -14,7 +14,7 @@ export const MODEL_TEXTS = {
   "": { text: "Words." },
 };
 
-/** Opens the edge functions with their own YouTube, model and admin. */
+/** Opens the edge functions with a stand-in for YouTube, a stand-in for the model, and an admin. */
 export async function openYouTubeFunctions(secrets: Record<string, string> = {}, hasModel = true) {
   const [youtube, model] = [await openYouTube(), await openModel(writesSections(MODEL_TEXTS))];
   const functions = await openFunctions({
@@ -32,7 +32,7 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
 
   return {
     ...{ youtube, model, functions, admin, recaps },
-    /** Adds a show that is connected to the stand-in's channel, and that the tracker checks. */
+    /** Adds a show that the tracker checks. The show is connected to the stand-in's channel. */
     addTrackedShow: (columns: object = {}) =>
       addShow(functions.sql, category, `show-${++showCount}`, {
         ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...columns },

@@ -1,9 +1,9 @@
 import { type StandInReply, sends } from "./llm.ts";
 
-/** Maps words of the prompt to the answer of the model. */
+/** Maps words of a prompt to the model's answer. */
 export type SectionTexts = Record<string, unknown>;
 
-/** Replies with the answer whose words the prompt contains. Sends strings unchanged, and other values as JSON. */
+/** Replies with the first answer whose words are in the prompt. Sends a string unchanged, and another value as JSON. */
 export function writesSections(texts: SectionTexts): StandInReply {
   return (response, request) => {
     const prompt = request?.messages.at(1)?.content ?? "";

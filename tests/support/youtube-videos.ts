@@ -6,9 +6,9 @@ export interface StandInVideo {
   description: string;
   published: string;
   seconds: number;
-  /** Lines with their start in seconds, or null if there are no captions. */
+  /** The start of each caption in seconds, and its text. The value is null if the video has no captions. */
   captions: readonly (readonly [start: number, text: string])[] | null;
-  /** Why the video does not play. */
+  /** Why the video does not play. A video without this field plays. */
   state?: "private" | "deleted" | "upcoming" | "bot";
 }
 
@@ -44,7 +44,7 @@ export const LIGHTHOUSE_TALK: StandInVideo = {
   ],
 };
 
-export const WITHOUT_CAPTIONS: StandInVideo = {
+export const VIDEO_WITHOUT_CAPTIONS: StandInVideo = {
   id: "dEEp-End_02",
   title: "A Quiet Hour on Tern Rock",
   description: "An hour of wind and waves, recorded from the gallery of the lighthouse in spring.",
@@ -54,23 +54,28 @@ export const WITHOUT_CAPTIONS: StandInVideo = {
 };
 
 export const PRIVATE_VIDEO: StandInVideo = {
-  ...{ ...WITHOUT_CAPTIONS, id: "dEEp-End_03", title: "Not for you", state: "private" },
+  ...{ ...VIDEO_WITHOUT_CAPTIONS, id: "dEEp-End_03", title: "Not for you", state: "private" },
 };
 export const DELETED_VIDEO: StandInVideo = {
-  ...WITHOUT_CAPTIONS,
+  ...VIDEO_WITHOUT_CAPTIONS,
   id: "dEEp-End_04",
   title: "Gone",
   state: "deleted",
 };
 export const PREMIERE: StandInVideo = {
-  ...{ ...WITHOUT_CAPTIONS, id: "dEEp-End_05", title: "Next Week on the Rock", state: "upcoming" },
+  ...{
+    ...VIDEO_WITHOUT_CAPTIONS,
+    id: "dEEp-End_05",
+    title: "Next Week on the Rock",
+    state: "upcoming",
+  },
   ...{ published: "2026-03-09T09:00:00+00:00", seconds: 0 },
 };
 
-export const anotherVideo = (n: number, more: Partial<StandInVideo> = {}): StandInVideo => ({
+export const anotherVideo = (n: number, changes: Partial<StandInVideo> = {}): StandInVideo => ({
   ...LIGHTHOUSE_TALK,
   id: `dEEp-More${String(n).padStart(2, "0")}`,
   title: `Deep End Radio, Part ${n}`,
   published: `2026-04-${String(n).padStart(2, "0")}T12:00:00+00:00`,
-  ...more,
+  ...changes,
 });

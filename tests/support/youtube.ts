@@ -8,7 +8,7 @@ import {
   LIGHTHOUSE_TALK,
   PREMIERE,
   PRIVATE_VIDEO,
-  WITHOUT_CAPTIONS,
+  VIDEO_WITHOUT_CAPTIONS,
 } from "./youtube-videos.ts";
 
 export * from "./youtube-videos.ts";
@@ -29,24 +29,24 @@ const sendsPage = (body: string, status = 200): StandInReply =>
 const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 
 /**
- * Opens a stand-in for YouTube with one channel: Data API, feed, channel page, oEmbed, player and captions. Set
- * `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and WITHOUT_CAPTIONS. The other videos exist,
- * but the channel does not list them.
+ * Opens a stand-in for YouTube with one channel. The stand-in answers like the Data API, the feed, the channel page, oEmbed,
+ * the player and the captions. Set `YOUTUBE_BASE_URL` to its `url`. The channel lists only LIGHTHOUSE_TALK and
+ * VIDEO_WITHOUT_CAPTIONS. The other videos exist, but the channel does not list them.
  */
 export async function openYouTube() {
   const requests: YouTubeRequest[] = [];
-  const channelVideos = [LIGHTHOUSE_TALK, WITHOUT_CAPTIONS];
+  const channelVideos = [LIGHTHOUSE_TALK, VIDEO_WITHOUT_CAPTIONS];
   const replies = new Map<string, StandInReply>();
   const allVideos = () => [...channelVideos, PRIVATE_VIDEO, DELETED_VIDEO, PREMIERE];
   const findVideo = (id: string | null) => allVideos().find((video) => video.id === id);
 
   function replyTo({ path, query, headers, body }: YouTubeRequest): StandInReply {
-    const override = [...replies].find(([start]) => path.startsWith(start))?.[1];
-    if (override) return override;
-    if (path.startsWith("/youtube/v3/")) return api(path, query, headers);
+    const testReply = [...replies].find(([start]) => path.startsWith(start))?.[1];
+    if (testReply) return testReply;
+    if (path.startsWith("/youtube/v3/")) return replyOfDataApi(path, query, headers);
     if (path === "/feeds/videos.xml") {
-      const isOurs = query.get("channel_id") === CHANNEL.id;
-      return isOurs ? sendsPage(answers.feedXml(channelVideos)) : notFound;
+      const isOurChannel = query.get("channel_id") === CHANNEL.id;
+      return isOurChannel ? sendsPage(answers.feedXml(channelVideos)) : notFound;
     }
     if (path === "/oembed") {
       const video = findVideo(new URL(query.get("url") ?? "").searchParams.get("v"));
@@ -66,7 +66,11 @@ export async function openYouTube() {
     return pages.includes(path) ? sendsPage(answers.channelHtml()) : notFound;
   }
 
-  function api(path: string, query: URLSearchParams, headers: IncomingHttpHeaders): StandInReply {
+  function replyOfDataApi(
+    path: string,
+    query: URLSearchParams,
+    headers: IncomingHttpHeaders,
+  ): StandInReply {
     if (headers["x-goog-api-key"] !== API_KEY) {
       return sends(400, answers.apiError(400, "keyInvalid", "API key not valid."));
     }
@@ -75,12 +79,12 @@ export async function openYouTube() {
       const names = [query.get("id"), query.get("forHandle"), query.get("forUsername")];
       return sends(
         200,
-        answers.apiChannels(names.some((n) => [id, `@${handle}`, handle].includes(n ?? ""))),
+        answers.apiChannels(names.some((name) => [id, `@${handle}`, handle].includes(name ?? ""))),
       );
     }
     if (path.endsWith("/playlistItems")) {
-      const isOurs = query.get("playlistId") === `UU${CHANNEL.id.slice(2)}`;
-      return isOurs
+      const isOurChannel = query.get("playlistId") === `UU${CHANNEL.id.slice(2)}`;
+      return isOurChannel
         ? sends(200, answers.apiUploads(channelVideos))
         : sends(404, answers.apiError(404, "playlistNotFound"));
     }
@@ -112,7 +116,7 @@ export async function openYouTube() {
     reset() {
       replies.clear();
       requests.length = 0;
-      channelVideos.splice(0, channelVideos.length, LIGHTHOUSE_TALK, WITHOUT_CAPTIONS);
+      channelVideos.splice(0, channelVideos.length, LIGHTHOUSE_TALK, VIDEO_WITHOUT_CAPTIONS);
     },
     close() {
       server.closeAllConnections();

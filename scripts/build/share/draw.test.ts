@@ -2,7 +2,7 @@ import { loadImage } from "@napi-rs/canvas";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PAYLOADS } from "../../../tests/support/hostile.ts";
-import { NAUGHTY } from "../../../tests/support/naughty.ts";
+import { NAUGHTY_TEXTS } from "../../../tests/support/naughty.ts";
 import { drawPicture, MAX_BYTES } from "./draw.ts";
 import { drawableText } from "./fonts.ts";
 
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("a picture of a hostile text has the right size", async () => {
-  for (const words of [...PAYLOADS, ...NAUGHTY]) await expectValidPicture(words);
+  for (const words of [...PAYLOADS, ...NAUGHTY_TEXTS]) await expectValidPicture(words);
 }, 60_000);
 
 test("a picture of any text has the right size", async () => {

@@ -1,6 +1,6 @@
 import type { TestBackend } from "./backend.ts";
 
-/** Maps each table of `public` to its rows. Each row is one text. */
+/** Maps the name of each table in `public` to its rows. Each row is one text. */
 export type DatabaseState = Record<string, string[]>;
 
 /**
@@ -22,7 +22,7 @@ export async function copyContent(sql: TestBackend["sql"]) {
   for (const { name } of tables) {
     await sql(`create table remembered.${name} as table public.${name}`);
   }
-  // In the role of a replica, PostgreSQL runs no triggers and checks no foreign keys.
+  // With the setting `replica`, PostgreSQL runs no triggers and checks no foreign keys.
   await sql(`create function remembered.restore() returns void language sql
     set session_replication_role = replica as $$
     ${tables.map(({ name }) => `delete from public.${name};`).join("\n")}

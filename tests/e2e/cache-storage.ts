@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Reads every entry of Cache Storage: its path and its text. */
+/** Reads all entries of Cache Storage, with their paths and texts. */
 export const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const entries: { cache: string; path: string; text: string; url: string }[] = [];

@@ -20,7 +20,7 @@ test("an editor changes the chapters and links of a recap with the keyboard", as
   const chapters = page.getByRole("region", { name: "Chapters", exact: true });
   await expect(time(2)).toHaveValue("12:34.500");
 
-  await test.step("the form names the chapter whose time is not valid", async () => {
+  await test.step("the editor reads which chapter has an invalid time", async () => {
     await button(page, "Add chapter").press("Enter");
     await expect(time(3)).toBeFocused();
     await page.keyboard.type("5 minutes");
@@ -36,7 +36,7 @@ test("an editor changes the chapters and links of a recap with the keyboard", as
     await expectAccessible(page);
   });
 
-  await test.step("the editor sorts the chapters by time and removes one", async () => {
+  await test.step("the editor sorts the chapters by time, and removes a chapter", async () => {
     await time(3).fill("5:00");
     await button(page, "Sort chapters by time").press("Enter");
     await expect(time(2)).toHaveValue("5:00");

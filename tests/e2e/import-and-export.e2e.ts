@@ -12,7 +12,7 @@ import { siteUrl, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
-const { show: SHOW, category: CATEGORY } = LONG_SHOW;
+const { show: SHOW_SLUG, category: CATEGORY_SLUG } = LONG_SHOW;
 const outline = (name: string, feed: string) =>
   `<outline type="rss" text="${name}" xmlUrl="${feed}"/>`;
 const opml = (...outlines: string[]) => ({
@@ -24,7 +24,7 @@ const importFile = (page: Page, file: ReturnType<typeof opml>) =>
   page.getByLabel("Import OPML").setInputFiles(file);
 const followedSlugs = async (person: Person) => Object.values(await followsOf(person)).flat();
 
-test("a reader imports follows, reads the private feed, and downloads lists, saved recaps and follows", async ({
+test("a reader imports follows, reads the private feed, and downloads an archive with their data", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -36,13 +36,13 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
 
   await test.step("a reader imports an OPML file, undoes the import, and imports the file again", async () => {
     const file = opml(
-      outline("Any name", `${siteUrl()}/show/${SHOW}.xml`),
-      outline("Test bench", `${siteUrl()}/category/${CATEGORY}.xml`),
+      outline("Any name", `${siteUrl()}/show/${SHOW_SLUG}.xml`),
+      outline("Test bench", `${siteUrl()}/category/${CATEGORY_SLUG}.xml`),
       outline("Elsewhere", "https://elsewhere.test/feed.xml"),
     );
     await importFile(page, file);
-    const review = page.getByRole("heading", { name: "1 show and 1 category to follow" });
-    await expect(review).toBeFocused();
+    const reviewHeading = page.getByRole("heading", { name: "1 show and 1 category to follow" });
+    await expect(reviewHeading).toBeFocused();
     await page.getByText("1 subscription not on this site").click();
     await expect(page.getByText("Elsewhere", { exact: true })).toBeVisible();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
@@ -52,7 +52,7 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
     await importFile(page, file);
     await button(page, "Follow 2").click();
     await expect(page.getByText("Followed 1 show and 1 category.")).toBeFocused();
-    expect(await followedSlugs(person)).toEqual([SHOW, CATEGORY]);
+    expect(await followedSlugs(person)).toEqual([SHOW_SLUG, CATEGORY_SLUG]);
     await button(page, "Undo").click();
     await expect(page.getByText("The import is undone.")).toBeVisible();
     expect(await followedSlugs(person)).toEqual([]);
@@ -61,16 +61,16 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
     await page.getByRole("checkbox", { name: "(category)" }).uncheck();
     await button(page, "Follow 1").click();
     await expect(page.getByText("Followed 1 show.")).toBeVisible();
-    expect(await followedSlugs(person)).toEqual([SHOW]);
+    expect(await followedSlugs(person)).toEqual([SHOW_SLUG]);
   });
 
   let address = "";
-  const field = page.getByLabel("Address for your feed reader");
+  const addressField = page.getByLabel("Address for your feed reader");
   await test.step("a reader creates the private feed, and a feed parser can read it", async () => {
     await button(page, "Create Private Feed").click();
-    await expect(field).toBeFocused();
+    await expect(addressField).toBeFocused();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
-    address = await field.inputValue();
+    address = await addressField.inputValue();
     const response = await fetch(address);
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -81,29 +81,29 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
     expect(feed?.items[0]?.link).toContain(`${siteUrl()}/recap/long-run-part-`);
   });
 
-  await test.step("a reader reloads the page, and sees that the feed is on, but not its address", async () => {
+  await test.step("a reader reloads the page, sees that the private feed is on, and does not see its address", async () => {
     await page.reload();
     await expect(page.getByText("Your private feed is on.")).toBeVisible();
-    await expect(field).toBeHidden();
+    await expect(addressField).toBeHidden();
   });
 
   await test.step("a reader replaces the address, the old address no longer works, and the reader turns the feed off", async () => {
     await button(page, "Replace Address").click();
     const dialog = page.getByRole("alertdialog", { name: "Replace the address?" });
     await dialog.getByRole("button", { name: "Replace Address" }).click();
-    await expect(field).toBeFocused();
-    const newAddress = await field.inputValue();
+    await expect(addressField).toBeFocused();
+    const newAddress = await addressField.inputValue();
     expect((await fetch(address)).status).toBe(404);
     expect((await fetch(newAddress)).status).toBe(200);
     await button(page, "Turn Off").click();
-    const question = page.getByRole("alertdialog", { name: "Turn off your private feed?" });
-    await question.getByRole("button", { name: "Turn Off" }).click();
+    const confirmation = page.getByRole("alertdialog", { name: "Turn off your private feed?" });
+    await confirmation.getByRole("button", { name: "Turn Off" }).click();
     await expect(toast(page, "Private feed turned off")).toBeVisible();
     await expect(button(page, "Create Private Feed")).toBeVisible();
     expect((await fetch(newAddress)).status).toBe(404);
   });
 
-  await test.step("a reader downloads the archive, and finds lists, saved recaps and follows in it", async () => {
+  await test.step("a reader downloads an archive, which contains their lists, saved recaps and follows", async () => {
     await sql(`
       with list as (
         insert into top_lists (user_id, title) values (${sqlString(person.id)}, 'Long walks') returning id
@@ -112,29 +112,29 @@ test("a reader imports follows, reads the private feed, and downloads lists, sav
       select list.id, p.id, 1, '=1+1' from list, podcasts p where p.status = 'listed' order by p.name limit 1;
       insert into saved_episodes (user_id, episode_id)
       select ${sqlString(person.id)}, id from er_episodes where slug = 'long-run-part-60'`);
-    const downloading = page.waitForEvent("download");
+    const downloadEvent = page.waitForEvent("download");
     await button(page, "Download Your Data").click();
-    const download = await downloading;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toMatch(/^episode-recap-\d{4}-\d\d-\d\d\.zip$/);
     const files = unzipSync(readFileSync(await download.path()));
-    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
-    expect(text("lists.md")).toContain("Long walks");
-    expect(text("lists.csv")).toContain("'=1+1");
-    expect(text("saved.csv")).toContain(`Long run, day 60`);
-    expect(text("saved.md")).toContain(`/recap/long-run-part-60)`);
-    expect(text("follows.opml")).toContain(`/show/${SHOW}.xml`);
-    expect(JSON.parse(text("account.json"))).toMatchObject({ followedShows: [SHOW] });
+    const readText = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(readText("lists.md")).toContain("Long walks");
+    expect(readText("lists.csv")).toContain("'=1+1");
+    expect(readText("saved.csv")).toContain(`Long run, day 60`);
+    expect(readText("saved.md")).toContain(`/recap/long-run-part-60)`);
+    expect(readText("follows.opml")).toContain(`/show/${SHOW_SLUG}.xml`);
+    expect(JSON.parse(readText("account.json"))).toMatchObject({ followedShows: [SHOW_SLUG] });
   });
 });
 
 test("a reader exports follows as OPML, and another reader imports the file", async ({ page }) => {
   const person = await newPerson();
-  await insertFollows(person, { shows: [SHOW], categories: [CATEGORY] });
+  await insertFollows(person, { shows: [SHOW_SLUG], categories: [CATEGORY_SLUG] });
   await signInAs(page, person);
   await page.goto("/account");
-  const downloading = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await button(page, "Export OPML").click();
-  const buffer = readFileSync(await (await downloading).path());
+  const buffer = readFileSync(await (await downloadEvent).path());
   await importFile(page, { ...opml(), buffer });
   await expect(page.getByRole("heading", { name: "nothing new to follow" })).toBeVisible();
   await button(page, "Close").click();
@@ -145,7 +145,7 @@ test("a reader exports follows as OPML, and another reader imports the file", as
   await importFile(page, { ...opml(), buffer });
   await button(page, "Follow 2").click();
   await expect(page.getByText("Followed 1 show and 1 category.")).toBeVisible();
-  expect(await followsOf(friend)).toEqual({ shows: [SHOW], categories: [CATEGORY] });
+  expect(await followsOf(friend)).toEqual({ shows: [SHOW_SLUG], categories: [CATEGORY_SLUG] });
 });
 
 test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({
