@@ -1,2 +1,2 @@
-/** The server begins a note with this text, and the browser then stops a long run. */
+/** A note of the server begins with this text if the budget is empty. A browser that writes many recaps then stops. */
 export const BUDGET_SPENT = "Today's budget for written answers is used up";

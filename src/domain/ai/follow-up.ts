@@ -12,13 +12,13 @@ export interface SearchQuestion {
 /** A question with more words than this makes sense without earlier questions. Stop words do not count. */
 const MAX_OWN_WORDS = 3;
 /**
- * The same limit for a question with a word such as "they" or "it". It is lower for a transcript, because the words of
- * earlier questions lead a search in a single transcript to wrong passages more often.
+ * The same limit for a question with a word such as "they" or "it". The limit is lower for a
+ * transcript, because there the words of earlier questions lead the search to wrong passages more often.
  */
 const POINTING_MAX_OWN_WORDS: Record<Scope, number> = { transcript: 1, everything: 3 };
 /** If more words than this come before "it", the word "it" means something in the same question. */
 const MAX_WORDS_BEFORE = 1;
-/** Fewer words than this name no subject. Then the search also includes the question before them. */
+/** A context with fewer words than this has no subject. The search then also includes the question before it. */
 const MIN_CONTEXT_WORDS = 2;
 
 const OPENING =

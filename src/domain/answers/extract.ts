@@ -31,12 +31,13 @@ export function closestPassages(
 ): ClosestPassages {
   const { ranked, resemblance } = rank(question, passages);
   const mustResemble = isEnglish(question);
-  const isFar = byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
+  const isNothingClose =
+    byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
   const order = fuseRankings(
     ranked.map(({ passage }) => passage),
     byMeaning,
   );
-  if (isFar || order.length === 0) return { passages: [], mayAnswer: false };
+  if (isNothingClose || order.length === 0) return { passages: [], mayAnswer: false };
   const closest = new Set(order.slice(0, MAX_PASSAGES));
   return {
     passages: passages.filter((passage) => closest.has(passage)),

@@ -20,7 +20,7 @@ test("a known word has a vector of length 1, and the vector of an unknown word h
   expect(hasWordVector("kubernetezz")).toBe(false);
 });
 
-test("a rarer word has a higher rarity", () => {
+test("rarityOf returns a higher number for a rarer word, from 0 to 1", () => {
   const rarities = ["the", "bread", "gratitude", "kubernetezz"].map(rarityOf);
   expect(rarities).toEqual(rarities.toSorted((a, b) => a - b));
   expect([rarities[0], rarities[3]]).toEqual([0, 1]);

@@ -12,11 +12,11 @@ test.each([
   ["kubrntes", undefined],
   ["pixy", undefined],
   ["", undefined],
-])("%s is corrected to %s", (word, expected) => {
+])("similarWord corrects %s to %s", (word, expected) => {
   expect(similarWord(word, spokenWords.values())).toBe(expected);
 });
 
-test("a missing letter is found at any position", () => {
+test("similarWord corrects a word without one of its letters, wherever the letter is missing", () => {
   const word = fc.stringMatching(/^[a-z]{6,20}$/);
   fc.assert(
     fc.property(word, fc.nat(19), (correctWord, position) => {

@@ -44,7 +44,7 @@ function parseMode(params: URLSearchParams): BrowseMode {
   return { kind: params.get("view") === "clips" ? "clips" : "all" };
 }
 
-export const browseSearch = ({ mode, page }: BrowseView): string =>
+export const browseQuery = ({ mode, page }: BrowseView): string =>
   searchWith("", {
     feed: mode.kind === "feed" ? "true" : "",
     unread: mode.kind === "feed" && mode.isUnread ? "true" : "",
@@ -53,7 +53,7 @@ export const browseSearch = ({ mode, page }: BrowseView): string =>
     page: page > 1 ? String(page) : "",
   });
 
-export const feedViewSearch = ({ isUnread, page }: FeedView): string =>
+export const feedViewQuery = ({ isUnread, page }: FeedView): string =>
   searchWith("", { unread: isUnread ? "true" : "", page: page > 1 ? String(page) : "" });
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;

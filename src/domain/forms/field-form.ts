@@ -1,11 +1,11 @@
 import {
   type Field,
   type Fields,
+  type FormValue,
   type InputField,
-  noHtml,
   type RowOf,
+  refuseHtml,
   type Sanitize,
-  type TypedValue,
 } from "../content/fields.ts";
 import { changedFields } from "./form-values.ts";
 import { INPUT_KINDS } from "./input-kinds.ts";
@@ -13,7 +13,7 @@ import { INPUT_KINDS } from "./input-kinds.ts";
 type Inputs<F extends Fields> = Extract<F[number], { label: string }>;
 
 export type ValuesOf<F extends Fields> = {
-  [Input in Inputs<F> as Input["name"]]: TypedValue<Input["kind"]>;
+  [Input in Inputs<F> as Input["name"]]: FormValue<Input["kind"]>;
 };
 export type InputRow<F extends Fields> = RowOf<readonly Inputs<F>[]>;
 
@@ -49,7 +49,8 @@ export function formOf<F extends Fields>(fields: F) {
   return {
     empty: mapInputs(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
     labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
-    valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => toValues(row, sanitize) as Values,
+    valuesOf: (row: InputRow<F>, sanitize: Sanitize = refuseHtml) =>
+      toValues(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
     /** Returns only the changed fields, so that a save does not overwrite another admin's changes of other fields. */
     changesOf: (before: Values, after: Values) =>

@@ -1,11 +1,5 @@
 import type { Chapter, Guest, Link, SafeHtml } from "../content/content.ts";
-import type {
-  ColumnValue,
-  InputField,
-  InputKind,
-  Sanitize,
-  TypedValue,
-} from "../content/fields.ts";
+import type { ColumnValue, FormValue, InputField, InputKind, Sanitize } from "../content/fields.ts";
 import { charLength, DURATION_MIN_MINUTES } from "../limits.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
 import { longDate } from "../text/dates.ts";
@@ -51,7 +45,7 @@ const text = optionalText((typed, { maxChars = Number.POSITIVE_INFINITY }) =>
   lengthProblem(typed, maxChars),
 );
 
-export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedValue<K>> } = {
+export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormValue<K>> } = {
   id: requiredText((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
   name: requiredText(
     (name, { maxChars = Number.POSITIVE_INFINITY }) =>

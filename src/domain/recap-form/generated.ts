@@ -1,5 +1,5 @@
 import type { Sanitize } from "../content/fields.ts";
-import { isRestsOn, type RestsOn, weakerSource } from "../content/origin.ts";
+import { isTextSource, type TextSource, weakerSource } from "../content/origin.ts";
 import { isSame } from "../forms/form-values.ts";
 import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
@@ -15,7 +15,7 @@ export interface NamedPassage {
 
 export interface GeneratedRecap {
   values: PartialValues;
-  restsOn: RestsOn | null;
+  restsOn: TextSource | null;
   /** The passages that support the takeaways. The model has named them, and the server has checked them. */
   support: NamedPassage[];
   notes: string[];
@@ -42,7 +42,7 @@ function readShared(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "val
   const { notes, support } = fieldsOf(reply);
   const passages = (Array.isArray(support) ? support : []).map(fieldsOf);
   return {
-    restsOn: typeof restsOn === "string" && isRestsOn(restsOn) ? restsOn : null,
+    restsOn: typeof restsOn === "string" && isTextSource(restsOn) ? restsOn : null,
     support: passages.flatMap(({ text, passage }) =>
       typeof text === "string" && typeof passage === "string" ? [{ text, passage }] : [],
     ),
@@ -127,7 +127,7 @@ const withoutEmpty = (values: PartialValues): PartialValues =>
 export function withOrigin(
   current: RecapValues,
   values: PartialValues,
-  restsOn: RestsOn | null,
+  restsOn: TextSource | null,
 ): PartialValues {
   const newTexts = WRITTEN_TEXTS.filter((field) => !isEmpty(values[field] ?? ""));
   if (newTexts.length === 0 || restsOn === null) return values;

@@ -12,7 +12,7 @@ export interface RecapValues extends ValuesOf<Episode> {
   categoryId: string;
   /** A value of `MADE_BY`. The generator sets it, and no input shows it. */
   madeBy: string;
-  /** A value of `RESTS_ON`, or empty. */
+  /** A value of `TEXT_SOURCES`, or empty. */
   restsOn: string;
 }
 export type RecapField = keyof RecapValues;

@@ -2,7 +2,7 @@ import type { ReadingPage } from "../../data/reading.ts";
 import { fetchRecapCards } from "../../data/visitor-recaps.ts";
 import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import type { EpisodeCard } from "../../domain/content/content.ts";
-import { pagesOf } from "../../domain/content/pagination.ts";
+import { countPages } from "../../domain/content/pagination.ts";
 import { matchingCards } from "../../domain/reading/matching-cards.ts";
 import { entriesOf, type ReadingList } from "../../domain/reading/visitor-reading.ts";
 import { accountReading, isReader } from "../../state/reading.ts";
@@ -35,7 +35,7 @@ async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<Load
   const reading = visitorReading();
   const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
   const cards = matchingCards(await cardsOf(slugs, signal), view.query);
-  const pages = pagesOf(cards.length, HOME_PAGE_SIZE);
+  const pages = countPages(cards.length, HOME_PAGE_SIZE);
   const page = Math.min(view.page, pages);
   return {
     cards: cards.slice((page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE),

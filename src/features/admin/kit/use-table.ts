@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { TablePage } from "../../../data/table-pages.ts";
 import { ADMIN_PAGE_SIZE } from "../../../domain/constants.ts";
-import { pagesOf } from "../../../domain/content/pagination.ts";
+import { countPages } from "../../../domain/content/pagination.ts";
 import {
   parseTableView,
   type Sorting,
@@ -42,7 +42,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     setLatest({ response: loadedPage.value, page: loadedPage.value });
   }
   const currentPage = latestPage?.page ?? null;
-  const pageCount = pagesOf(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
+  const pageCount = countPages(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
   // True for example after an admin has deleted the only row of the last page.
