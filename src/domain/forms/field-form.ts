@@ -32,7 +32,7 @@ export function formOf<F extends Fields>(fields: F) {
     const columns = new Map<string, unknown>(Object.entries(row));
     const presentInputs = inputs.filter(({ column }) => columns.has(column));
     return mapInputs(presentInputs, ({ column, kind }) =>
-      INPUT_KINDS[kind].toTyped(columns.get(column) as never, sanitize),
+      INPUT_KINDS[kind].toFormValue(columns.get(column) as never, sanitize),
     );
   };
   const columnsOf = (values: Values, names: readonly string[]) => {
@@ -62,7 +62,7 @@ export function formOf<F extends Fields>(fields: F) {
       const invalidInputs = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalidInputs, problemOf) as Partial<Record<Name, string>>;
     },
-    /** Ignores the flags, ids and times of a reply, because an edge function must not set them (security E19). */
+    /** Ignores the flags, ids and times in the reply of an edge function. A function must not set these fields (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const fillableInputs = inputs.filter(({ kind }) => !/^(?:flag|id|moment)$/.test(kind));
       const entries = fillableInputs.map(({ column, kind }) => [

@@ -27,7 +27,7 @@ export function parseTableView<Column extends string>(
   };
 }
 
-export function tableSearch<Column extends string>(
+export function tableQuery<Column extends string>(
   search: string,
   { page, sort, filter }: TableView<Column>,
   { defaultSort }: Sorting<Column>,
@@ -40,7 +40,7 @@ export function tableSearch<Column extends string>(
   });
 }
 
-export function sortedBy<Column extends string>(
+export function toggleSort<Column extends string>(
   view: TableView<Column>,
   by: Column,
 ): TableView<Column> {

@@ -21,10 +21,10 @@ test.each([
   },
 );
 
-const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
+const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ id: "1", at: "2026-11-24T10:00:00Z", actorId: null, actor: "Ada", rowId: null, title: null },
   ...{ action: "update", table: "er_episodes", role: null },
-  ...part,
+  ...changes,
 });
 
 test.each<[Partial<HistoryEntry>, string]>([
@@ -35,8 +35,8 @@ test.each<[Partial<HistoryEntry>, string]>([
   [{ action: "grant", table: "profiles", role: "editor" }, "granted the role editor to"],
   [{ action: "revoke", table: "profiles", role: "pro" }, "revoked the role pro of"],
   [{ action: "block", table: "profiles" }, "blocked"],
-])("verbOf writes %j as “%s”", (part, verb) => {
-  expect(verbOf(entry(part))).toBe(verb);
+])("verbOf writes %j as “%s”", (changes, verb) => {
+  expect(verbOf(entry(changes))).toBe(verb);
 });
 
 const DELETED = "2026-11-01T12:00:00Z";

@@ -77,10 +77,10 @@ export type ListSort = (typeof LIST_SORTS)[number];
 export const readSort = (text: string | null): ListSort =>
   LIST_SORTS.find((sort) => sort === text) ?? "trending";
 
-export const UNNAMED = "A reader";
-export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED;
+export const UNNAMED_AUTHOR = "A reader";
+export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED_AUTHOR;
 
-export function preview<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
+export function previewItems<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
   return { items: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
@@ -89,5 +89,5 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
-export const digestOf = (lists: readonly ListCardWithAuthor[]): number =>
+export const hashOfLists = (lists: readonly ListCardWithAuthor[]): number =>
   fnv1a(JSON.stringify(lists));

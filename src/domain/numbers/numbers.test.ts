@@ -30,6 +30,6 @@ test.each([
   [0, "0"],
   [-2, "-2"],
   [1234, "+1,234"],
-])("a change of %i is written as %s", (count, text) => {
+])("signed writes the change %i as %s", (count, text) => {
   expect(signed(count)).toBe(text);
 });

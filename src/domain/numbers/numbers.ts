@@ -1,6 +1,6 @@
 /**
- * The numbers of a day in UTC. `recaps` and `shows` are readings: each visitor counts once for each page and day. `gained`
- * and `lost` are follows.
+ * The numbers of a day in UTC. `recaps` and `shows` are readings: a visitor counts once for each page. `gained` and `lost`
+ * are follows.
  */
 export interface DayNumbers {
   day: string;

@@ -23,7 +23,7 @@ export const EMPTY_RECAP: RecapValues = {
   isPublished: true,
 };
 export const RECAP_LABELS: Record<RecapField, string> = {
-  ...{ categoryId: "Category", madeBy: "Written by", restsOn: "Rests on" },
+  ...{ categoryId: "Category", madeBy: "Written by", restsOn: "Source" },
   ...form.labels,
 };
 

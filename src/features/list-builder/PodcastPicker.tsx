@@ -31,7 +31,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const isListFull = isFull(draft);
   /** The reader has pressed Enter before the matches of the query have arrived. */
   const isEnterPending = useRef(false);
-  const listedPodcasts = matches?.listed ?? [];
+  const listedPodcasts = matches?.podcasts ?? [];
   const optionId = (index: number) => `${listId}-${index}`;
 
   const close = () => {
@@ -144,6 +144,6 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
 
 function resultText(matches: PodcastMatches | null): string {
   if (matches === null) return "Loading podcasts";
-  const count = matches.listed.length + matches.more;
+  const count = matches.podcasts.length + matches.moreCount;
   return count === 0 ? "No podcasts found." : `${counted(count, "podcast")} found`;
 }

@@ -3,7 +3,7 @@ import { fetchRecapCards } from "../../data/visitor-recaps.ts";
 import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import type { EpisodeCard } from "../../domain/content/content.ts";
 import { countPages } from "../../domain/content/pagination.ts";
-import { matchingCards } from "../../domain/reading/matching-cards.ts";
+import { filterCards } from "../../domain/reading/matching-cards.ts";
 import { entriesOf, type ReadingList } from "../../domain/reading/visitor-reading.ts";
 import { accountReading, isReader } from "../../state/reading.ts";
 import { visitorReading } from "../../state/visitor-reading.ts";
@@ -34,7 +34,7 @@ export async function loadReading(key: string, signal: AbortSignal): Promise<Loa
 async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
   const reading = visitorReading();
   const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
-  const cards = matchingCards(await cardsOf(slugs, signal), view.query);
+  const cards = filterCards(await cardsOf(slugs, signal), view.query);
   const pages = countPages(cards.length, HOME_PAGE_SIZE);
   const page = Math.min(view.page, pages);
   return {

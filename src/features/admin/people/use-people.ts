@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { findPeople } from "../../../data/people.ts";
 import { SEARCH_MAX_CHARS } from "../../../domain/constants.ts";
-import { afterPerson, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
+import { afterParameter, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
 import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
@@ -27,7 +27,7 @@ export function usePeople() {
     reload,
     openId: isUuid(person) ? person : null,
     firstPageSearch: view.after ? addressOf("") : null,
-    nextPageSearch: page?.hasMore && last ? addressOf(afterPerson(last)) : null,
+    nextPageSearch: page?.hasMore && last ? addressOf(afterParameter(last)) : null,
     goToPage: goTo,
     searchFor: (q: string) => replaceSearch(searchWith($search.get(), { q, after: "" })),
     filterByRole: (role: string) => replaceSearch(searchWith($search.get(), { role, after: "" })),
