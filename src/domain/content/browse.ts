@@ -1,4 +1,4 @@
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 
 /** All readers see the same episodes in these views (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
@@ -45,7 +45,7 @@ function parseMode(params: URLSearchParams): BrowseMode {
 }
 
 export const browseQuery = ({ mode, page }: BrowseView): string =>
-  searchWith("", {
+  changeQuery("", {
     feed: mode.kind === "feed" ? "true" : "",
     unread: mode.kind === "feed" && mode.isUnread ? "true" : "",
     view: mode.kind === "clips" ? "clips" : "",
@@ -54,7 +54,7 @@ export const browseQuery = ({ mode, page }: BrowseView): string =>
   });
 
 export const feedViewQuery = ({ isUnread, page }: FeedView): string =>
-  searchWith("", { unread: isUnread ? "true" : "", page: page > 1 ? String(page) : "" });
+  changeQuery("", { unread: isUnread ? "true" : "", page: page > 1 ? String(page) : "" });
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 

@@ -1,7 +1,7 @@
 import type { CategoryRef, ShowRef } from "../content/content.ts";
 import type { Quote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 
 export interface FeedItems {
   quotes: Quote;
@@ -47,7 +47,7 @@ export function parseFeedFilter(search: string): FeedFilter {
 }
 
 export const feedQuery = ({ category, show }: FeedFilter): string =>
-  searchWith("", { category: category ?? "", show: show ?? "" });
+  changeQuery("", { category: category ?? "", show: show ?? "" });
 
 export function feedKey({ category, show }: FeedFilter): string {
   if (show) return `show-${show}`;

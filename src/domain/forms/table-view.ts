@@ -1,5 +1,5 @@
 import { SEARCH_MAX_CHARS } from "../constants.ts";
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 
 export interface TableView<Column extends string = string> {
   page: number;
@@ -33,7 +33,7 @@ export function tableQuery<Column extends string>(
   { defaultSort }: Sorting<Column>,
 ): string {
   const isDefault = sort.by === defaultSort.by && sort.isDescending === defaultSort.isDescending;
-  return searchWith(search, {
+  return changeQuery(search, {
     page: page > 1 ? String(page) : "",
     sort: isDefault ? "" : `${sort.isDescending ? "-" : ""}${sort.by}`,
     q: filter,

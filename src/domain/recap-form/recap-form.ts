@@ -46,12 +46,12 @@ export const valuesOf = (
 });
 
 export const newRow = (values: RecapValues): WritableRow => ({
-  ...writable(form.rowOf(values)),
+  ...toWritableRow(form.rowOf(values)),
   ...(values.madeBy !== "person" && originOf(values)),
 });
 
 export const changedColumns = (before: RecapValues, after: RecapValues): WritableRow => ({
-  ...withoutFeedMedia(writable(form.changesOf(before, after))),
+  ...withoutFeedMedia(toWritableRow(form.changesOf(before, after))),
   ...((before.madeBy !== after.madeBy || before.restsOn !== after.restsOn) && originOf(after)),
 });
 
@@ -63,7 +63,7 @@ const originOf = ({ madeBy, restsOn }: RecapValues): Origin => ({
   rests_on: restsOn || null,
 });
 
-function writable({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
+function toWritableRow({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
   return {
     ...row,
     ...(show_id && { show_id }),

@@ -10,10 +10,10 @@ test.each([
   ["back\\slash", "name.ilike.%back_slash%"],
   ["a*b{c}", "name.ilike.%a_b_c_%"],
   ["it's a.b:c", "name.ilike.%it's a.b:c%"],
-])("%j becomes %s", (text, filter) => {
+])("likeAny writes the text %j as the filter %s", (text, filter) => {
   expect(likeAny(["name"], text)).toBe(filter);
 });
 
-test("the filter searches all columns", () => {
+test("the filter of likeAny searches all columns", () => {
   expect(likeAny(["name", "slug"], "x")).toBe("name.ilike.%x%,slug.ilike.%x%");
 });

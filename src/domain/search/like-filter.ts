@@ -1,5 +1,5 @@
 // Escapes `%` and `_` (security C4). Characters that would end or split the value become `_` (security C3), because
-// not every server understands quoting.
+// not every server accepts a value in quotation marks.
 export function likeAny(columns: readonly string[], text: string): string {
   const pattern = text
     .trim()

@@ -40,8 +40,8 @@ export const shortMonth = (month: string): string[] =>
     .map((word, index) => (index === 0 ? word.slice(0, 3) : word)) ?? [];
 
 /**
- * Returns the age of a date in days of the reader's calendar, in weeks or in months, rounded up. For today and for the
- * future, returns "1 day ago".
+ * Returns the age of a date in days, weeks or months, rounded up. The days are those of the reader's calendar. For today and
+ * for the future, returns "1 day ago".
  */
 export function relativeAge(date: string, now: Date): string | undefined {
   const time = midnight(date);

@@ -9,7 +9,7 @@ export function formatOf(storedText: string): "captions" | "json" | "plain" {
   return jsonOf(storedText) === undefined ? "plain" : "json";
 }
 
-/** Never throws an error, because every text can be read as plain text. */
+/** Never throws an error, because it can read every text as plain text. */
 export function readTranscript(storedText: string): Cue[] {
   const format = formatOf(storedText);
   if (format === "captions") return readCaptions(storedText);
