@@ -46,7 +46,7 @@ export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
 /** A token from the cache of a model server costs between a tenth and a half of the usual price. The budget counts one half. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
-/** This is enough for 32 passages of 900 characters, the instructions and the answer. */
+/** This number of tokens is enough for 32 passages of 900 characters, the instructions and the answer. */
 export const AI_QUESTION_MAX_TOKENS = 10_000;
 /** Answers that only quote passages need no model, so they cost computing time but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;

@@ -6,7 +6,7 @@ import { add, dot, normalize } from "./vector.ts";
  * Returns a function that scores how close each sentence and its neighbours are to the question. `neighbourCount` is the
  * number of neighbours on each side. All vectors first lose the direction that the sentences have in common.
  */
-export function createCloseness(
+export function createClosenessScorer(
   { words, sentences }: SpokenPassages,
   questionWords: readonly WeightedWord[],
 ) {

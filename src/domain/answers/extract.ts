@@ -16,7 +16,7 @@ export interface ClosestPassages {
   mayAnswer: boolean;
 }
 
-export const extract = (
+export const extractPassages = (
   question: string,
   passages: readonly Passage[],
   minScore = MIN_SCORE,
@@ -46,7 +46,7 @@ export function closestPassages(
 }
 
 /** Returns passages as material for a model. They are the closest ones, even if none of them answers the question. */
-export const retrieve = (
+export const retrievePassages = (
   question: string,
   passages: readonly Passage[],
   limit: number,

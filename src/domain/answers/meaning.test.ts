@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DIMENSIONS, hasWordVector, meaningOf, rarityOf } from "./meaning.ts";
+import { DIMENSIONS, hasWordVector, rarityOf, wordVectorOf } from "./meaning.ts";
 import { dot } from "./vector.ts";
 
-const nearness = (a: string, b: string) => dot(meaningOf(a), meaningOf(b));
+const nearness = (a: string, b: string) => dot(wordVectorOf(a), wordVectorOf(b));
 
 test.each([
   ["bicycle", "bike", "bread"],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test("a known word has a vector of length 1, and the vector of an unknown word has only zeros", () => {
-  expect(meaningOf("bread")).toHaveLength(DIMENSIONS);
+  expect(wordVectorOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);
   expect(hasWordVector("kubernetezz")).toBe(false);

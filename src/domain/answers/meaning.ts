@@ -9,7 +9,7 @@ const ZERO_VECTOR = new Float32Array(DIMENSIONS);
 let ranks: Map<string, number> | undefined;
 let bytes: Uint8Array | undefined;
 
-export function meaningOf(wordForm: string): Float32Array {
+export function wordVectorOf(wordForm: string): Float32Array {
   const rank = rankOf(wordForm);
   if (rank === undefined) return ZERO_VECTOR;
   bytes ??= Uint8Array.from(atob(table.vectors), (character) => character.charCodeAt(0));

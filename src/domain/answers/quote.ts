@@ -31,7 +31,7 @@ export interface CitedQuote {
 export interface Evidence {
   cited: CitedQuote[];
   /** The number of quotes that no passage contains. */
-  invented: number;
+  inventedCount: number;
 }
 
 /** Finds the passage of each quote. A quote may continue in the next passage of the same paragraph. */
@@ -42,7 +42,7 @@ export function evidenceOf(
 ): Evidence {
   const texts = passages.map(({ text }) => lettersOf(text));
   const citedByKey = new Map<string, CitedQuote>();
-  let invented = 0;
+  let inventedCount = 0;
   for (const quote of quotes) {
     const { letters } = lettersOf(quote);
     if (letters === "") continue;
@@ -50,7 +50,7 @@ export function evidenceOf(
     const joint = index < 0 ? jointPassageOf(passages, texts, letters) : null;
     const passage = joint?.passage ?? passages[index];
     if (!passage) {
-      invented++;
+      inventedCount++;
       continue;
     }
     const source = joint?.citation ?? passage;
@@ -64,7 +64,7 @@ export function evidenceOf(
     const marks = mergeRanges([...(knownMarks ?? []), range]);
     citedByKey.set(key, { passage, citation: { ...source, marks } });
   }
-  return { cited: [...citedByKey.values()], invented };
+  return { cited: [...citedByKey.values()], inventedCount };
 }
 
 function jointPassageOf(

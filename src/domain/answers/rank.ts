@@ -1,4 +1,4 @@
-import { createCloseness } from "./closeness.ts";
+import { createClosenessScorer } from "./closeness.ts";
 import { bestCoverage, matchScores } from "./matches.ts";
 import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
@@ -41,8 +41,8 @@ export function rank(question: string, passages: readonly Passage[]): Ranking {
   const { words, nameStems } = withoutSpeakers(rarestWords(question), passages);
   const questionWords = spoken.questionWords(words);
   const orderedWords = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
-  const coverageOf = createCoverage(spoken, questionWords);
-  const closenessAround = createCloseness(spoken, questionWords);
+  const coverageOf = createCoverageScorer(spoken, questionWords);
+  const closenessAround = createClosenessScorer(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const nearnessScores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
@@ -99,7 +99,7 @@ function spokenShare(spoken: SpokenPassages, words: readonly Word[]): number {
   return totalRarity(words.filter(isSpoken)) / (totalRarity(words) || 1);
 }
 
-function createCoverage(spoken: SpokenPassages, questionWords: readonly WeightedWord[]) {
+function createCoverageScorer(spoken: SpokenPassages, questionWords: readonly WeightedWord[]) {
   const weight = questionWords.reduce((sum, word) => sum + word.weight, 0) || 1;
   const similarities = questionWords.map((word) =>
     spoken.words.map(({ stem, meaning }) => (stem === word.stem ? 1 : dot(meaning, word.meaning))),

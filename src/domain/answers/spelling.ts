@@ -1,7 +1,7 @@
 /** The minimum length of a word to correct. Many shorter words differ from another word by only one letter. */
 const MIN_CHARS = 5;
 
-export const similarWord = (
+export const findSimilarWord = (
   word: string,
   spokenWords: IteratorObject<string>,
 ): string | undefined =>

@@ -1,6 +1,6 @@
-import { hasWordVector, meaningOf, rarityOf } from "./meaning.ts";
+import { hasWordVector, rarityOf, wordVectorOf } from "./meaning.ts";
 import { sentencesOf } from "./sentences.ts";
-import { similarWord } from "./spelling.ts";
+import { findSimilarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 export type SpokenPassages = ReturnType<typeof indexSpokenWords>;
@@ -37,11 +37,15 @@ export function indexSpokenWords(texts: readonly string[]) {
   );
   const weight = createWordWeight(stems);
   const withWeights = (words: readonly Word[]): WeightedWord[] =>
-    words.map((word) => ({ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) }));
+    words.map((word) => ({
+      stem: word.stem,
+      meaning: wordVectorOf(word.form),
+      weight: weight(word),
+    }));
   const spokenStems = new Set(distinctWords.map(({ stem }) => stem));
   const toSpokenWord = (word: Word): Word => {
     if (spokenStems.has(word.stem) || hasWordVector(word.form)) return word;
-    const form = similarWord(word.form, indexByForm.keys());
+    const form = findSimilarWord(word.form, indexByForm.keys());
     return distinctWords[indexByForm.get(form ?? "") ?? -1] ?? word;
   };
   const questionWords = (words: readonly Word[]) => withWeights(words.map(toSpokenWord));

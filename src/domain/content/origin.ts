@@ -21,7 +21,7 @@ export function originText(madeBy: string | null, restsOn: string | null): strin
   return `A machine wrote this recap${source}. ${review}`;
 }
 
-const SHORT_NAMES: Record<TextSource, string> = {
+const SHORT_SOURCE_NAMES: Record<TextSource, string> = {
   transcript: "from the transcript",
   captions: "from the captions",
   description: "from the description alone",
@@ -30,7 +30,7 @@ const SHORT_NAMES: Record<TextSource, string> = {
 /** Returns the label for editors, such as "Machine-made, not reviewed · from the captions". */
 export function originLabel({ made_by, rests_on }: { made_by: string; rests_on: string | null }) {
   const review = made_by === "machine" ? "Machine-made, not reviewed" : "Machine-made, reviewed";
-  return isTextSource(rests_on) ? `${review} · ${SHORT_NAMES[rests_on]}` : review;
+  return isTextSource(rests_on) ? `${review} · ${SHORT_SOURCE_NAMES[rests_on]}` : review;
 }
 
 export const isTextSource = (value: string | null): value is TextSource =>

@@ -41,7 +41,7 @@ interface Paragraph {
 
 const BLOCKS = /^(?:p|li|ul|ol|blockquote|pre|hr|h[1-6])$/;
 const HEADING = /^h[1-6]$/;
-const MARKS: Record<string, "bold" | "link" | "italic"> = {
+const MARK_KINDS: Record<string, "bold" | "link" | "italic"> = {
   b: "bold",
   strong: "bold",
   a: "link",
@@ -81,7 +81,7 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
     } else {
       const index = openTags.findLastIndex(({ tag }) => tag === piece.tag);
       const [start] = index < 0 ? [] : openTags.splice(index);
-      const kind = MARKS[piece.tag];
+      const kind = MARK_KINDS[piece.tag];
       const isEmpty = start && currentParagraph.text.slice(start.from).trim() === "";
       if (start && kind && !isEmpty)
         currentParagraph[kind] ??= { from: start.from, to: currentParagraph.text.length };

@@ -50,7 +50,7 @@ const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) 
   return problem ? ["title", problem] : undefined;
 };
 
-/** Describes such a list. The form trims the texts of items, and does not save blank items, which have no text. */
+/** Describes one of these lists. The form trims all texts. It does not save a blank item, which has no text. */
 function listInput<Item extends Record<keyof Item, string>>(
   nouns: string,
   findProblem: FindProblem<Item>,

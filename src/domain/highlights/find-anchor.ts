@@ -11,7 +11,7 @@ const MIN_SIDE_CHARS = 10;
 const MIN_ONE_SIDE_CHARS = 36;
 /** A certain place also has this number of equal characters more than any other place. */
 const MIN_LEAD_CHARS = 8;
-/** Another place with so much equal context may be a copy of the sentence by an editor. Then no place is certain. */
+/** An editor may have copied the sentence to another place with so much equal context. Then no place is certain. */
 const RIVAL_CONTEXT_CHARS = 24;
 const RIVAL_WORDS = 3;
 const MAX_RIVALS = 5;

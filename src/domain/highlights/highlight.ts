@@ -20,7 +20,7 @@ export interface NewHighlight {
   section: HighlightSection;
   anchor: Anchor;
   note: string | null;
-  /** The time of an existing highlight. Null if the reader makes the highlight now. */
+  /** Null for a highlight that the reader is making now. */
   createdAt: string | null;
 }
 

@@ -9,7 +9,7 @@ const encode = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D")
 const firstLine = (text: string) => text.trim().split("\n")[0] ?? "";
 const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
-/** Returns a text fragment, the end of an address. A browser that opens the address scrolls to the words. */
+/** Returns a text fragment to append to an address. A browser that opens this address scrolls to the words. */
 export function textAddress({
   quote,
   prefix,

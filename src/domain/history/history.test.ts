@@ -47,7 +47,7 @@ test.each([
   ["2026-12-01T11:59:00Z", 1],
   ["2026-12-02T12:00:00Z", 1],
 ])(
-  "at %s, staff can restore a row that was deleted on November 1 for %i more days",
+  "at %s, staff still have %i days to restore a row that they deleted on November 1",
   (now, days) => {
     expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
   },

@@ -121,7 +121,7 @@ export function withTexts(
   return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
-/** Updates the podcasts with `checkedIds`, and removes those of them that are not in `availablePodcasts`. */
+/** Updates the podcasts with `checkedIds`, or removes them if `availablePodcasts` does not contain them. */
 export function withAvailablePodcasts(
   draft: ListDraft,
   checkedIds: readonly string[],
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Older fingerprints have no visibility. The fingerprint of a public list leaves it out, so it still equals an older one. */
+/** Older fingerprints have no visibility. To equal them, the fingerprint of a public list leaves out the visibility. */
 export function fingerprint(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

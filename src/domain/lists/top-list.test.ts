@@ -61,7 +61,7 @@ test("nameOf returns “A reader” for an author without a name", () => {
   ]);
 });
 
-test("hashOfLists returns another digest if the content or the order of the lists changes", () => {
+test("hashOfLists returns another hash if the content or the order of the lists changes", () => {
   const author = { id: "a", name: "Ada", avatarUrl: null, isPro: false, followerCount: 0 };
   const card = { title: "Ten", viewCount: 1, isPinned: false, createdAt: "2026-01-02", items: [] };
   const lists = ["1", "2"].map((id) => ({ ...card, id, author }));

@@ -41,7 +41,7 @@ export interface ListCard {
   createdAt: string;
   /** Only the lists on their author's own page have this property. */
   visibility?: Visibility;
-  /** True if a moderator has hidden the list. Only its author sees it then, and only on the author's profile. */
+  /** True if a moderator has hidden the list. Then only the author sees the list, and only on the author's profile. */
   isHidden?: boolean;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
@@ -59,7 +59,7 @@ export interface TopList {
   isPinned: boolean;
   createdAt: string;
   visibility: Visibility;
-  /** The list that the author used as a start. Null if there is no such list, or if it is no longer public. */
+  /** The list that the author copied to begin this list. Null if there is no such list, or if it is no longer public. */
   original: OriginalList | null;
   author: Author;
   items: readonly ListItem[];

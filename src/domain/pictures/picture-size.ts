@@ -26,7 +26,7 @@ const SIZE_READERS: Partial<
   "image/webp": webpSize,
 };
 
-/** Segments with these markers contain the size (SOF). The three other markers belong to tables (DHT, JPG, DAC). */
+/** Segments with these markers contain the size (SOF). The three excluded markers belong to tables (DHT, JPG, DAC). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

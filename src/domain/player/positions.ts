@@ -19,7 +19,7 @@ export interface UnsentPosition {
 }
 
 export const MAX_POSITIONS = 100;
-/** With a position this close to the beginning, a recap counts as not begun. This close to the end, it counts as finished. */
+/** A recap with a position this close to the beginning counts as not begun. A recap this close to the end counts as finished. */
 const EDGE_SECONDS = 10;
 
 /** The browser's storage is untrusted. Ignores entries that are not positions. */

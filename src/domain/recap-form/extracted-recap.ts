@@ -1,4 +1,4 @@
-import { retrieve } from "../answers/extract.ts";
+import { retrievePassages } from "../answers/extract.ts";
 import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import { wordsOf } from "../answers/words.ts";
@@ -48,7 +48,7 @@ function frequentWords(lines: readonly TranscriptLine[]): string {
 
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
-  const closest = new Set(retrieve(topic, passages, QUOTES.maxItems));
+  const closest = new Set(retrievePassages(topic, passages, QUOTES.maxItems));
   return passages
     .filter((passage) => closest.has(passage))
     .flatMap(({ text, speaker }) => {

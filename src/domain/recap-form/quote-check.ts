@@ -34,7 +34,7 @@ export interface SpokenText {
 }
 
 const MIN_NEAR_SHARE = 0.3;
-/** A quote with fewer words must be verbatim, because a short quote with left out words matches at too many places. */
+/** A quote with fewer words must be verbatim. If it could leave out words, it would match at too many places. */
 const MIN_CLEANED_WORDS = 4;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;

@@ -25,7 +25,7 @@ export function matchingExcerpt(text: string, query: string, maxChars: number): 
 
 const PHRASE_MAX_CHARS = 60;
 
-/** Returns the words of the passage from its first match on. The find bar of the transcript can find these words. */
+/** Returns the words of the passage, beginning with the first match. The find bar of the transcript can find these words. */
 export function phraseToFind(passage: string, query: string): string {
   const match = markQuery(passage, query).find(({ isMatch }) => isMatch)?.text ?? "";
   const from = Math.max(0, passage.indexOf(match));

@@ -9,7 +9,7 @@ export interface DigestHealth {
   mailedCount: number;
   failedCount: number;
   uncertainCount: number;
-  /** The time at which the oldest mail without an attempt was queued, or null if no such mail exists. */
+  /** The time at which the site queued the oldest mail that it has not tried to send. Null if there is no such mail. */
   lateSince: string | null;
   failure: string | null;
   /** The site does not know whether these mails arrived, and does not send them again. */

@@ -25,7 +25,7 @@ export interface Health {
   trackedShows: number;
   tracker: Tracker | null;
   tokensToday: number;
-  /** The number of tokens that the site may use today. Null before the first answer of the day. */
+  /** The number of tokens that the site may use today. Null before the first AI answer of the day. */
   tokensMost: number | null;
   /** The time at which all tokens of today were used up. */
   tokensSpentAt: string | null;

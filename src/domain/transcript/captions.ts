@@ -87,7 +87,7 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
   });
 }
 
-/** If a caption has no label, it has the speaker of the caption before it. */
+/** A caption without a label has the speaker of the previous caption. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
   const isSpeaker = createSpeakerCheck(captionTexts.map(({ text }) => textOf(text)));
@@ -111,9 +111,9 @@ function readSpeaker(
 ): Omit<Cue, "start"> {
   // `>>` marks a new speaker without a name.
   const textWithoutMark = text.replace(/^>>+\s*/, "");
-  const label = splitLabel(textWithoutMark);
-  if (label && isSpeaker(label.label)) {
-    return { speaker: speakerFromLabel(label.label), text: label.textAfter };
+  const labelAndText = splitLabel(textWithoutMark);
+  if (labelAndText && isSpeaker(labelAndText.label)) {
+    return { speaker: speakerFromLabel(labelAndText.label), text: labelAndText.textAfter };
   }
   return { speaker: textWithoutMark === text ? previousSpeaker : null, text: textWithoutMark };
 }

@@ -6,7 +6,7 @@ import { speakerFromLabel } from "./speakers.ts";
 
 type Fields = Record<string, unknown>;
 
-export function jsonOf(text: string): unknown {
+export function parseIfJson(text: string): unknown {
   const trimmedText = text.replace(/^\ufeff/, "").trim();
   return /^[{[]/.test(trimmedText) ? parseJson(trimmedText) : undefined;
 }

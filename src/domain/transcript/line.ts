@@ -52,14 +52,14 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
     return { startsCue: true, isHeading, pieces: [{ speaker, start, text }] };
   }
 
-  const label = splitLabel(textAfter);
-  const hasSpeaker = label !== undefined && !isHeading && isSpeaker(label.label);
-  const spokenText = hasSpeaker ? label.textAfter : textAfter;
+  const labelAndText = splitLabel(textAfter);
+  const hasSpeaker = labelAndText !== undefined && !isHeading && isSpeaker(labelAndText.label);
+  const spokenText = hasSpeaker ? labelAndText.textAfter : textAfter;
   const timeAndText =
     start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, textAfter: spokenText };
   const [text = "", ...timesAndTexts] = timeAndText.textAfter.split(INNER_TIME_MARK);
   const defaultSpeaker = isHeading ? null : undefined;
-  const speaker = hasSpeaker ? speakerFromLabel(decodeText(label.label)) : defaultSpeaker;
+  const speaker = hasSpeaker ? speakerFromLabel(decodeText(labelAndText.label)) : defaultSpeaker;
   const firstPiece: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
   const startsCue =
     isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);

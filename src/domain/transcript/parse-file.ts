@@ -1,6 +1,6 @@
 import { isVtt, readCaptions } from "./captions.ts";
 import { type Cue, linesOf, TranscriptError } from "./cue.ts";
-import { jsonOf, readJson } from "./json.ts";
+import { parseIfJson, readJson } from "./json.ts";
 import { readHtml, readWebPage, readXml } from "./markup.ts";
 import { readPlain } from "./plain.ts";
 import { formatOf } from "./read.ts";
@@ -33,7 +33,7 @@ function cuesOf(source: string, hint: FormatHint): Cue[] {
   }
   const format = formatOf(source);
   if (format === "captions") return readCaptions(source);
-  if (format === "json") return jsonCues(jsonOf(source));
+  if (format === "json") return jsonCues(parseIfJson(source));
   const expected = expectedFormat(hint);
   if (expected === "JSON") throw new TranscriptError("it should be JSON, but the JSON is broken.");
   if (expected && !isVtt(linesOf(source))) {

@@ -53,10 +53,10 @@ function handleOf(text: string): ChannelRef | null {
   return HANDLE.test(name) ? { kind: "handle", name } : null;
 }
 
-const FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" } as const;
+const CHANNEL_FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" } as const;
 
 export const channelPath = ({ kind, name }: ChannelRef): string =>
-  FOLDERS[kind] + encodeURIComponent(name);
+  CHANNEL_FOLDERS[kind] + encodeURIComponent(name);
 
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 

@@ -160,11 +160,11 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   if (reply.kind !== "answer") return { kind: "failed", failure: reply };
   const { found, answer, quotes } = reply.value;
   if (!found || answer.trim() === "") return { kind: "nothing" };
-  const { cited, invented } = evidenceOf(quotes, passages, MAX_QUOTES);
+  const { cited, inventedCount } = evidenceOf(quotes, passages, MAX_QUOTES);
   if (cited.length === 0) return { kind: "unproved" };
   return {
     ...{ kind: "written", answer: removeForeignLinks(answer.trim()) },
-    ...{ cited, verified: invented === 0 },
+    ...{ cited, verified: inventedCount === 0 },
   };
 }
 
