@@ -1,6 +1,6 @@
 import type { ReportKind } from "./report.ts";
 
-/** `listed` and `rejected` are decisions about suggested podcasts. All others are decisions about reports. */
+/** `listed` and `rejected` are decisions about suggested podcasts. All others are decisions about reported content. */
 export type Outcome =
   | ("corrected" | "hidden" | "deleted" | "warned" | "blocked" | "dismissed" | "restored")
   | ("listed" | "rejected");
