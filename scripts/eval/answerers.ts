@@ -1,4 +1,8 @@
-import { closestPassages, extract, retrieve } from "../../src/domain/answers/extract.ts";
+import {
+  closestPassages,
+  extractPassages,
+  retrievePassages,
+} from "../../src/domain/answers/extract.ts";
 import { passagesOf } from "../../src/domain/answers/passages.ts";
 import { AI_CONTEXT_TOKENS } from "../../src/domain/constants.ts";
 import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.ts";
@@ -6,7 +10,8 @@ import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts"
 import type { Answerer } from "./measure.ts";
 
 /** Returns all passages that a reader sees, either in an answer or below the sentence "could not find that". */
-export const allPassages: Answerer = (question, lines) => extract(question, passagesOf(lines));
+export const allPassages: Answerer = (question, lines) =>
+  extractPassages(question, passagesOf(lines));
 
 export const answerPassages: Answerer = (question, lines) => {
   const { passages, mayAnswer } = closestPassages(question, passagesOf(lines));
@@ -16,12 +21,12 @@ export const answerPassages: Answerer = (question, lines) => {
 export const passagesAbove =
   (score: number): Answerer =>
   (question, lines) =>
-    extract(question, passagesOf(lines), score);
+    extractPassages(question, passagesOf(lines), score);
 
 export const closestOf =
   (maxPassages: number): Answerer =>
   (question, lines) =>
-    retrieve(question, passagesOf(lines), maxPassages);
+    retrievePassages(question, passagesOf(lines), maxPassages);
 
 /** Calls the model in the same way as the edge function. Returns null if the settings name no model. */
 export function modelAnswerer(): Answerer | null {
@@ -39,7 +44,7 @@ export function modelAnswerer(): Answerer | null {
     const passages = passagesOf(lines);
     const answer = await writeAnswer(model, {
       ...{ budget: unlimitedBudget, question, history: [], passages },
-      retrieve: async (limit) => retrieve(question, passages, limit),
+      retrieve: async (limit) => retrievePassages(question, passages, limit),
       episodeFacts: "Title: an episode of a podcast",
       signal: AbortSignal.timeout(120_000),
     });

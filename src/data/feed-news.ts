@@ -1,4 +1,4 @@
-import { noHtml } from "../domain/content/fields.ts";
+import { refuseHtml } from "../domain/content/fields.ts";
 import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 import type { Query } from "./all-rows.ts";
 import { backend } from "./client.ts";
@@ -33,7 +33,8 @@ export async function fetchFeedNews<Kind extends FeedKind>(
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
   // Quotes are plain text, so they need no sanitiser.
-  const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : noHtml;
+  const sanitize =
+    kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : refuseHtml;
   const changes = (rows as ChangedRow[]).map((row) => {
     const items = readItems(kind, row[kind] ?? [], sanitize);
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };

@@ -1,6 +1,6 @@
 import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { FeedView } from "../domain/content/browse.ts";
-import { pagesOf } from "../domain/content/pagination.ts";
+import { countPages } from "../domain/content/pagination.ts";
 import type { ViewPage } from "./browse.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
@@ -29,7 +29,7 @@ export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): 
   const listedAt = isUnread ? (since ?? (await unreadSize).listedAt) : null;
   const cardsOf = (n: number) => readCards(n, order, listedAt, signal);
   const [cards, total, unread] = await Promise.all([cardsOf(page), size, unreadSize]);
-  const pages = pagesOf(total, sizeOf(order));
+  const pages = countPages(total, sizeOf(order));
   if (page > pages) return { ...unread, cards: await cardsOf(pages), pages, page: pages };
   return { ...unread, cards, pages, page };
 }

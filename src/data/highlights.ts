@@ -1,5 +1,5 @@
 import { HIGHLIGHTS_PAGE_SIZE } from "../domain/constants.ts";
-import { pagesOf } from "../domain/content/pagination.ts";
+import { countPages } from "../domain/content/pagination.ts";
 import type { Anchor } from "../domain/highlights/anchor.ts";
 import type { Highlight, HighlightPage, NewHighlight } from "../domain/highlights/highlight.ts";
 import { backend } from "./client.ts";
@@ -112,7 +112,7 @@ export async function fetchHighlights(
   return {
     highlights: rows.map(toListed),
     total,
-    pages: pagesOf(total, HIGHLIGHTS_PAGE_SIZE),
+    pages: countPages(total, HIGHLIGHTS_PAGE_SIZE),
     page: rows[0]?.shown_page ?? 1,
   };
 }

@@ -1,4 +1,4 @@
-import type { Addition, ListChoice } from "../domain/lists/addition.ts";
+import type { ListAddition, ListChoice } from "../domain/lists/addition.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
@@ -27,7 +27,7 @@ export async function fetchListChoices(userId: string, signal: AbortSignal): Pro
   return data;
 }
 
-export const addToList = ({ listId, podcastId, rank }: Addition): Promise<void> =>
+export const addToList = ({ listId, podcastId, rank }: ListAddition): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
       .from("list_items")
@@ -35,7 +35,7 @@ export const addToList = ({ listId, podcastId, rank }: Addition): Promise<void> 
     if (error) throw error;
   });
 
-export const removeFromList = ({ listId, podcastId }: Addition): Promise<void> =>
+export const removeFromList = ({ listId, podcastId }: ListAddition): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
       .from("list_items")

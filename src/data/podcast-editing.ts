@@ -2,7 +2,7 @@ import { columnsOf, type RowOf } from "../domain/content/fields.ts";
 import { PODCAST_FIELDS, type PodcastStatus } from "../domain/content/podcast-fields.ts";
 import type { Sorting, TableView } from "../domain/forms/table-view.ts";
 import type { ImportedPodcast } from "../domain/lists/podcast-import.ts";
-import { likeAny } from "../domain/search/like-filter.ts";
+import { createLikeFilter } from "../domain/search/like-filter.ts";
 import { backend } from "./client.ts";
 import { countOf, NothingWritten, ONLY_COUNT, rowEditing } from "./row-editing.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
@@ -30,7 +30,7 @@ export const fetchPodcastPage = (
   readTablePage(page, (from, to) => {
     const allRows = backend().from("podcasts").select(COLUMNS, { count: "exact" });
     const rows = filter
-      ? allRows.or(likeAny(["name", "description", "website_url", "feed_url"], filter))
+      ? allRows.or(createLikeFilter(["name", "description", "website_url", "feed_url"], filter))
       : allRows;
     return rows
       .order(sort.by, { ascending: !sort.isDescending })

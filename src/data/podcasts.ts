@@ -9,13 +9,13 @@ export async function findPodcasts(query: string, signal: AbortSignal): Promise<
   if (error) throw error;
   return {
     query,
-    listed: data.map(({ id, name, description, image_url, is_suggestion }) =>
+    podcasts: data.map(({ id, name, description, image_url, is_suggestion }) =>
       withWebPicture({
         ...{ id, name, description, imageUrl: image_url },
         ...(is_suggestion && { isSuggestion: true }),
       }),
     ),
-    more: (data[0]?.total ?? 0) - data.length,
+    moreCount: (data[0]?.total ?? 0) - data.length,
   };
 }
 

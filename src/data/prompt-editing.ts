@@ -1,5 +1,5 @@
 import { PROMPT_SLUGS, type PromptSlug } from "../domain/ai/prompts.ts";
-import { likeAny } from "../domain/search/like-filter.ts";
+import { createLikeFilter } from "../domain/search/like-filter.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
@@ -72,7 +72,10 @@ const MAX_CHOICES = 30;
 
 export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
   const episodes = backend().from("er_episodes").select("id, name:title");
-  const { data, error } = await (filter.trim() ? episodes.or(likeAny(["title"], filter)) : episodes)
+  const { data, error } = await (filter.trim()
+    ? episodes.or(createLikeFilter(["title"], filter))
+    : episodes
+  )
     .order("created_at", { ascending: false })
     .order("id")
     .limit(MAX_CHOICES)

@@ -1,6 +1,6 @@
 import { HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
-import { pagesOf } from "../domain/content/pagination.ts";
+import { countPages } from "../domain/content/pagination.ts";
 import type { UnsentPosition } from "../domain/player/positions.ts";
 import type { ReadingList, VisitorReading } from "../domain/reading/visitor-reading.ts";
 import { backend } from "./client.ts";
@@ -68,7 +68,7 @@ export async function fetchReadingPage(
       return toCard(row, { name: row.show_name, slug: row.show_slug, category });
     }),
     total,
-    pages: pagesOf(total, HOME_PAGE_SIZE),
+    pages: countPages(total, HOME_PAGE_SIZE),
     page: rows[0]?.shown_page ?? 1,
   };
 }

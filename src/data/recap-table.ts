@@ -1,5 +1,5 @@
 import type { Sorting, TableView } from "../domain/forms/table-view.ts";
-import { likeAny } from "../domain/search/like-filter.ts";
+import { createLikeFilter } from "../domain/search/like-filter.ts";
 import { backend } from "./client.ts";
 import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
@@ -57,7 +57,7 @@ export const fetchRecapPage =
       let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
       // If a query sorts by show, @supabase/lite confuses the slug of the recap with the slug of the show.
       const filteredColumns = sort.by === "show" ? ["title"] : ["title", "slug"];
-      if (filter) rows = rows.or(likeAny(filteredColumns, filter));
+      if (filter) rows = rows.or(createLikeFilter(filteredColumns, filter));
       if (showId) rows = rows.eq("show_id", showId);
       else if (categoryId) rows = rows.eq("show.category_id", categoryId);
       if (writerId) rows = rows.eq("writer_id", writerId);

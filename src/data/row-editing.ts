@@ -1,5 +1,5 @@
 import type { TableView } from "../domain/forms/table-view.ts";
-import { likeAny } from "../domain/search/like-filter.ts";
+import { createLikeFilter } from "../domain/search/like-filter.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
@@ -98,7 +98,9 @@ export const tablePageFetcher =
   ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>
     readTablePage(page, (from, to) => {
       const allRows = backend().from(table).select(columns, { count: "exact" });
-      return (filter ? allRows.or(likeAny(["name", "slug", "description"], filter)) : allRows)
+      return (
+        filter ? allRows.or(createLikeFilter(["name", "slug", "description"], filter)) : allRows
+      )
         .order(sort.by, { ascending: !sort.isDescending })
         .order("id")
         .range(from, to)

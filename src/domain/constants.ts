@@ -17,7 +17,7 @@ export const SEARCH_MAX_CHARS = 200;
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
 /** `public.search` has the same numbers. */
 export const SEARCH_PAGE = { size: 20, pages: 5 } as const;
-/** A network address or an account may search this often. `private.count_search` has the same limit. */
+/** A network address or an account may send this number of searches. `private.count_search` has the same limit. */
 export const SEARCHES_PER_MINUTE = 300;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
@@ -32,7 +32,7 @@ export const AI_ANSWERS_PER_HOUR = 20;
 export const AI_CONTEXT_TOKENS = 32_000;
 /** This share of the daily tokens is reserved for admins and the tracker. `reserve_ai_tokens` has the same share. */
 const AI_STAFF_SHARE = 1 / 5;
-/** The tokens of a day are enough for this number of readers, even if they all ask about the longest transcripts. */
+/** The tokens of a day are enough for this number of readers, even if all of them ask about the longest transcripts. */
 const AI_READERS_A_DAY = 200;
 const AI_QUESTIONS_PER_READER = 5;
 
@@ -43,12 +43,12 @@ export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
 export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
-/** Model servers charge between a tenth and a half of the price for a token from their cache. We count the half. */
+/** A token from the cache of a model server costs between a tenth and a half of the usual price. The budget counts one half. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
-/** This is enough for 32 passages of 900 characters, the instructions and the answer. */
+/** This number of tokens is enough for 32 passages of 900 characters, the instructions and the answer. */
 export const AI_QUESTION_MAX_TOKENS = 10_000;
-/** These answers need no model, so they cost computing time but no tokens. */
+/** Answers that only quote passages need no model, so they cost computing time but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** With this limit, the startup ideas for a recap cost no more tokens than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
@@ -61,7 +61,7 @@ export const PASTE_MAX_CHARS = 1_000_000;
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
 export const REFERRAL_LIFETIME_MS = 30 * DAY_MS;
-export const PROFILE_LISTS_PORTION = 24;
+export const PROFILE_LISTS_PAGE_SIZE = 24;
 export const PICTURE_SIZES = {
   avatar: { width: 512, height: 512 },
   banner: { width: 1600, height: 400 },

@@ -53,8 +53,8 @@ export const IMPORTED_PICTURE_MAX_BYTES = 5_000_000;
 /** A picture that the function check-feeds stores without a change. Readers load the whole file. */
 export const IMPORTED_ORIGINAL_MAX_BYTES = 1_000_000;
 export const IMPORTED_PICTURE_MAX_PIXELS = 40_000_000;
-/** The most pictures that one check of a feed downloads. */
-export const PICTURES_PER_CHECK = 20;
+/** One check of a feed downloads at most this number of pictures. */
+export const MAX_PICTURES_PER_CHECK = 20;
 
 /** The maximum length of the address to which the site sends its alarms. */
 export const EMAIL_MAX_CHARS = 254;
@@ -83,7 +83,7 @@ export const LIST_ITEM_MAX_CHARS = {
   note: 140,
 } as const;
 
-/** So this number is also the last rank in a list. */
+/** This number is also the last rank in a list. */
 export const LIST_MAX_PODCASTS = 10;
 
 export const EARNING_MAX_CHARS = {
@@ -120,10 +120,10 @@ export const HIGHLIGHTS_PER_DAY = 500;
 
 /** The browser stores at most this number of highlights that the account does not have yet. */
 export const PENDING_HIGHLIGHTS = 50;
-/** The most unsaved notes of highlights that a browser stores. */
+/** The browser stores at most this number of unsaved notes of highlights. */
 export const NOTE_DRAFTS = 20;
 
-/** A reader may send `reports` reports a day. With an account younger than `youngDays`, it is only `youngReports`. */
+/** A reader may send `reports` reports a day. With an account younger than `youngDays`, a reader may send only `youngReports`. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
 
 /** A reader may suggest `perDay` podcasts a day, and at most `waiting` of them may wait for a review. */
@@ -172,7 +172,7 @@ export function charLength(text: string): number {
   return text.length - pairs;
 }
 
-/** An account may store at most this. Triggers with the name `<table>_limit` repeat these numbers. */
+/** An account may store at most this number of rows in each table, and of pictures and their bytes. Triggers with the name `<table>_limit` repeat these numbers. */
 export const READER_LIMITS = {
   top_lists: 100,
   user_show_follows: 5000,
@@ -196,7 +196,7 @@ export const MAX_POSITION_SECOND = 360_000;
 /** The browser of a visitor stores at most this number of saved recaps, and as many opened recaps. */
 export const VISITOR_RECAPS = 200;
 
-/** The follower count of a profile includes at most `perDay` new followers a day whose accounts are younger than `youngDays`. */
+/** On each day, a profile counts at most `perDay` new followers whose accounts are younger than `youngDays`. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
 /** The server counts at most this number of views and shares of a list from one network address in an hour. */
@@ -216,8 +216,8 @@ export const RELATED_RECAPS = 3;
 /** The server counts at most this number of readings from one network address in an hour (security B181). */
 export const COUNTED_PAGES_PER_ADDRESS = 60;
 
-/** Searches and questions without a result. A visitor can add `perDay` a day. Admins see words only if `minSeekers` visitors used them. */
-export const VAIN_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
+/** The words of searches and questions without a result. A visitor adds at most `perDay` a day. Admins see words of `minSeekers` visitors. */
+export const UNANSWERED_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
 
 /** `read_private_feed` has the same numbers. */
 export const PRIVATE_FEED = { items: 50, requestsPerHour: 60 } as const;

@@ -1,7 +1,7 @@
 /** The keys of everything that this site stores in a browser (security F25). `layouts/head.js` repeats some keys. */
 export const STORED = {
   theme: "theme",
-  /** Role and id of the signed-in admin, editor or author, so that the header knows it without a request. */
+  /** Role and id of the signed-in admin, editor or author, so that the header knows both without a request. */
   staffOf: "private:staff-of",
   /** The id of the signed-in pro, so that the menu has a link to the dashboard. */
   proOf: "private:pro-of",
@@ -33,7 +33,7 @@ export const STORED = {
   listDraft: "draft:list",
   adminDrafts: "draft:admin",
   noteDrafts: "draft:notes",
-  /** A random id. With it, the server counts only one view of a list per visitor (security B13). */
+  /** A random id. With this id, the server counts only one view of a list per visitor (security B13). */
   visitor: "visitor",
   referral: "referral",
   /** This key is in sessionStorage. */

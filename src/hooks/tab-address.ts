@@ -1,4 +1,4 @@
-import { searchWith } from "../domain/text/search-with.ts";
+import { changeQuery } from "../domain/text/change-query.ts";
 import { $search, goTo } from "../state/address.ts";
 
 /** The address names the current tab, such as `?tab=lists`. */
@@ -15,7 +15,7 @@ export function tabAddress<const Tab extends string>(
     currentTab,
     goToTab(tab: Tab): void {
       if (tab === currentTab($search.get())) return;
-      goTo(searchWith(location.search, { tab: tab === first ? "" : tab }));
+      goTo(changeQuery(location.search, { tab: tab === first ? "" : tab }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import {
   type PendingHighlight,
-  pendingOf,
+  pendingHighlightsOf,
   readPendingHighlights,
 } from "../domain/highlights/pending.ts";
 import { PENDING_HIGHLIGHTS } from "../domain/limits.ts";
@@ -47,7 +47,7 @@ export function flushPendingHighlights(readerId: string | null): Promise<number>
 }
 
 async function addPending(readerId: string | null): Promise<number> {
-  const own = pendingOf(pendingHighlights(), readerId);
+  const own = pendingHighlightsOf(pendingHighlights(), readerId);
   if (own.length === 0) return 0;
   const { addHighlight } = await import("../data/highlights.ts");
   let added = 0;

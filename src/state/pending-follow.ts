@@ -1,6 +1,10 @@
 import { clearPendingOfAccount, pendingOfAccount } from "../data/account.ts";
 import type { FollowTarget } from "../domain/follows/follows.ts";
-import { isSameTarget, type PendingFollow, readPending } from "../domain/follows/pending-follow.ts";
+import {
+  isSameTarget,
+  type PendingFollow,
+  readPendingFollow,
+} from "../domain/follows/pending-follow.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
@@ -12,14 +16,14 @@ export function storePendingFollow({ kind, id }: FollowTarget): void {
 }
 
 export const pendingInBrowser = (): PendingFollow | null =>
-  readPending(readStoredJson(STORED.pendingFollow), Date.now());
+  readPendingFollow(readStoredJson(STORED.pendingFollow), Date.now());
 
 /**
  * A stranger may have set the pending follow of an account, because anyone can sign up with the e-mail address of another
  * person. So onboarding only suggests this follow.
  */
 export async function followToSuggest(): Promise<PendingFollow | null> {
-  return pendingInBrowser() ?? readPending(await pendingOfAccount(), Date.now());
+  return pendingInBrowser() ?? readPendingFollow(await pendingOfAccount(), Date.now());
 }
 
 export async function consumePending(target: FollowTarget): Promise<boolean> {

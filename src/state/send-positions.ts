@@ -1,5 +1,5 @@
 import { logQuietly } from "../data/log.ts";
-import { unsentPositions, withAccountPosition, withSent } from "../domain/player/positions.ts";
+import { markAsSent, unsentPositions, withAccountPosition } from "../domain/player/positions.ts";
 import { changePositions, readPosition, storedPositions } from "./player-memory.ts";
 import { accountReading, isReader } from "./reading.ts";
 
@@ -11,7 +11,7 @@ export async function sendPositions(): Promise<void> {
   try {
     const account = await accountReading();
     if (await account.storePositions(unsent))
-      changePositions((positions) => withSent(positions, unsent));
+      changePositions((positions) => markAsSent(positions, unsent));
   } catch (error) {
     logQuietly("Storing the listening position", error);
   }

@@ -1,4 +1,4 @@
-import { type ListCard, preview } from "../domain/lists/top-list.ts";
+import { type ListCard, previewItems } from "../domain/lists/top-list.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 interface Props {
@@ -7,7 +7,7 @@ interface Props {
 }
 
 export function ListPreview({ items, maxItems }: Props) {
-  const { items: firstItems, more } = preview(items, maxItems);
+  const { items: firstItems, more } = previewItems(items, maxItems);
   return (
     <>
       <ol className="space-y-2.5">

@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from "workbox-core";
 import { NetworkFirst } from "workbox-strategies";
 import { NETWORK_TIMEOUT_SECONDS } from "../domain/constants.ts";
-import { CACHE_SECONDS, cacheAddress, markStored } from "../domain/site/offline.ts";
+import { addStoredNote, CACHE_SECONDS, cacheAddress } from "../domain/site/offline.ts";
 import { CACHE_NAMES, STORED_AT_HEADER } from "../domain/storage-keys.ts";
 import { storeAssetsOf } from "./assets.ts";
 import { expiration, isStorable } from "./caching.ts";
@@ -37,5 +37,5 @@ async function createCopy(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of TRANSPORT_HEADERS) headers.delete(name);
   headers.set(STORED_AT_HEADER, now);
-  return new Response(markStored(await response.text(), now.slice(0, 10)), { headers });
+  return new Response(addStoredNote(await response.text(), now.slice(0, 10)), { headers });
 }

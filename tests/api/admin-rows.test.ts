@@ -4,7 +4,7 @@ import { columnsOf, type Fields } from "../../src/domain/content/fields.ts";
 import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../src/domain/content/show-fields.ts";
 import { formOf } from "../../src/domain/forms/field-form.ts";
 import { EMPTY_RECAP, newRow } from "../../src/domain/recap-form/recap-form.ts";
-import { likeAny } from "../../src/domain/search/like-filter.ts";
+import { createLikeFilter } from "../../src/domain/search/like-filter.ts";
 import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
@@ -24,7 +24,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
       await backend.rest(admin, "POST", "er_categories", { name, slug: `c-${index}` });
     }
     const find = async (text: string) => {
-      const orFilter = encodeURIComponent(`(${likeAny(["name", "description"], text)})`);
+      const orFilter = encodeURIComponent(`(${createLikeFilter(["name", "description"], text)})`);
       const path = `er_categories?select=name&order=name&or=${orFilter}`;
       const { body } = await backend.rest(admin, "GET", path);
       return (body as { name: string }[]).map(({ name }) => name);

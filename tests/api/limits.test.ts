@@ -164,7 +164,7 @@ test("B112, B144, B197, H8, H9, H10: SQL functions and the domain have the same 
   expect(await sourceOf("count_reading")).toContain(
     `a.counted < ${limits.COUNTED_PAGES_PER_ADDRESS};`,
   );
-  const { perDay: wordsPerDay, minSeekers, maxChars, days } = limits.VAIN_WORDS;
+  const { perDay: wordsPerDay, minSeekers, maxChars, days } = limits.UNANSWERED_WORDS;
   expect(await sourceOf("note_in_vain")).toContain(`>= ${wordsPerDay} then`);
   expect(await sourceOf("site_numbers")).toContain(`sum(v.seekers) >= ${minSeekers}\n`);
   expect(await sourceOf("nameless_words")).toContain(`, ''), ${maxChars})`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { COUNTED_PAGES_PER_ADDRESS, VAIN_WORDS } from "../../src/domain/limits.ts";
+import { COUNTED_PAGES_PER_ADDRESS, UNANSWERED_WORDS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { FROM_ADDRESS } from "../support/backend.ts";
 import { addEpisodes, type InsertedRow, seedContent } from "../support/content.ts";
@@ -196,9 +196,9 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
   });
 
   test("B185: one address adds at most 30 searches a day", async () => {
-    for (let n = 1; n <= VAIN_WORDS.perDay + 5; n++) await search(`zz${n}zz`, 1);
+    for (let n = 1; n <= UNANSWERED_WORDS.perDay + 5; n++) await search(`zz${n}zz`, 1);
     const rows = await backend.sql("select 1 from private.vain_words");
-    expect(rows).toHaveLength(VAIN_WORDS.perDay);
+    expect(rows).toHaveLength(UNANSWERED_WORDS.perDay);
   });
 
   test("B185: questions lose small words, and those of staff do not count", async () => {

@@ -1,7 +1,7 @@
 /** The earnings on the pro dashboard, and referral codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
-import { byMonth, type Earning, sumUp, toCents } from "../../src/domain/people/earnings.ts";
+import { type Earning, sumByMonth, sumUp, toCents } from "../../src/domain/people/earnings.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
@@ -64,7 +64,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
          (coalesce(sum(amount) filter (where status = 'paid'), 0) * 100)::bigint::text as paid
        from public.earnings group by 1 order by 1 desc`,
     );
-    const months = byMonth(rows);
+    const months = sumByMonth(rows);
     expect(
       months.map(({ month, paid, all }) => ({ month, paid: `${paid}`, all: `${all}` })),
     ).toEqual(expectedMonths.map(({ month, paid, all }) => ({ month, paid, all })));

@@ -1,7 +1,7 @@
 /** Tests the directory of Top 10 lists. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { digestOf } from "../../src/domain/lists/top-list.ts";
+import { hashOfLists } from "../../src/domain/lists/top-list.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
@@ -159,7 +159,7 @@ test("a visitor sees the lists of the build, and reads that newer lists did not 
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
-      const digestOfNoLists = `builtDigest&quot;:[0,${digestOf([])}]`;
+      const digestOfNoLists = `builtDigest&quot;:[0,${hashOfLists([])}]`;
       await route.fulfill({
         response,
         body: html.replace(/builtDigest&quot;:\[0,\d+\]/, digestOfNoLists),

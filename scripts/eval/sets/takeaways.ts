@@ -9,7 +9,7 @@ export const closestSupport =
   (maxPassages: number): Answerer =>
   (takeaway, lines) =>
     supportOf(lines)
-      .ranked(takeaway)
+      .rankPassages(takeaway)
       .slice(0, maxPassages)
       .map(({ passage }) => passage);
 

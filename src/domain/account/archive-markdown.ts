@@ -1,7 +1,7 @@
 import { markdownLine, markdownLink, markdownText } from "../content/markdown.ts";
 import type { ArchivedHighlight, ArchivedList, ArchivedRecap } from "./archived.ts";
 
-const pageOf = (heading: string, blocks: readonly string[]): string =>
+const markdownDocument = (heading: string, blocks: readonly string[]): string =>
   `${[`# ${heading}`, ...(blocks.length > 0 ? blocks : ["Nothing here yet."])].join("\n\n")}\n`;
 
 const dayOf = (time: string) => time.slice(0, 10);
@@ -9,14 +9,18 @@ const dayOf = (time: string) => time.slice(0, 10);
 const recapLink = (title: string, address: string) => markdownLink(title, address || null);
 
 export const recapsMarkdown = (heading: string, recaps: readonly ArchivedRecap[]): string =>
-  pageOf(
+  markdownDocument(
     heading,
     recaps.length === 0
       ? []
       : [
           recaps
-            .map(({ title, show, address, at, readAt }) => {
-              const words = [recapLink(title, address), markdownLine(show), dayOf(at || readAt)];
+            .map(({ title, show, address, savedOrOpenedAt, readAt }) => {
+              const words = [
+                recapLink(title, address),
+                markdownLine(show),
+                dayOf(savedOrOpenedAt || readAt),
+              ];
               return `- ${words.filter(Boolean).join(", ")}`;
             })
             .join("\n"),
@@ -24,7 +28,7 @@ export const recapsMarkdown = (heading: string, recaps: readonly ArchivedRecap[]
   );
 
 export const listsMarkdown = (lists: readonly ArchivedList[]): string =>
-  pageOf(
+  markdownDocument(
     "Top 10 lists",
     lists.flatMap(({ title, description, address, items }) => [
       `## ${recapLink(title, address)}`,
@@ -39,7 +43,7 @@ export const listsMarkdown = (lists: readonly ArchivedList[]): string =>
   );
 
 export const highlightsMarkdown = (highlights: readonly ArchivedHighlight[]): string =>
-  pageOf(
+  markdownDocument(
     "Highlights",
     [...Map.groupBy(highlights, ({ address, title }) => `${address} ${title}`).values()].flatMap(
       (group) => {

@@ -3,7 +3,7 @@ import { followsOpml } from "../follows/subscriptions.ts";
 import { toCsv } from "../text/csv.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { highlightsMarkdown, listsMarkdown, recapsMarkdown } from "./archive-markdown.ts";
-import { type Archived, arrayOf, type Row, readArchived, textOf } from "./archived.ts";
+import { type ArchiveData, arrayOf, type Row, readArchiveData, textOf } from "./archived.ts";
 
 /** Builds the addresses of pages on the published site. */
 export interface SiteAddresses {
@@ -14,11 +14,11 @@ export interface SiteAddresses {
   person(id: string): string;
 }
 
-/** Maps the name of each file in the archive to its text. `data` is the answer of `my_data` (docs/account-export.md). */
+/** Maps the name of each file in the archive to its text. The database function `my_data` returns `data` (docs/account-export.md). */
 export function archiveFiles(data: unknown, site: SiteAddresses): Record<string, string> {
-  const archived = readArchived(data, site);
-  const { lists, saved, history, highlights } = archived;
-  const follows = followedRows(archived, site);
+  const archiveData = readArchiveData(data, site);
+  const { lists, saved, history, highlights } = archiveData;
+  const follows = followedRows(archiveData, site);
   return {
     "README.txt": README,
     "account.json": `${JSON.stringify(data, null, 2)}\n`,
@@ -26,13 +26,15 @@ export function archiveFiles(data: unknown, site: SiteAddresses): Record<string,
     "lists.md": listsMarkdown(lists),
     "saved.csv": toCsv(
       ["title", "show", "address", "saved_at"],
-      saved.map(({ title, show, address, at }) => ({ title, show, address, saved_at: at })),
+      saved.map(({ title, show, address, savedOrOpenedAt }) => ({
+        ...{ title, show, address, saved_at: savedOrOpenedAt },
+      })),
     ),
     "saved.md": recapsMarkdown("Saved recaps", saved),
     "history.csv": toCsv(
       ["title", "show", "address", "opened_at", "read_at"],
-      history.map(({ title, show, address, at, readAt }) => ({
-        ...{ title, show, address, opened_at: at, read_at: readAt },
+      history.map(({ title, show, address, savedOrOpenedAt, readAt }) => ({
+        ...{ title, show, address, opened_at: savedOrOpenedAt, read_at: readAt },
       })),
     ),
     "history.md": recapsMarkdown("History", history),
@@ -50,7 +52,7 @@ export function archiveFiles(data: unknown, site: SiteAddresses): Record<string,
 
 const csvRow = ({ kind, name, page, feed }: FollowedRow) => ({ kind, name, page, feed });
 
-const listsCsv = (lists: Archived["lists"]): string =>
+const listsCsv = (lists: ArchiveData["lists"]): string =>
   toCsv(
     ["list", "address", "created_at", "rank", "podcast", "note"],
     lists.flatMap(({ title, address, createdAt, items }) =>
@@ -60,8 +62,8 @@ const listsCsv = (lists: Archived["lists"]): string =>
     ),
   );
 
-function followedRows({ names, data }: Archived, site: SiteAddresses): FollowedRow[] {
-  const rows = (kind: "show" | "category", slugs: unknown, namesBySlug: Row): FollowedRow[] =>
+function followedRows({ names, data }: ArchiveData, site: SiteAddresses): FollowedRow[] {
+  const toRows = (kind: "show" | "category", slugs: unknown, namesBySlug: Row): FollowedRow[] =>
     arrayOf(slugs).map((value) => {
       const slug = String(value);
       return { kind, name: textOf(namesBySlug[slug]) || slug, ...site[kind](slug) };
@@ -71,8 +73,8 @@ function followedRows({ names, data }: Archived, site: SiteAddresses): FollowedR
     return { kind: "person", name: textOf(name), page: site.person(textOf(id)), feed: "" };
   });
   return [
-    ...rows("show", data["followedShows"], fieldsOf(names["shows"])),
-    ...rows("category", data["followedCategories"], fieldsOf(names["categories"])),
+    ...toRows("show", data["followedShows"], fieldsOf(names["shows"])),
+    ...toRows("category", data["followedCategories"], fieldsOf(names["categories"])),
     ...people,
   ];
 }

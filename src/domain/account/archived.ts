@@ -15,7 +15,7 @@ export interface ArchivedRecap {
   title: string;
   show: string;
   address: string;
-  at: string;
+  savedOrOpenedAt: string;
   readAt: string;
 }
 
@@ -24,7 +24,7 @@ export type ArchivedHighlight = Record<
   string
 >;
 
-export interface Archived {
+export interface ArchiveData {
   data: Row;
   names: Row;
   lists: ArchivedList[];
@@ -37,8 +37,11 @@ export const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? va
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-/** Sorts saved and opened recaps, the newest first. If the data has no value for a list, this list is empty. */
-export function readArchived(value: unknown, site: SiteAddresses): Archived {
+/**
+ * Sorts saved and opened recaps, the newest first. `highlights` is null if the data has no highlights. All other missing lists
+ * are empty.
+ */
+export function readArchiveData(value: unknown, site: SiteAddresses): ArchiveData {
   const data = fieldsOf(value);
   const names = fieldsOf(data["names"]);
   const recapNames = fieldsOf(names["recaps"]);
@@ -47,20 +50,22 @@ export function readArchived(value: unknown, site: SiteAddresses): Archived {
     const address = textOf(slug) === "" ? "" : site.recap(textOf(slug));
     return { title: textOf(title) || textOf(slug), show: textOf(show), address };
   };
-  const recaps = (field: string, at: string): ArchivedRecap[] =>
+  const readRecaps = (field: string, timeField: string): ArchivedRecap[] =>
     rowsOf(data[field])
       .map((row) => ({
         ...recapOf(row["recap"]),
-        at: textOf(row[at]),
+        savedOrOpenedAt: textOf(row[timeField]),
         readAt: textOf(row["readAt"]),
       }))
-      .sort((a, b) => (b.at || b.readAt).localeCompare(a.at || a.readAt, "en"));
+      .sort((a, b) =>
+        (b.savedOrOpenedAt || b.readAt).localeCompare(a.savedOrOpenedAt || a.readAt, "en"),
+      );
   return {
     data,
     names,
     lists: rowsOf(data["lists"]).map((row) => readList(row, site)),
-    saved: recaps("savedRecaps", "savedAt"),
-    history: recaps("readRecaps", "openedAt"),
+    saved: readRecaps("savedRecaps", "savedAt"),
+    history: readRecaps("readRecaps", "openedAt"),
     highlights: Array.isArray(data["highlights"])
       ? rowsOf(data["highlights"]).map((row) => ({
           ...recapOf(row["recap"]),

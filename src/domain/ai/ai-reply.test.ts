@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readReply } from "./ai-reply.ts";
 
-const ideas = z.object({ ideas: z.array(z.object({ title: z.string() })) });
-const lines = z.array(z.string());
+const ideasSchema = z.object({ ideas: z.array(z.object({ title: z.string() })) });
+const linesSchema = z.array(z.string());
 const oneIdea = { ideas: [{ title: "A" }] };
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['"{\\"ideas\\":[{\\"title\\":\\"A\\"}]}"', "JSON in a string"],
   ['{"ideas":[{"title":"A","score":5}],"note":null}', "fields that the schema does not have"],
 ])("readReply reads the JSON in %s (%s)", (text) => {
-  expect(readReply(text, ideas)).toEqual({ kind: "value", value: oneIdea });
+  expect(readReply(text, ideasSchema)).toEqual({ kind: "value", value: oneIdea });
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ["[]", []],
   ['{"quotes":["a","b"]}', ["a", "b"]],
 ])("readReply reads %s as the list %j", (text, value) => {
-  expect(readReply(text, lines)).toEqual({ kind: "value", value });
+  expect(readReply(text, linesSchema)).toEqual({ kind: "value", value });
 });
 
 test.each([
@@ -53,15 +53,15 @@ test.each([
   [`["${"a".repeat(200_000)}"]`, "too long"],
   [`${'{"a":'.repeat(60)}${'"'.repeat(200_000)}`, "too long"],
 ])("readReply cannot read %.60s as a list of texts", (text, reason) => {
-  expect(readReply(text, lines)).toEqual({
+  expect(readReply(text, linesSchema)).toEqual({
     kind: "unreadable",
     reason: expect.stringContaining(reason),
   });
 });
 
 test("readReply leaves out a key with the name __proto__", () => {
-  const read = readReply('{"ideas":[],"__proto__":{"admin":true}}', ideas);
-  expect(read).toEqual({ kind: "value", value: { ideas: [] } });
+  const result = readReply('{"ideas":[],"__proto__":{"admin":true}}', ideasSchema);
+  expect(result).toEqual({ kind: "value", value: { ideas: [] } });
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
@@ -80,7 +80,7 @@ describe("any answer of a model", () => {
   test("readReply never throws an error", () => {
     fc.assert(
       fc.property(text, (reply) => {
-        expect(readReply(reply, lines).kind).toMatch(/^(value|unreadable)$/);
+        expect(readReply(reply, linesSchema).kind).toMatch(/^(value|unreadable)$/);
       }),
       { numRuns: 500 },
     );
@@ -89,17 +89,20 @@ describe("any answer of a model", () => {
   test("readReply returns the value of valid JSON", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (list) => {
-        expect(readReply(JSON.stringify(list), lines)).toEqual({ kind: "value", value: list });
+        expect(readReply(JSON.stringify(list), linesSchema)).toEqual({
+          kind: "value",
+          value: list,
+        });
       }),
     );
   });
 
   test.each(['"', '"\n', 'b" ', "it's ", '"a"+', "“b” "])(
-    "readReply does not hang on an endless repetition of %j",
-    (unit) => {
-      const reply = `{"a":"${unit.repeat(20_000)}`;
+    "readReply reads 20,000 repetitions of %j in less than five seconds",
+    (repeatedText) => {
+      const reply = `{"a":"${repeatedText.repeat(20_000)}`;
       const started = performance.now();
-      readReply(reply, lines);
+      readReply(reply, linesSchema);
       expect(performance.now() - started).toBeLessThan(5000);
     },
   );

@@ -1,7 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import type * as z from "zod";
 
-type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; reason: string };
+type ReplyResult<T> = { kind: "value"; value: T } | { kind: "unreadable"; reason: string };
 
 const MAX_CHARS = 200_000;
 /** The time for a repair grows with the square of the length. 50,000 of the worst characters take half a second. */
@@ -15,14 +15,14 @@ const JSON_KINDS = [
   { start: /\{\s*(?:["'“‘}]|\w+\s*:|$)/, end: "}" },
   { start: /\[\s*(?:["'“‘{[\]\d-]|true|false|null|$)/i, end: "]" },
 ] as const;
-const beginsJson = (text: string) => JSON_KINDS.some(({ start }) => text.search(start) === 0);
+const beginsLikeJson = (text: string) => JSON_KINDS.some(({ start }) => text.search(start) === 0);
 
 /** Tries the whole text, then code fences, then JSON between prose, then repaired JSON. Never throws an error. */
-export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
+export function readReply<T>(text: string, schema: z.ZodType<T>): ReplyResult<T> {
   if (text.length > MAX_CHARS) return unreadable("The answer is too long.");
   if (depthOf(text) > MAX_DEPTH) return unreadable("The answer is nested too deeply.");
   let reason: string | undefined;
-  for (const value of valuesIn(text)) {
+  for (const value of parsedValues(text)) {
     const result = schema.safeParse(value);
     if (result.success) return { kind: "value", value: result.data };
     reason ??= issueText(result.error);
@@ -32,17 +32,17 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
 
 const unreadable = (reason: string) => ({ kind: "unreadable", reason }) as const;
 
-function* valuesIn(text: string): Generator<unknown> {
+function* parsedValues(text: string): Generator<unknown> {
   const parts = partsOf(text);
   for (const part of parts) {
     const value = parseOrUndefined(part);
     if (value === undefined) continue;
     yield value;
     // Some models write the whole answer as one JSON string.
-    if (typeof value === "string" && beginsJson(value.trim())) yield parseOrUndefined(value);
+    if (typeof value === "string" && beginsLikeJson(value.trim())) yield parseOrUndefined(value);
   }
   for (const part of parts) {
-    if (part.length > REPAIR_MAX_CHARS || !beginsJson(part)) continue;
+    if (part.length > REPAIR_MAX_CHARS || !beginsLikeJson(part)) continue;
     const value = parseOrUndefined(part, jsonrepair);
     if (value !== undefined) yield value;
   }
@@ -67,7 +67,7 @@ function parseOrUndefined(text: string, repair = (broken: string) => broken): un
   }
 }
 
-/** The result can be too high, because it includes brackets in strings. Deep nesting can crash a recursive parser. */
+/** The result can be too high, because the function also counts brackets in strings. Deep nesting can crash a recursive parser. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

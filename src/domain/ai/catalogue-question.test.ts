@@ -1,43 +1,46 @@
 import { expect, test } from "vitest";
 import {
-  type CatalogueQuestion,
-  catalogueFollowUpOf,
-  catalogueQuestionOf,
+  type CatalogueCriteria,
+  readCatalogueFollowUp,
+  readCatalogueQuestion,
 } from "./catalogue-question.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
 
-test.each<[string, Partial<CatalogueQuestion>]>([
-  ["latest episodes of Go Time", { of: "Go Time", most: 8 }],
-  ["What is the latest episode of Practical AI?", { of: "Practical AI", most: 1 }],
-  ["What's the newest Go Time episode?", { of: "Go Time", most: 1 }],
-  ["what’s new on LINUX Unplugged", { of: "LINUX Unplugged" }],
+test.each<[string, Partial<CatalogueCriteria>]>([
+  ["latest episodes of Go Time", { sourceName: "Go Time", maxEpisodes: 8 }],
+  ["What is the latest episode of Practical AI?", { sourceName: "Practical AI", maxEpisodes: 1 }],
+  ["What's the newest Go Time episode?", { sourceName: "Go Time", maxEpisodes: 1 }],
+  ["what’s new on LINUX Unplugged", { sourceName: "LINUX Unplugged" }],
   [
     "Which was the first episode of Brain Science?",
-    { of: "Brain Science", isOldestFirst: true, most: 1 },
+    { sourceName: "Brain Science", isOldestFirst: true, maxEpisodes: 1 },
   ],
   ["What are the latest episodes?", {}],
-  ["the first Go Time episode", { of: "Go Time", isOldestFirst: true, most: 1 }],
-  ["the last 5 episodes of Go Time", { of: "Go Time", most: 5 }],
-  ["latest episodes of First Things", { of: "First Things", isOldestFirst: false }],
+  ["the first Go Time episode", { sourceName: "Go Time", isOldestFirst: true, maxEpisodes: 1 }],
+  ["the last 5 episodes of Go Time", { sourceName: "Go Time", maxEpisodes: 5 }],
+  ["latest episodes of First Things", { sourceName: "First Things", isOldestFirst: false }],
   ["episodes with Matt Holt", { guest: "Matt Holt" }],
   ["Which episodes have Matt Holt as a guest?", { guest: "Matt Holt" }],
   ["Which episodes is Matt Holt in?", { guest: "Matt Holt" }],
-  ["Episodes of Go Time featuring Matt Holt", { of: "Go Time", guest: "Matt Holt" }],
-  ["Latest episodes with Ana on Go Time", { of: "Go Time", guest: "Ana" }],
-  ["How many episodes does Go Time have?", { kind: "count", of: "Go Time" }],
+  ["Episodes of Go Time featuring Matt Holt", { sourceName: "Go Time", guest: "Matt Holt" }],
+  ["Latest episodes with Ana on Go Time", { sourceName: "Go Time", guest: "Ana" }],
+  ["How many episodes does Go Time have?", { kind: "count", sourceName: "Go Time" }],
   ["how many episodes are there", { kind: "count" }],
-  ["When did the last episode of Syntax come out?", { of: "Syntax", most: 1 }],
-  ["Who is the guest of the latest episode of Syntax?", { of: "Syntax", most: 1 }],
-  ["episodes of Syntax in March 2021", { of: "Syntax", since: "2021-03-01", until: "2021-03-31" }],
+  ["When did the last episode of Syntax come out?", { sourceName: "Syntax", maxEpisodes: 1 }],
+  ["Who is the guest of the latest episode of Syntax?", { sourceName: "Syntax", maxEpisodes: 1 }],
+  [
+    "episodes of Syntax in March 2021",
+    { sourceName: "Syntax", since: "2021-03-01", until: "2021-03-31" },
+  ],
   ["Which episodes were published in 2020?", { since: "2020-01-01", until: "2020-12-31" }],
   ["episodes from the last week", { since: "2026-11-17" }],
   ["The latest episodes about bread", { about: "bread" }],
   ["Which shows are there?", { kind: "shows" }],
 ])("the question %j is about which episodes exist", (question, expected) => {
-  const parts = catalogueQuestionOf(question, NOW);
-  expect(parts).toMatchObject({
-    ...{ kind: "episodes", of: "", guest: "", about: "", ...expected },
+  const criteria = readCatalogueQuestion(question, NOW);
+  expect(criteria).toMatchObject({
+    ...{ kind: "episodes", sourceName: "", guest: "", about: "", ...expected },
   });
 });
 
@@ -54,18 +57,21 @@ test.each([
   "Which shows does he recommend to people who cannot sleep?",
   "",
 ])("the question %j is about what episodes say", (question) => {
-  expect(catalogueQuestionOf(question, NOW)).toBeNull();
+  expect(readCatalogueQuestion(question, NOW)).toBeNull();
 });
 
-test.each<[string, Partial<CatalogueQuestion> | null]>([
-  ["And of Syntax?", { of: "Syntax", guest: "", most: 1 }],
-  ["What about Syntax?", { of: "Syntax" }],
-  ["And with Matt Holt?", { of: "", guest: "Matt Holt" }],
+test.each<[string, Partial<CatalogueCriteria> | null]>([
+  ["And of Syntax?", { sourceName: "Syntax", guest: "", maxEpisodes: 1 }],
+  ["What about Syntax?", { sourceName: "Syntax" }],
+  ["And with Matt Holt?", { sourceName: "", guest: "Matt Holt" }],
   ["", null],
-])("%j continues an earlier question about which episodes exist", (question, expected) => {
-  const earlierQuestion = "What is the latest episode of Go Time?";
-  const criteria = catalogueFollowUpOf(question, earlierQuestion, NOW);
-  if (expected) expect(criteria).toMatchObject(expected);
-  else expect(criteria).toBeNull();
-  expect(catalogueFollowUpOf(question, "How is bread baked?", NOW)).toBeNull();
-});
+])(
+  "readCatalogueFollowUp reads %j as a follow-up to a question about which episodes exist, or returns null",
+  (question, expected) => {
+    const earlierQuestion = "What is the latest episode of Go Time?";
+    const criteria = readCatalogueFollowUp(question, earlierQuestion, NOW);
+    if (expected) expect(criteria).toMatchObject(expected);
+    else expect(criteria).toBeNull();
+    expect(readCatalogueFollowUp(question, "How is bread baked?", NOW)).toBeNull();
+  },
+);

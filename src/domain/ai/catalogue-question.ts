@@ -1,10 +1,10 @@
 import { DAY_MS } from "../text/dates.ts";
 
-/** The filters that a question names for the catalogue. An empty text or null is no filter. */
-export interface CatalogueQuestion {
+/** What a question wants to know from the catalogue. An empty text or null is no filter. */
+export interface CatalogueCriteria {
   kind: "episodes" | "count" | "shows";
   /** The name of a show, category or guest. */
-  of: string;
+  sourceName: string;
   guest: string;
   /** The subject of the episodes. */
   about: string;
@@ -12,20 +12,20 @@ export interface CatalogueQuestion {
   since: string | null;
   until: string | null;
   isOldestFirst: boolean;
-  most: number;
+  maxEpisodes: number;
 }
 
-type Filters = Partial<CatalogueQuestion>;
+type Filters = Partial<CatalogueCriteria>;
 /** Reads one filter from a question. */
 type Rule = readonly [pattern: RegExp, filters: (match: string[], now: Date) => Filters];
 
 const QUESTION_MAX_CHARS = 200;
-const USUAL_EPISODES = 8;
+const DEFAULT_EPISODES = 8;
 const MAX_EPISODES = 20;
 
-const UNRESTRICTED: CatalogueQuestion = {
-  ...{ kind: "episodes", of: "", guest: "", about: "", since: null, until: null },
-  ...{ isOldestFirst: false, most: USUAL_EPISODES },
+const NO_FILTERS: CatalogueCriteria = {
+  ...{ kind: "episodes", sourceName: "", guest: "", about: "", since: null, until: null },
+  ...{ isOldestFirst: false, maxEpisodes: DEFAULT_EPISODES },
 };
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
@@ -46,12 +46,12 @@ const SHOWS =
 const NAME = String.raw`((?!the (?:latest|newest|most recent|first|oldest|earliest|last)\b)\S.*?)(?=\s*(?:,|$)|\s+(?:of|from|on|in|by|with|featuring|about|since|before|published|released|came|come)\s)`;
 const rule = (pattern: string, filters: Rule[1]): Rule => [new RegExp(pattern, "iu"), filters];
 const guestFilter: Rule[1] = ([, name = ""]) => ({ guest: name });
-const sourceFilter: Rule[1] = ([, name = ""]) => ({ of: name });
+const sourceFilter: Rule[1] = ([, name = ""]) => ({ sourceName: name });
 
 const RULES: readonly Rule[] = [
   rule(
     String.raw`\b([1-9]\d?) (?=(?:(?:latest|newest|most recent|last|first|oldest) )?(?:episodes|recaps|interviews)\b)`,
-    ([, number]) => ({ most: Math.min(Number(number), MAX_EPISODES) }),
+    ([, number]) => ({ maxEpisodes: Math.min(Number(number), MAX_EPISODES) }),
   ),
   rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, monthFilter),
   rule(String.raw`\b(?:in|from|of|during) ((?:19|20)\d\d)\b`, ([, year]) => ({
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** If a question has a word that is neither in a filter nor in this list, the question is about what an episode says. */
+/** These words name no subject. If a question has other words outside of its filters, it is about what an episode says. */
 const FILLERS = new Set(
   `a all an and any are as available can come came did do does exist find for give guest guests has have hear i
   is it list many me of on one out please published released show tell that the there to us was were what
@@ -89,16 +89,16 @@ const FILLERS = new Set(
 );
 
 /** Returns null if the question is about what episodes say, and not about which episodes exist. */
-export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion | null {
+export function readCatalogueQuestion(text: string, now: Date): CatalogueCriteria | null {
   const question = text
     .replaceAll("’", "'")
     .replace(/[\s?!.]+$/, "")
     .replace(/\s+/g, " ")
     .trim();
   if (question.length > QUESTION_MAX_CHARS) return null;
-  if (SHOWS.test(question)) return { ...UNRESTRICTED, kind: "shows" };
+  if (SHOWS.test(question)) return { ...NO_FILTERS, kind: "shows" };
   const [, newsSource] = NEWS.exec(question) ?? [];
-  if (newsSource) return { ...UNRESTRICTED, of: newsSource };
+  if (newsSource) return { ...NO_FILTERS, sourceName: newsSource };
   if (!ITEM.test(question)) return null;
   const { filters, remainingText } = divideQuestion(question, now);
   const words = remainingText.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
@@ -106,10 +106,12 @@ export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion 
   const isOldestFirst = OLDEST.test(remainingText);
   const isOrdered = isOldestFirst || NEWEST.test(remainingText);
   const kind = COUNT.test(question) ? "count" : "episodes";
-  const hasRestriction = Object.keys(filters).some((name) => name !== "most" && name !== "about");
+  const hasRestriction = Object.keys(filters).some(
+    (name) => name !== "maxEpisodes" && name !== "about",
+  );
   if (!isOrdered && !hasRestriction && (kind === "episodes" || filters.about)) return null;
-  const most = isOrdered && ONE_ITEM.test(remainingText) ? 1 : UNRESTRICTED.most;
-  return { ...UNRESTRICTED, most, ...filters, kind, isOldestFirst };
+  const maxEpisodes = isOrdered && ONE_ITEM.test(remainingText) ? 1 : NO_FILTERS.maxEpisodes;
+  return { ...NO_FILTERS, maxEpisodes, ...filters, kind, isOldestFirst };
 }
 
 function divideQuestion(question: string, now: Date) {
@@ -125,15 +127,21 @@ function divideQuestion(question: string, now: Date) {
 }
 
 /** Reads a follow-up such as "What about Go Time?". Returns null if the earlier question is not about the catalogue. */
-export function catalogueFollowUpOf(
+export function readCatalogueFollowUp(
   text: string,
-  earlier: string,
+  earlierText: string,
   now: Date,
-): CatalogueQuestion | null {
-  const earlierQuestion = catalogueQuestionOf(earlier, now);
+): CatalogueCriteria | null {
+  const earlierQuestion = readCatalogueQuestion(earlierText, now);
   const [, withWord, name] = FOLLOW_UP.exec(text.trim()) ?? [];
   if (!earlierQuestion || earlierQuestion.kind === "shows" || !name) return null;
-  return { ...earlierQuestion, of: "", guest: "", about: "", [withWord ? "guest" : "of"]: name };
+  return {
+    ...earlierQuestion,
+    sourceName: "",
+    guest: "",
+    about: "",
+    [withWord ? "guest" : "sourceName"]: name,
+  };
 }
 
 function monthFilter([, name = "", year]: string[]): Filters {

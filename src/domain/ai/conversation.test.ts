@@ -18,7 +18,7 @@ const answeredTurn = (id: string): Turn => ({
   answer: { text: `Because ${id}.`, sources: [source] },
 });
 
-test("Markdown of a conversation escapes texts and links every source", () => {
+test("toMarkdown escapes all texts, and links to every source", () => {
   const turns: Turn[] = [
     answeredTurn("<b>"),
     { id: "x", question: "Lost?", state: "failed", error: "No." },
@@ -34,7 +34,7 @@ test("Markdown of a conversation escapes texts and links every source", () => {
   );
 });
 
-test("a question of several lines becomes one heading", () => {
+test("toMarkdown writes a question of several lines as one heading", () => {
   const turn = { ...answeredTurn("a"), question: "Why\n# that?" };
   expect(toMarkdown("Night", [turn], () => "")).toContain("\n## Why \\# that?\n");
 });

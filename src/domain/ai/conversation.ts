@@ -10,7 +10,7 @@ export interface AnswerSource {
 export interface Answer {
   text: string;
   sources: readonly AnswerSource[];
-  /** Whether every quote of a written answer is in its sources. */
+  /** Whether the sources contain every quote of a written answer. */
   verified?: boolean;
   /** True if a model failed, so that the same question may succeed later. */
   canRetry?: boolean;
@@ -45,10 +45,10 @@ export const stopTurn = (turn: Turn): Turn =>
 
 export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn[]): Turn[] {
   const waiting = tabTurns.filter(({ state }) => state === "waiting");
-  const isOwn = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
+  const isTurnOfThisTab = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // An interrupted turn of another tab is a question that still waits for its answer there. Do not show it in this tab.
-  const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isOwn(turn));
+  // An interrupted turn of another tab is a question that still waits for its answer there. This tab does not show it.
+  const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isTurnOfThisTab(turn));
   const settledTurns = visibleTurns.filter(({ id }) => !waiting.some((turn) => turn.id === id));
   return [...settledTurns, ...waiting].slice(-MAX_TURNS);
 }

@@ -7,11 +7,11 @@ const SECOND_IDEA = { title: "Net mending", content: "By post." };
 test.each<[string, unknown, unknown]>([
   ["ideas with content", { ideas: [FIRST_IDEA, SECOND_IDEA] }, [FIRST_IDEA, SECOND_IDEA]],
   [
-    "ideas with description",
+    "ideas with the field description instead of content",
     { ideas: [{ title: FIRST_IDEA.title, description: FIRST_IDEA.content }] },
     [FIRST_IDEA],
   ],
-  ["startupIdeas", { startupIdeas: [FIRST_IDEA] }, [FIRST_IDEA]],
+  ["ideas in the field startupIdeas", { startupIdeas: [FIRST_IDEA] }, [FIRST_IDEA]],
   [
     "a text of numbered ideas",
     { generatedText: "1. Tide clocks: For ferries.\n2. Net mending: By post." },
@@ -28,7 +28,7 @@ test.each<[string, unknown, unknown]>([
     [FIRST_IDEA, SECOND_IDEA],
   ],
   [
-    "plain words",
+    "a text without headings or numbers",
     { content: "Sell tide clocks\nto ferries." },
     [{ title: "", content: "Sell tide clocks\nto ferries." }],
   ],
@@ -68,13 +68,17 @@ test.each<[string, unknown, unknown]>([
   ],
   ["nothing", {}, []],
   ["an error", { error: "no" }, []],
-  ["no object", "text", []],
+  ["a string instead of an object", "text", []],
   ["null", null, []],
-  ["odd members", { ideas: [null, 7, {}, FIRST_IDEA] }, [FIRST_IDEA]],
-])("ideas are read from a reply: %s", (_, reply, ideas) => {
+  [
+    "a list that also has values other than ideas",
+    { ideas: [null, 7, {}, FIRST_IDEA] },
+    [FIRST_IDEA],
+  ],
+])("readIdeas reads the ideas of a reply: %s", (_, reply, ideas) => {
   expect(readIdeas(reply)).toEqual(ideas);
 });
 
-test("the number of ideas is limited", () => {
+test("readIdeas returns at most 20 ideas", () => {
   expect(readIdeas({ ideas: Array.from({ length: 500 }, () => FIRST_IDEA) })).toHaveLength(20);
 });

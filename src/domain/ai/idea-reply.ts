@@ -32,7 +32,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "
 const NUMBER = /^ {0,2}(?:idea\s+)?\d{1,2}[.):]\s+/i;
 const BOLD = /^ {0,2}\*\*[^*]+\*\*/;
 
-function headingOf(line: string): string | null {
+function headingKindOf(line: string): string | null {
   const hashes = /^ {0,2}(#{1,6})\s/.exec(line)?.[1];
   if (hashes) return hashes;
   if (NUMBER.test(line)) return "number";
@@ -41,10 +41,10 @@ function headingOf(line: string): string | null {
 
 /**
  * Returns the kind of heading with which each idea begins. This is the first kind in the text. If that kind occurs only
- * once, it is the first kind that occurs several times.
+ * once, the function returns the first kind that occurs several times.
  */
-function ideaHeading(lines: readonly string[]): string | null {
-  const kinds = lines.flatMap((line) => headingOf(line) ?? []);
+function ideaHeadingKind(lines: readonly string[]): string | null {
+  const kinds = lines.flatMap((line) => headingKindOf(line) ?? []);
   const countOf = (kind: string) => kinds.filter((other) => other === kind).length;
   const [first = null] = kinds;
   if (first === null || countOf(first) > 1) return first;
@@ -53,11 +53,11 @@ function ideaHeading(lines: readonly string[]): string | null {
 
 function readText(value: unknown): Idea[] {
   const lines = textOf(value).split(/\r?\n/);
-  const heading = ideaHeading(lines);
+  const headingKind = ideaHeadingKind(lines);
   const ideas: Idea[] = [];
   for (const line of lines) {
     const last = ideas.at(-1);
-    if (heading !== null && headingOf(line) === heading) ideas.push(startIdea(line));
+    if (headingKind !== null && headingKindOf(line) === headingKind) ideas.push(startIdea(line));
     else if (last) last.content = `${last.content}\n${line}`;
     else if (line.trim() !== "") ideas.push({ title: "", content: line });
   }

@@ -1,13 +1,13 @@
 import { sentencesOf } from "../answers/sentences.ts";
 
-const FIELD = /(?<!\\)"answer"\s*:\s*"/;
+const ANSWER_FIELD = /(?<!\\)"answer"\s*:\s*"/;
 const NOT_FOUND = /(?<!\\)"found"\s*:\s*false/;
 /** Matches the characters of a JSON string. An incomplete escape at the end does not match. */
 const STRING = /^(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*/i;
 
 /** Returns the complete sentences of the field `answer` in JSON that a model is still writing. */
-export function partialAnswer(json: string): string[] {
-  const field = FIELD.exec(json);
+export function readPartialAnswer(json: string): string[] {
+  const field = ANSWER_FIELD.exec(json);
   if (!field || NOT_FOUND.test(json.slice(0, field.index))) return [];
   const jsonAfterField = json.slice(field.index + field[0].length);
   const [content = ""] = STRING.exec(jsonAfterField) ?? [];

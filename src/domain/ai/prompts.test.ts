@@ -44,7 +44,7 @@ test("enclose puts a text between two marks, and their code depends only on the 
   );
 });
 
-test("E18: a text cannot contain the code or a mark", () => {
+test("E18: an enclosed text cannot contain the code or a mark", () => {
   const first = enclose("source", "x").match(/\d+/)?.[0] ?? "";
   const attack = fc.oneof(
     fc.string(),

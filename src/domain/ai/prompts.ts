@@ -16,16 +16,16 @@ export interface PromptValues {
   description: string;
 }
 
-/** The material comes first. So all prompts with the same material begin with the same text, which servers cache. */
+/** The material comes first. So all prompts with the same material begin with the same text, which model servers cache. */
 export interface FilledPrompt {
   material: string;
   task: string;
 }
 
 /**
- * Encloses a text between two marks with a code. The code depends only on the text, so servers can cache the prompt.
- * The text
- * never contains the code or a beginning of a mark, so no text can imitate the closing mark (security E18, E19).
+ * Encloses a text between two marks with a code. The code depends only on the text, so model servers can cache the prompt.
+ * The text between the marks never contains the code or the beginning of a mark. So no text can imitate the closing mark
+ * (security E18, E19).
  */
 export function enclose(name: string, material: string): string {
   const text = material.replace(/\[(?=\[)/g, "[ ");
@@ -44,8 +44,8 @@ function codeOf(text: string): string {
 }
 
 /**
- * Inserts the title once. The description becomes the material, and the template refers to "the source above". No
- * inserted text is searched for placeholders, so no text can multiply (security E29).
+ * Inserts the title once. The description becomes the material, and the task calls it "the source above". The function does
+ * not search inserted texts for placeholders, so no text can multiply (security E29).
  */
 export function fillPrompt(template: string, { title, description }: PromptValues): FilledPrompt {
   let hasTitle = false;
@@ -67,11 +67,12 @@ export function unknownPlaceholders(template: string): string[] {
 
 export const PROMPT_USES: Record<PromptSlug, string> = {
   prompt_quick_take: "The quick take at the top of a recap, and in lists.",
-  prompt_why_it_matters: "The section Why it matters of a recap.",
+  prompt_why_it_matters: 'The section "Why it matters" of a recap.',
   prompt_recap_body: "The recap itself, as HTML.",
-  prompt_key_takeaways: "The key takeaways. Has to ask for a JSON array of strings.",
-  prompt_quotes: "The quotes. Has to ask for a JSON array of strings.",
-  prompt_recommendations: "What is recommended. Has to ask for a JSON array of strings.",
-  prompt_startup_ideas: "The ideas a reader has made from a recap, which is its {description}.",
+  prompt_key_takeaways: "The key takeaways. The prompt must request a JSON array of strings.",
+  prompt_quotes: "The quotes. The prompt must request a JSON array of strings.",
+  prompt_recommendations: "The recommendations. The prompt must request a JSON array of strings.",
+  prompt_startup_ideas:
+    "The startup ideas that a reader generates from a recap. {description} is the text of the recap.",
   prompt_playbook_extraction: "The method to follow, at the end of a generated recap.",
 };

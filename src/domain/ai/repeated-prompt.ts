@@ -13,11 +13,11 @@ const lettersOf = (text: string) =>
 export const withoutMaterial = (prompt: string): string =>
   prompt.replace(/\[\[[\w-]+ (\d+)\]\][\s\S]*?\[\[end \1\]\]/g, "\n");
 
-/** Returns all texts in an answer of a model. */
-function textsOf(value: unknown): string {
+/** Returns all texts in an answer of a model as one text. */
+function joinedTextsOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
-  return Object.values(value).map(textsOf).join(" ");
+  return Object.values(value).map(joinedTextsOf).join(" ");
 }
 
 /** Returns every sequence of `LONG_RUN` characters in a text. */
@@ -29,14 +29,14 @@ const runsOf = (text: string): Set<string> =>
   );
 
 /** Checks whether texts repeat long parts of prompts. Ignores case and punctuation (security H6). */
-export function promptCheck(prompts: readonly string[]) {
+export function createPromptCheck(prompts: readonly string[]) {
   const promptLetters = prompts.map(lettersOf);
   const promptRuns = new Set(promptLetters.flatMap((prompt) => [...runsOf(prompt)]));
   return {
     /** Returns true if a text in the value repeats `LONG_RUN` characters of a prompt. */
     repeats: (value: unknown): boolean =>
-      !promptRuns.isDisjointFrom(runsOf(lettersOf(textsOf(value)))),
-    /** Returns true if a text ends with `SHORT_RUN` characters of a prompt. Then the next sentence may repeat more of it. */
+      !promptRuns.isDisjointFrom(runsOf(lettersOf(joinedTextsOf(value)))),
+    /** Returns true if a text ends with `SHORT_RUN` characters of a prompt. Then the next sentence may repeat more of the prompt. */
     mayBeginToRepeat(text: string): boolean {
       const end = lettersOf(text).slice(-SHORT_RUN);
       return end.length === SHORT_RUN && promptLetters.some((prompt) => prompt.includes(end));

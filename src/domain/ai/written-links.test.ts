@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { linkFilter } from "./written-links.ts";
+import { createLinkFilter } from "./written-links.ts";
 
 const SOURCE = `The book is at https://shop.example/book?a=1&b=2. Visit www.Lighthouse.example/visit,
 or write to keeper@lighthouse.example. Our site: pencils.example`;
-const filter = linkFilter(SOURCE, "https://www.youtube.com/watch?v=abc");
+const filter = createLinkFilter(SOURCE, "https://www.youtube.com/watch?v=abc");
 
 test.each([
   "https://shop.example/book?a=1&amp;b=2",
@@ -22,7 +22,7 @@ test.each([
   "https://pencils.example@evil.test/",
   "mailto:keeper@evil.test",
   "",
-])("H6: linkFilter replaces a link to %s by the words of the link", (address) => {
+])("H6: createLinkFilter replaces a link to %s by the words of the link", (address) => {
   const html = `<p>See <a href="${address}" rel="noopener nofollow"><b>this</b></a>.</p>`;
 
   expect(filter.html(html)).toBe("<p>See <b>this</b>.</p>");
@@ -38,7 +38,7 @@ test.each([
   expect(filter.text(output)).toBe(text);
 });
 
-test("H6: linkFilter also removes unknown addresses from the words of a link", () => {
+test("H6: createLinkFilter also removes unknown addresses from the words of a link", () => {
   const html = '<a href="https://evil.example/a">https://evil.example/a</a>';
   expect(filter.html(html)).toBe("(link removed)");
 });

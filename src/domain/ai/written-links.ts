@@ -29,10 +29,10 @@ function addressesOf(sources: readonly string[]): Set<string> {
 
 /**
  * Filters the output of a model. A transcript can instruct the model to link to a phishing site, so only addresses of the
- * sources may stay (security H6). `text` removes all other addresses. `html` also
- * replaces each link to another address by the words of the link.
+ * sources may stay (security H6). `text` removes all other addresses. `html` also replaces each link to another address by the
+ * words of the link.
  */
-export function linkFilter(...sources: string[]) {
+export function createLinkFilter(...sources: string[]) {
   const knownAddresses = addressesOf(sources);
   const isKnown = (address: string) =>
     knownAddresses.has(normalizeAddress(decodeEntities(address)));

@@ -2,7 +2,7 @@ import { isEnglish } from "./extract.ts";
 import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
-import { similarWord } from "./spelling.ts";
+import { findSimilarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 export interface RankedEpisode {
@@ -32,7 +32,7 @@ export function rankAcross(
   const questionScores = passageScores(subject, passages, episodes);
   if (!questionScores) return [];
   const contextScores = contextTexts.map((text) => passageScores(text, passages, episodes));
-  const episodeFits = relativeToBest(
+  const episodeFits = divideByBest(
     episodes.flatMap(({ score, passages }) => passages.map(() => score)),
   );
   return passages
@@ -59,8 +59,8 @@ function passageScores(
   const nearest = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
   if (isEnglish(question) && nearest < MIN_NEARNESS) return null;
   const scores = new Map(ranked.map(({ passage, nearness }) => [passage, nearness]));
-  const nearnessScores = relativeToBest(passages.map((passage) => scores.get(passage) ?? 0));
-  const sharedWords = relativeToBest(wordScores(question, episodes));
+  const nearnessScores = divideByBest(passages.map((passage) => scores.get(passage) ?? 0));
+  const sharedWords = divideByBest(wordScores(question, episodes));
   return nearnessScores.map((score, index) => (score + (sharedWords[index] ?? 0)) / 2);
 }
 
@@ -105,12 +105,12 @@ function questionStems(question: string, passages: readonly Word[][]): string[] 
   const spokenStems = new Set(stemByForm.values());
   const stems = wordsOf(question).map(({ form, stem }) => {
     if (spokenStems.has(stem) || hasWordVector(form)) return stem;
-    return stemByForm.get(similarWord(form, stemByForm.keys()) ?? "") ?? stem;
+    return stemByForm.get(findSimilarWord(form, stemByForm.keys()) ?? "") ?? stem;
   });
   return [...new Set(stems)];
 }
 
-function relativeToBest(scores: readonly number[]): number[] {
+function divideByBest(scores: readonly number[]): number[] {
   const best = scores.reduce((a, b) => Math.max(a, b), 0) || 1;
   return scores.map((score) => score / best);
 }

@@ -3,10 +3,10 @@ import type { SpokenPassages, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
 /**
- * Returns a function that scores how close each sentence is to the question, together with `around` sentences on each
- * side. Before that, removes from all vectors the direction that the sentences have in common.
+ * Returns a function that scores how close each sentence and its neighbours are to the question. `neighbourCount` is the
+ * number of neighbours on each side. All vectors first lose the direction that the sentences have in common.
  */
-export function createCloseness(
+export function createClosenessScorer(
   { words, sentences }: SpokenPassages,
   questionWords: readonly WeightedWord[],
 ) {
@@ -16,17 +16,17 @@ export function createCloseness(
   for (const vector of [questionVector, ...sums])
     add(vector, commonDirection, -dot(vector, commonDirection));
   normalize(questionVector);
-  return (around: number): number[] => {
+  return (neighbourCount: number): number[] => {
     const windowSum = new Float64Array(DIMENSIONS);
     const addToWindow = (index: number, sign: number) => {
       const sum = sums[index];
       if (sum) add(windowSum, sum, sign);
     };
-    for (let index = 0; index < around; index++) addToWindow(index, 1);
+    for (let index = 0; index < neighbourCount; index++) addToWindow(index, 1);
     return sums.map((_, index) => {
-      addToWindow(index + around, 1);
+      addToWindow(index + neighbourCount, 1);
       const cosine = dot(windowSum, questionVector) / (Math.sqrt(dot(windowSum, windowSum)) || 1);
-      addToWindow(index - around, -1);
+      addToWindow(index - neighbourCount, -1);
       return cosine;
     });
   };

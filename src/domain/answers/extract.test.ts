@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closestPassages, extract, retrieve } from "./extract.ts";
+import { closestPassages, extractPassages, retrievePassages } from "./extract.ts";
 import { passagesOf } from "./passages.ts";
 
 const linesOf = (texts: readonly string[]) =>
@@ -34,8 +34,8 @@ test.each([
   ["who is the diver", "diver"],
   ["what about the landlrod?", "landlord"],
 ])("the passages for the question %j contain the words %j", (question, answer) => {
-  expect(retrieve(question, TALK, 2).some(({ text }) => text.includes(answer))).toBe(true);
-  expect(extract(question, TALK).some(({ text }) => text.includes(answer))).toBe(true);
+  expect(retrievePassages(question, TALK, 2).some(({ text }) => text.includes(answer))).toBe(true);
+  expect(extractPassages(question, TALK).some(({ text }) => text.includes(answer))).toBe(true);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test("the name of a speaker selects the speaker's passages", () => {
     text: "The tide was high.",
   });
   const passages = passagesOf(["Ada Wren", "Bo van Dyk", "Cleo Park"].map(lineOf));
-  const [first] = retrieve("Was the tide high, in Bo's words?", passages, 1);
+  const [first] = retrievePassages("Was the tide high, in Bo's words?", passages, 1);
   expect(first?.speaker).toBe("Bo van Dyk");
 });
 
@@ -67,8 +67,8 @@ test("a question in Japanese finds its passage", () => {
     "また来週会いましょう。",
   ];
   const passages = passagesOf(linesOf(texts));
-  expect(retrieve("パン屋はどこですか", passages, 1)).toEqual([passages[1]]);
-  expect(extract("パン屋はどこですか", passages)).toContain(passages[1]);
+  expect(retrievePassages("パン屋はどこですか", passages, 1)).toEqual([passages[1]]);
+  expect(extractPassages("パン屋はどこですか", passages)).toContain(passages[1]);
 });
 
 test.each([
@@ -77,26 +77,26 @@ test.each([
   ["invented words", "zyxomma quux frobnicate"],
   ["a capital that no passage names", "What is the capital of Mongolia?"],
   ["a match that no passage names", "Who won the football match?"],
-])("extract returns no passage for %s", (_, question) => {
-  expect(extract(question, TALK)).toEqual([]);
+])("extractPassages returns no passage for %s", (_, question) => {
+  expect(extractPassages(question, TALK)).toEqual([]);
 });
 
 test("an empty transcript has no answer", () => {
-  expect(extract("Which ingredients?", [])).toEqual([]);
+  expect(extractPassages("Which ingredients?", [])).toEqual([]);
 });
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
 
-test("extract returns at most five passages in the order of the talk, and the same passages each time", () => {
+test("extractPassages returns at most five passages in the order of the talk, and the same passages each time", () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
       const passages = passagesOf(linesOf(texts));
-      const answer = extract(question, passages);
+      const answer = extractPassages(question, passages);
       expect(answer.length).toBeLessThanOrEqual(5);
       expect(answer).toEqual(passages.filter((passage) => answer.includes(passage)));
       expect(new Set(answer).size).toBe(answer.length);
-      expect(extract(question, passages)).toEqual(answer);
-      expect(retrieve(question, passages, 3).length).toBeLessThanOrEqual(3);
+      expect(extractPassages(question, passages)).toEqual(answer);
+      expect(retrievePassages(question, passages, 3).length).toBeLessThanOrEqual(3);
     }),
   );
 });

@@ -16,7 +16,7 @@ export interface ClosestPassages {
   mayAnswer: boolean;
 }
 
-export const extract = (
+export const extractPassages = (
   question: string,
   passages: readonly Passage[],
   minScore = MIN_SCORE,
@@ -31,12 +31,13 @@ export function closestPassages(
 ): ClosestPassages {
   const { ranked, resemblance } = rank(question, passages);
   const mustResemble = isEnglish(question);
-  const isFar = byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
+  const isNothingClose =
+    byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
   const order = fuseRankings(
     ranked.map(({ passage }) => passage),
     byMeaning,
   );
-  if (isFar || order.length === 0) return { passages: [], mayAnswer: false };
+  if (isNothingClose || order.length === 0) return { passages: [], mayAnswer: false };
   const closest = new Set(order.slice(0, MAX_PASSAGES));
   return {
     passages: passages.filter((passage) => closest.has(passage)),
@@ -45,7 +46,7 @@ export function closestPassages(
 }
 
 /** Returns passages as material for a model. They are the closest ones, even if none of them answers the question. */
-export const retrieve = (
+export const retrievePassages = (
   question: string,
   passages: readonly Passage[],
   limit: number,

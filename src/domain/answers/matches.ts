@@ -2,28 +2,28 @@ import { pairsOf, type SpokenPassages, type WeightedWord } from "./spoken.ts";
 
 /** The parameter k1 of BM25. It limits what repetitions of a word can add to a score. */
 const SATURATION = 0.6;
-/** The parameter b of BM25: a long passage needs more matches than a short one. */
+/** The parameter b of BM25: a long passage needs more matches for the same score than a short passage. */
 const LENGTH_WEIGHT = 0.75;
-const PREVIOUS_WEIGHT = 0.2;
-const NEXT_WEIGHT = 0.3;
+const PREVIOUS_PASSAGE_WEIGHT = 0.2;
+const NEXT_PASSAGE_WEIGHT = 0.3;
 /** Two neighbouring words, as in a name or a term, are a better match than the same words at different places. */
 const PAIR_WEIGHT = 1.2;
 
 /**
  * Scores each passage by the words that it and its neighbours share with the question (BM25). `questionWords` has the
- * rarest words of the question. `sequence` has all words in the order of the question.
+ * rarest words of the question. `orderedWords` has all words in the order of the question.
  */
 export function matchScores(
   spoken: SpokenPassages,
   questionWords: readonly WeightedWord[],
-  sequence: readonly WeightedWord[],
+  orderedWords: readonly WeightedWord[],
 ): number[] {
   const total = weightOf(questionWords) || 1;
   const countWords = createWordCounter(spoken);
   const passages = spoken.passages.map(countWords);
   const meanLength =
     passages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages.length) || 1;
-  const pairs = pairsOf(sequence).map(({ key, words }) => ({
+  const pairs = pairsOf(orderedWords).map(({ key, words }) => ({
     key,
     weight: Math.min(...words.map((word) => word.weight)),
   }));
@@ -39,8 +39,8 @@ export function matchScores(
   return passageScores.map(
     (score, index) =>
       score +
-      PREVIOUS_WEIGHT * (passageScores[index - 1] ?? 0) +
-      NEXT_WEIGHT * (passageScores[index + 1] ?? 0),
+      PREVIOUS_PASSAGE_WEIGHT * (passageScores[index - 1] ?? 0) +
+      NEXT_PASSAGE_WEIGHT * (passageScores[index + 1] ?? 0),
   );
 }
 

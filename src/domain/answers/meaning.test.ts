@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DIMENSIONS, hasWordVector, meaningOf, rarityOf } from "./meaning.ts";
+import { DIMENSIONS, hasWordVector, rarityOf, wordVectorOf } from "./meaning.ts";
 import { dot } from "./vector.ts";
 
-const nearness = (a: string, b: string) => dot(meaningOf(a), meaningOf(b));
+const nearness = (a: string, b: string) => dot(wordVectorOf(a), wordVectorOf(b));
 
 test.each([
   ["bicycle", "bike", "bread"],
@@ -14,13 +14,13 @@ test.each([
 });
 
 test("a known word has a vector of length 1, and the vector of an unknown word has only zeros", () => {
-  expect(meaningOf("bread")).toHaveLength(DIMENSIONS);
+  expect(wordVectorOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);
   expect(hasWordVector("kubernetezz")).toBe(false);
 });
 
-test("a rarer word has a higher rarity", () => {
+test("rarityOf returns a higher number for a rarer word, from 0 to 1", () => {
   const rarities = ["the", "bread", "gratitude", "kubernetezz"].map(rarityOf);
   expect(rarities).toEqual(rarities.toSorted((a, b) => a - b));
   expect([rarities[0], rarities[3]]).toEqual([0, 1]);

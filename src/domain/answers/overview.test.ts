@@ -24,7 +24,7 @@ test.each([
   ["How long does it take?", null],
   ["Why?", null],
   ["?", null],
-])("the overview for the question %j is %j", (question, overview) => {
+])("for the question %j, overviewOf returns the kind %j", (question, overview) => {
   expect(overviewOf(question)).toBe(overview);
 });
 
@@ -44,7 +44,7 @@ const recap = {
 const texts = (overview: "summary" | "points", more: object = {}) =>
   overviewPassages(overview, { ...recap, ...more }, lines).map(({ text, line }) => [line, text]);
 
-test("an overview quotes the recap, and a summary also has the chapters with their lines", () => {
+test("overviewPassages quotes the recap, and adds the chapters with their lines to a summary", () => {
   expect(texts("summary")).toEqual([
     [null, "Two people look after bridges."],
     [null, "Rust is scraped by hand."],
@@ -60,7 +60,7 @@ test("an overview quotes the recap, and a summary also has the chapters with the
   expect(texts("points", { keyTakeaways: [], quickTake: null, chapters: [] })).toEqual([]);
 });
 
-test("the sentence about people names the speakers, or else the guests", () => {
+test("peopleSentence names the speakers of the transcript, or the guests if the transcript names no speakers", () => {
   expect(peopleSentence(recap, lines)).toBe(
     "The transcript names these speakers: Ada Wren, Bo van Dyk.",
   );

@@ -4,7 +4,7 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 import type { Passage } from "./passages.ts";
 import { stemsOf } from "./words.ts";
 
-export type Overview = "summary" | "points" | "people";
+export type OverviewKind = "summary" | "points" | "people";
 
 export interface RecapTexts {
   quickTake: string | null;
@@ -13,7 +13,7 @@ export interface RecapTexts {
   guests: readonly string[];
 }
 
-const PATTERNS: [Overview, RegExp][] = [
+const PATTERNS: [OverviewKind, RegExp][] = [
   [
     "people",
     /\bwho(?:'s|’s| is| are| was| were)? (?:all )?(?:speak|talk|the (?:guest|host|speaker)|on (?:this|the)|in this|there|take part)|\b(?:list|name)\b.*\b(?:guests|hosts|speakers)\b|\bwho do (?:i|we) hear\b/,
@@ -41,15 +41,15 @@ const GENERAL_STEMS = new Set(
 const MAX_PEOPLE = 20;
 
 /** Returns the kind of overview that the question wants, or null if it is about a part of the episode. */
-export function overviewOf(question: string): Overview | null {
+export function overviewOf(question: string): OverviewKind | null {
   const text = oneLine(question).toLowerCase();
   if (!stemsOf(text).every((stem) => GENERAL_STEMS.has(stem))) return null;
   return PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Returns texts of the recap. If the recap has none for this kind of question, the list is empty. */
+/** Returns texts of the recap. The list is empty for the kind `people`, and if the recap has no texts for the question. */
 export function overviewPassages(
-  overview: Overview,
+  overview: OverviewKind,
   recap: RecapTexts,
   lines: readonly TranscriptLine[],
 ): Passage[] {
@@ -80,16 +80,16 @@ export function peopleSentence(
   const isSpeaker = (guest: string) =>
     speakers.some((speaker) => speaker.toLowerCase() === guest.toLowerCase());
   const sentences = [
-    speakers.length > 0 ? `The transcript names these speakers: ${listOf(speakers)}.` : "",
+    speakers.length > 0 ? `The transcript names these speakers: ${joinNames(speakers)}.` : "",
     guests.length > 0 && !guests.every(isSpeaker)
-      ? `Guests of the episode: ${listOf(guests)}.`
+      ? `Guests of the episode: ${joinNames(guests)}.`
       : "",
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-const listOf = (names: readonly string[]): string => {
-  const first = names.slice(0, MAX_PEOPLE);
-  const otherCount = names.length - first.length;
-  return otherCount > 0 ? `${first.join(", ")} and ${otherCount} more` : first.join(", ");
+const joinNames = (names: readonly string[]): string => {
+  const firstNames = names.slice(0, MAX_PEOPLE);
+  const otherCount = names.length - firstNames.length;
+  return otherCount > 0 ? `${firstNames.join(", ")} and ${otherCount} more` : firstNames.join(", ");
 };

@@ -38,10 +38,10 @@ function cutText(text: string): string[] {
 function cutBetweenWords(text: string): string[] {
   if (text.length <= 2 * MAX_CHARS) return [text];
   const space = text.lastIndexOf(" ", MAX_CHARS);
-  const index = space > MAX_CHARS / 2 ? space : beforePair(text, MAX_CHARS);
+  const index = space > MAX_CHARS / 2 ? space : safeCutIndex(text, MAX_CHARS);
   return [text.slice(0, index), ...cutBetweenWords(text.slice(index))];
 }
 
-/** Returns an index at which a cut does not split a surrogate pair. */
-const beforePair = (text: string, index: number) =>
+/** Moves the index back by one if a cut there would split a surrogate pair. */
+const safeCutIndex = (text: string, index: number) =>
   /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;

@@ -45,7 +45,7 @@ test.each([
   ["too few letters, which does not count as invented", ["the third"], 0],
   ["no letters", ["…"], 0],
 ])("a quote with %s gets no citation", (_, quotes, inventedCount) => {
-  expect(evidenceOf(quotes, ALL_PASSAGES, 6)).toEqual({ cited: [], invented: inventedCount });
+  expect(evidenceOf(quotes, ALL_PASSAGES, 6)).toEqual({ cited: [], inventedCount });
 });
 
 test("evidenceOf finds quotes in Japanese, with accents, and with letters outside of the basic plane", () => {

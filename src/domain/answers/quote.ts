@@ -23,15 +23,15 @@ interface Letters {
   offsets: readonly number[];
 }
 
-export interface Cited {
+export interface CitedQuote {
   passage: Passage;
   citation: Citation;
 }
 
 export interface Evidence {
-  cited: Cited[];
+  cited: CitedQuote[];
   /** The number of quotes that no passage contains. */
-  invented: number;
+  inventedCount: number;
 }
 
 /** Finds the passage of each quote. A quote may continue in the next passage of the same paragraph. */
@@ -41,8 +41,8 @@ export function evidenceOf(
   maxCitations: number,
 ): Evidence {
   const texts = passages.map(({ text }) => lettersOf(text));
-  const citedByKey = new Map<string, Cited>();
-  let invented = 0;
+  const citedByKey = new Map<string, CitedQuote>();
+  let inventedCount = 0;
   for (const quote of quotes) {
     const { letters } = lettersOf(quote);
     if (letters === "") continue;
@@ -50,7 +50,7 @@ export function evidenceOf(
     const joint = index < 0 ? jointPassageOf(passages, texts, letters) : null;
     const passage = joint?.passage ?? passages[index];
     if (!passage) {
-      invented++;
+      inventedCount++;
       continue;
     }
     const source = joint?.citation ?? passage;
@@ -64,14 +64,14 @@ export function evidenceOf(
     const marks = mergeRanges([...(knownMarks ?? []), range]);
     citedByKey.set(key, { passage, citation: { ...source, marks } });
   }
-  return { cited: [...citedByKey.values()], invented };
+  return { cited: [...citedByKey.values()], inventedCount };
 }
 
 function jointPassageOf(
   passages: readonly Passage[],
   texts: readonly Letters[],
   letters: string,
-): Cited | null {
+): CitedQuote | null {
   for (const [index, passage] of passages.entries()) {
     const next = passages[index + 1];
     if (!next || passage.line === null || next.line !== passage.line) continue;
@@ -97,14 +97,15 @@ function lettersOf(text: string): Letters {
   return { text, letters, offsets };
 }
 
-/** Matches whole words: "ridges" is not a quote of "bridges". */
+/** Finds only whole words: the quote "ridges" is not in the text "bridges". */
 function rangeOf({ text, letters, offsets }: Letters, quote: string): TextRange | null {
   for (let start = letters.indexOf(quote); start >= 0; start = letters.indexOf(quote, start + 1)) {
     const from = offsets[start] ?? 0;
     const last = offsets[start + quote.length - 1] ?? from;
     const to = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
-    const isEnd = offsets[start + quote.length] !== last && isBoundary(text, to);
-    if (offsets[start - 1] !== from && isBoundary(text, from) && isEnd) return { from, to };
+    const endsAtBoundary = offsets[start + quote.length] !== last && isBoundary(text, to);
+    if (offsets[start - 1] !== from && isBoundary(text, from) && endsAtBoundary)
+      return { from, to };
   }
   return null;
 }

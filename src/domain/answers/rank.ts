@@ -1,12 +1,12 @@
-import { createCloseness } from "./closeness.ts";
+import { createClosenessScorer } from "./closeness.ts";
 import { bestCoverage, matchScores } from "./matches.ts";
 import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
-import { type SpokenPassages, spokenOf, type WeightedWord } from "./spoken.ts";
+import { indexSpokenWords, type SpokenPassages, type WeightedWord } from "./spoken.ts";
 import { dot } from "./vector.ts";
 import { stemsOf, type Word, wordsOf } from "./words.ts";
 
-/** More words would be slow, because each word is compared with every word of the transcript. */
+/** More words would be slow, because `rank` compares each word with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
 const SENTENCES_AROUND = 3;
 /** In a talk, the passage before an answer often contains the question. */
@@ -14,8 +14,8 @@ const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 const SPEAKER_WEIGHT = 0.1;
 const NAME_RESEMBLANCE = 0.3;
 const EXACT_WEIGHT = 1.5;
-/** Matches below this score occur by chance, so they do not count. */
-const CHANCE_MATCHES = 0.25;
+/** Exact matches with a lower score than this occur by chance, so they do not count. */
+const CHANCE_SCORE = 0.25;
 /** Words of the question that are together in one passage count twice as much as words anywhere in the transcript. */
 const ANYWHERE_WEIGHT = 0.5;
 
@@ -33,29 +33,33 @@ export interface Ranking {
 }
 
 /**
- * Words with a similar meaning add up to 0.5 to a score. The closest group of sentences adds up to 0.3, and the closest
- * sentence up to 0.2. Exact matches add more. If the question names a speaker, the speaker's passages score more.
+ * Words with a similar meaning add at most 0.5 to a score, the closest group of sentences at most 0.3, and the closest
+ * sentence at most 0.2. Exact matches add more. If the question names a speaker, the speaker's passages score more.
  */
 export function rank(question: string, passages: readonly Passage[]): Ranking {
-  const spoken = spokenOf(passages.map(({ text }) => text));
+  const spoken = indexSpokenWords(passages.map(({ text }) => text));
   const { words, nameStems } = withoutSpeakers(rarestWords(question), passages);
   const questionWords = spoken.questionWords(words);
-  const sequence = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
-  const coverageOf = createCoverage(spoken, questionWords);
-  const closenessAround = createCloseness(spoken, questionWords);
+  const orderedWords = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
+  const coverageOf = createCoverageScorer(spoken, questionWords);
+  const closenessAround = createClosenessScorer(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const nearnessScores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
     const range = Array.from({ length: to - from }, (_, index) => from + index);
     return 0.5 * coverageOf(words) + 0.2 * maxOf(sentences, range) + 0.3 * maxOf(windows, range);
   });
-  const exactScores = matchScores(spoken, questionWords, spoken.questionWords(sequence));
+  const exactScores = matchScores(spoken, questionWords, spoken.questionWords(orderedWords));
   const rankedPassage = (passage: Passage, index: number): RankedPassage => {
-    const isNamed = stemsOf(passage.speaker ?? "").some((stem) => nameStems.has(stem));
+    const isNamedSpeaker = stemsOf(passage.speaker ?? "").some((stem) => nameStems.has(stem));
     const nearness =
       (nearnessScores[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (nearnessScores[index - 1] ?? 0);
-    const exactness = EXACT_WEIGHT * Math.max(0, (exactScores[index] ?? 0) - CHANCE_MATCHES);
-    return { passage, nearness, score: nearness + exactness + (isNamed ? SPEAKER_WEIGHT : 0) };
+    const exactness = EXACT_WEIGHT * Math.max(0, (exactScores[index] ?? 0) - CHANCE_SCORE);
+    return {
+      passage,
+      nearness,
+      score: nearness + exactness + (isNamedSpeaker ? SPEAKER_WEIGHT : 0),
+    };
   };
   return {
     ranked: passages
@@ -95,7 +99,7 @@ function spokenShare(spoken: SpokenPassages, words: readonly Word[]): number {
   return totalRarity(words.filter(isSpoken)) / (totalRarity(words) || 1);
 }
 
-function createCoverage(spoken: SpokenPassages, questionWords: readonly WeightedWord[]) {
+function createCoverageScorer(spoken: SpokenPassages, questionWords: readonly WeightedWord[]) {
   const weight = questionWords.reduce((sum, word) => sum + word.weight, 0) || 1;
   const similarities = questionWords.map((word) =>
     spoken.words.map(({ stem, meaning }) => (stem === word.stem ? 1 : dot(meaning, word.meaning))),

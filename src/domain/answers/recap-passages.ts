@@ -17,10 +17,10 @@ export function episodePassages({
   transcript,
 }: EpisodeTexts): Passage[] {
   const recapLines = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
-    .filter(isSentence)
+    .filter(hasFourWords)
     .map((text): TranscriptLine => ({ id: "", speaker: null, start: null, text: oneLine(text) }));
   const recapPassages = passagesOf(recapLines).map((passage) => ({ ...passage, line: null }));
   return [...recapPassages, ...passagesOf(transcriptLines(transcript ?? ""))];
 }
 
-const isSentence = (text: string) => [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;
+const hasFourWords = (text: string) => [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { similarWord } from "./spelling.ts";
+import { findSimilarWord } from "./spelling.ts";
 
 const spokenWords = ["kafka", "kubernetes", "grafana", "pixi"];
 
@@ -12,17 +12,17 @@ test.each([
   ["kubrntes", undefined],
   ["pixy", undefined],
   ["", undefined],
-])("%s is corrected to %s", (word, expected) => {
-  expect(similarWord(word, spokenWords.values())).toBe(expected);
+])("findSimilarWord corrects %s to %s", (word, expected) => {
+  expect(findSimilarWord(word, spokenWords.values())).toBe(expected);
 });
 
-test("a missing letter is found at any position", () => {
+test("findSimilarWord corrects a word without one of its letters, wherever the letter is missing", () => {
   const word = fc.stringMatching(/^[a-z]{6,20}$/);
   fc.assert(
     fc.property(word, fc.nat(19), (correctWord, position) => {
       const index = position % correctWord.length;
       const misspeltWord = correctWord.slice(0, index) + correctWord.slice(index + 1);
-      expect(similarWord(misspeltWord, [correctWord].values())).toBe(correctWord);
+      expect(findSimilarWord(misspeltWord, [correctWord].values())).toBe(correctWord);
     }),
   );
 });

@@ -1,9 +1,9 @@
-import { hasWordVector, meaningOf, rarityOf } from "./meaning.ts";
+import { hasWordVector, rarityOf, wordVectorOf } from "./meaning.ts";
 import { sentencesOf } from "./sentences.ts";
-import { similarWord } from "./spelling.ts";
+import { findSimilarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-export type SpokenPassages = ReturnType<typeof spokenOf>;
+export type SpokenPassages = ReturnType<typeof indexSpokenWords>;
 
 export interface WeightedWord {
   stem: string;
@@ -11,12 +11,12 @@ export interface WeightedWord {
   weight: number;
 }
 
-export function spokenOf(texts: readonly string[]) {
+export function indexSpokenWords(texts: readonly string[]) {
   const indexByForm = new Map<string, number>();
   const distinctWords: Word[] = [];
   const indexOf = (word: Word): number => {
-    const number = indexByForm.get(word.form);
-    if (number !== undefined) return number;
+    const knownIndex = indexByForm.get(word.form);
+    if (knownIndex !== undefined) return knownIndex;
     indexByForm.set(word.form, distinctWords.length);
     return distinctWords.push(word) - 1;
   };
@@ -35,13 +35,17 @@ export function spokenOf(texts: readonly string[]) {
   const stems = passages.map(
     ({ words }) => new Set(words.map((word) => distinctWords[word]?.stem)),
   );
-  const weight = createWeight(stems);
+  const weight = createWordWeight(stems);
   const withWeights = (words: readonly Word[]): WeightedWord[] =>
-    words.map((word) => ({ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) }));
+    words.map((word) => ({
+      stem: word.stem,
+      meaning: wordVectorOf(word.form),
+      weight: weight(word),
+    }));
   const spokenStems = new Set(distinctWords.map(({ stem }) => stem));
   const toSpokenWord = (word: Word): Word => {
     if (spokenStems.has(word.stem) || hasWordVector(word.form)) return word;
-    const form = similarWord(word.form, indexByForm.keys());
+    const form = findSimilarWord(word.form, indexByForm.keys());
     return distinctWords[indexByForm.get(form ?? "") ?? -1] ?? word;
   };
   const questionWords = (words: readonly Word[]) => withWeights(words.map(toSpokenWord));
@@ -55,7 +59,7 @@ export const pairsOf = <T extends { stem: string }>(words: readonly T[]) =>
     return previous ? [{ key: `${previous.stem} ${word.stem}`, words: [previous, word] }] : [];
   });
 
-function createWeight(passages: readonly Set<string | undefined>[]): (word: Word) => number {
+function createWordWeight(passages: readonly Set<string | undefined>[]): (word: Word) => number {
   const counts = new Map<string | undefined, number>();
   for (const stems of passages) {
     for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);

@@ -12,7 +12,7 @@ test.each([
   expect(stemsOf(text)).toEqual(stems);
 });
 
-test("words have a form and a stem", () => {
+test("wordsOf returns a form and a stem for each word", () => {
   expect(wordsOf("The rider’s horses")).toEqual([
     { form: "rider", stem: "rider" },
     { form: "horses", stem: "hors" },

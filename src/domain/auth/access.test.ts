@@ -10,7 +10,7 @@ test.each<[Role[], boolean, StaffRole | null]>([
   [["admin", "author", "editor", "pro"], false, "admin"],
   [["admin"], true, null],
 ])(
-  "with the roles %j and isBlocked %s, staffRoleOf returns the strongest staff role, or null",
+  "with the roles %j and isBlocked %s, staffRoleOf returns the staff role with the most rights, or null",
   (roles, isBlocked, expected) => {
     expect(staffRoleOf({ roles, isBlocked, blockedReason: null })).toBe(expected);
   },

@@ -11,13 +11,13 @@ export interface Access {
   blockedReason: string | null;
 }
 
-/** Returns the role with the most rights. A blocked account has no such role. */
+/** Returns the staff role with the most rights, or null. A blocked account has no staff role. */
 export const staffRoleOf = ({ roles, isBlocked }: Access): StaffRole | null =>
   (!isBlocked && STAFF_ROLES.find((role) => roles.includes(role))) || null;
 
 /** Editors and admins change and publish all content. */
 export const isEditor = (role: string | null): boolean => role === "editor" || role === "admin";
 
-/** Returns the text for a blocked person whose write was refused. */
+/** Returns the text that a blocked person sees after an attempt to write something. */
 export const blockText = (reason: string | null): string =>
   `Your account cannot write at the moment.${reason ? ` Reason: ${reason.replace(/[.!?]?$/, ".")}` : ""} Contact us if you have questions.`;

@@ -1,17 +1,17 @@
 import { returnPath } from "./return-path.ts";
 
-const INCOMPLETE = "This link is not complete.";
+const INCOMPLETE_LINK = "This link is not complete.";
 const UNKNOWN_PROBLEM = "This link did not work.";
 const SERVICE_PROBLEM = "The sign-in service had a problem. Please try again.";
-const OTHER_BROWSER = "This sign-in took too long, or began elsewhere. Please start it again here.";
+const START_AGAIN = "This sign-in took too long, or began elsewhere. Please start it again here.";
 const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
 
 const MESSAGES: ReadonlyMap<string | null, string> = new Map([
   ["otp_expired", "Email link is invalid or has expired."],
-  ["validation_failed", INCOMPLETE],
-  ["flow_state_expired", OTHER_BROWSER],
-  ["flow_state_not_found", OTHER_BROWSER],
-  ["bad_oauth_state", OTHER_BROWSER],
+  ["validation_failed", INCOMPLETE_LINK],
+  ["flow_state_expired", START_AGAIN],
+  ["flow_state_not_found", START_AGAIN],
+  ["bad_oauth_state", START_AGAIN],
   ["over_request_rate_limit", TOO_MANY_ATTEMPTS],
   ["over_email_send_rate_limit", TOO_MANY_ATTEMPTS],
   ["unexpected_failure", SERVICE_PROBLEM],
@@ -20,7 +20,7 @@ const MESSAGES: ReadonlyMap<string | null, string> = new Map([
   ["access_denied", "The sign-in was cancelled or refused."],
 ]);
 
-/** Returns one of our own messages, never a text of the address, because anyone can write an address (security F13). */
+/** Returns one of our own messages and never a text from the address, because anyone can send a reader a link (security F13). */
 const linkRefusal = (code: string | null, error: string | null): string =>
   MESSAGES.get(code) ?? MESSAGES.get(error) ?? UNKNOWN_PROBLEM;
 
@@ -49,8 +49,8 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   }
   const tokenHash = query.get("token_hash");
   if (tokenHash) {
-    const type = LINK_TYPES.find((known) => known === query.get("type"));
-    return type ? { kind: "token", tokenHash, type } : { kind: "refused", reason: INCOMPLETE };
+    const type = LINK_TYPES.find((linkType) => linkType === query.get("type"));
+    return type ? { kind: "token", tokenHash, type } : { kind: "refused", reason: INCOMPLETE_LINK };
   }
   const code = query.get("code");
   if (code) return { kind: "code", code };
@@ -58,10 +58,10 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
-/** Links in e-mails contain a return address. If this address is on our site, the reader returns to the path in `next`. */
+/** Links in e-mails contain a return address. If this address is on our site, the reader returns to the path in its parameter `next`. */
 function nextOf(query: URLSearchParams, origin: string): string | null {
   const ownPath = returnPath(query.get("next"));
   if (ownPath) return ownPath;
-  const redirect = URL.parse(query.get("redirect_to") ?? "");
-  return redirect?.origin === origin ? returnPath(redirect.searchParams.get("next")) : null;
+  const redirectUrl = URL.parse(query.get("redirect_to") ?? "");
+  return redirectUrl?.origin === origin ? returnPath(redirectUrl.searchParams.get("next")) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterOnboarding, afterSignIn, returnPath } from "./return-path.ts";
+import { pathAfterOnboarding, pathAfterSignIn, returnPath } from "./return-path.ts";
 
 test.each([
   ["/", "/"],
@@ -60,7 +60,7 @@ function decodedPath(path: string): string {
 }
 
 test("D3, H3: none of 10,000 random texts of dangerous characters leads to another site", () => {
-  const parts =
+  const dangerousParts =
     "/ \\ : @ . .. # ? % %2f %5c %252F %255C %09 \t \n \0 // http: https: javascript: evil.test a é".split(
       / (?!$)/,
     );
@@ -70,14 +70,17 @@ test("D3, H3: none of 10,000 random texts of dangerous characters leads to anoth
     return seed % below;
   };
   const site = "https://site.test";
-  let accepted = 0;
+  let acceptedCount = 0;
   for (let n = 0; n < 10_000; n++) {
     const start = random(2) === 0 ? "/" : "";
     const text =
-      start + Array.from({ length: random(7) }, () => parts[random(parts.length)]).join("");
+      start +
+      Array.from({ length: random(7) }, () => dangerousParts[random(dangerousParts.length)]).join(
+        "",
+      );
     const path = returnPath(text);
     if (path === null) continue;
-    accepted++;
+    acceptedCount++;
     const target = new URL(path, `${site}/auth`);
     expect([text, target.origin]).toEqual([text, site]);
     expect([text, path.startsWith("//")]).toEqual([text, false]);
@@ -85,7 +88,7 @@ test("D3, H3: none of 10,000 random texts of dangerous characters leads to anoth
     expect([text, new URL(decodedPath(path), site).origin]).toEqual([text, site]);
     expect(returnPath(path)).toBe(path);
   }
-  expect(accepted).toBeGreaterThan(500);
+  expect(acceptedCount).toBeGreaterThan(500);
 });
 
 const DESTINATIONS = {
@@ -104,7 +107,7 @@ test.each([
 ] as const)(
   "after the sign-in, with the onboarding state %s and next=%j, the reader goes to %s",
   (onboarding, next, path) => {
-    expect(afterSignIn(onboarding, next, DESTINATIONS)).toBe(path);
+    expect(pathAfterSignIn(onboarding, next, DESTINATIONS)).toBe(path);
   },
 );
 
@@ -118,5 +121,5 @@ test.each([
   ["/onboarding?next=%2Fonboarding%3Fnext%3D%252Ffeed", "/feed"],
   ["/onboarding?next=https%3A%2F%2Fevil.test", "/"],
 ])("after onboarding with next=%s, the reader goes to %s", (next, path) => {
-  expect(afterOnboarding(next, { home: "/", onboarding: "/onboarding" })).toBe(path);
+  expect(pathAfterOnboarding(next, { home: "/", onboarding: "/onboarding" })).toBe(path);
 });

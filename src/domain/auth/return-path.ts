@@ -17,8 +17,8 @@ export function returnPath(next: string | null | undefined): string | null {
 
 export type Onboarding = "completed" | "open" | "unknown";
 
-/** A reader who has not completed the onboarding goes there first. */
-export function afterSignIn(
+/** A reader who has not completed the onboarding goes to the onboarding first. */
+export function pathAfterSignIn(
   onboarding: Onboarding,
   next: string | null,
   destinations: { home: string; feed: string; onboarding: (next: string | null) => string },
@@ -27,7 +27,7 @@ export function afterSignIn(
   return next ?? (onboarding === "completed" ? destinations.feed : destinations.home);
 }
 
-export function afterOnboarding(
+export function pathAfterOnboarding(
   next: string | null,
   destinations: { home: string; onboarding: string },
 ) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOME_PAGE_SIZE } from "../constants.ts";
-import { cutIntoParts, indexOf, pageCountOf, partsOfPage } from "./browse-parts.ts";
+import { browseIndexOf, cutIntoParts, pageCountOf, partsOfPage } from "./browse-parts.ts";
 
 const cardsOf = (slugs: readonly string[]) => slugs.map((slug) => ({ slug }));
 const filesOf = (slugs: readonly string[]) =>
@@ -9,7 +9,7 @@ const filesOf = (slugs: readonly string[]) =>
 const changedFiles = (before: readonly string[], after: readonly string[]) => {
   const [oldFiles, newFiles] = [filesOf(before), filesOf(after)];
   return [...new Set([...oldFiles.keys(), ...newFiles.keys()])].filter(
-    (n) => oldFiles.get(n) !== newFiles.get(n),
+    (name) => oldFiles.get(name) !== newFiles.get(name),
   );
 };
 const slugs = Array.from({ length: 10_000 }, (_, n) => `scale-episode-${n}`);
@@ -28,12 +28,12 @@ test("the parts contain each card once, in the order of the list", () => {
 });
 
 test.each([
-  ["a new episode at the newest end", ["new", ...slugs]],
-  ["a new episode at the oldest end", [...slugs, "new"]],
+  ["a new episode at the beginning of the list", ["new", ...slugs]],
+  ["a new episode at the end of the list", [...slugs, "new"]],
   ["a new episode in the middle", slugs.toSpliced(4_000, 0, "new")],
-  ["a deleted episode", slugs.toSpliced(4_000, 1)],
-  ["a deleted newest episode", slugs.slice(1)],
-])("%s changes at most three files of 10,000 cards", (_case, after) => {
+  ["a deletion of an episode", slugs.toSpliced(4_000, 1)],
+  ["a deletion of the newest episode", slugs.slice(1)],
+])("%s changes at most three files of a list of 10,000 cards", (_case, after) => {
   expect(changedFiles(slugs, after).length).toBeLessThanOrEqual(3);
 });
 
@@ -44,7 +44,7 @@ test("if an episode moves to another place in the list, at most six files change
   }
 });
 
-test("10,000 cards make about 200 parts of moderate size", () => {
+test("cutIntoParts cuts 10,000 cards into about 200 parts, each with fewer than 500 cards", () => {
   const sizes = cutIntoParts(cardsOf(slugs)).map(({ cards }) => cards.length);
   expect(sizes.length).toBeGreaterThan(120);
   expect(sizes.length).toBeLessThan(320);
@@ -54,7 +54,7 @@ test("10,000 cards make about 200 parts of moderate size", () => {
 test("each page shows the cards that it would show without parts", () => {
   const list = slugs.slice(0, 1_000);
   const parts = cutIntoParts(cardsOf(list));
-  const index = indexOf(parts);
+  const index = browseIndexOf(parts);
   const cardsIn = new Map(parts.map(({ name, cards }) => [name, cards]));
   expect(pageCountOf(index)).toBe(Math.ceil(1_000 / HOME_PAGE_SIZE));
   for (let page = 1; page <= pageCountOf(index); page++) {

@@ -1,9 +1,9 @@
 import { HOME_PAGE_SIZE } from "../constants.ts";
 import { fnv1a } from "../text/fnv.ts";
-import { pagesOf } from "./pagination.ts";
+import { countPages } from "./pagination.ts";
 
 /** The names and sizes of a list's parts, in the order of the list. */
-export type BrowseIndex = readonly (readonly [name: string, cards: number])[];
+export type BrowseIndex = readonly (readonly [name: string, cardCount: number])[];
 
 export interface BrowsePart<Card> {
   name: string;
@@ -15,8 +15,8 @@ const LAST_PART = "last";
 const AVERAGE_CARDS = 2 * HOME_PAGE_SIZE;
 
 /**
- * Ends a part at each card whose slug has a certain hash. So a new, deleted or moved episode changes only the part
- * around it. This is also true for episodes without a date.
+ * Ends a part at each card whose slug has a certain hash. So a new, deleted or moved episode changes only the parts near
+ * its places in the list. This is also true for episodes without a date.
  */
 export function cutIntoParts<Card extends { slug: string }>(
   cards: readonly Card[],
@@ -36,11 +36,11 @@ export function cutIntoParts<Card extends { slug: string }>(
   return [...parts].map(([name, members]) => ({ name, cards: members }));
 }
 
-export const indexOf = (parts: readonly BrowsePart<unknown>[]): BrowseIndex =>
+export const browseIndexOf = (parts: readonly BrowsePart<unknown>[]): BrowseIndex =>
   parts.map(({ name, cards }) => [name, cards.length]);
 
 export const pageCountOf = (index: BrowseIndex): number =>
-  pagesOf(
+  countPages(
     index.reduce((sum, [, cards]) => sum + cards, 0),
     HOME_PAGE_SIZE,
   );

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  browseKey,
-  browseSearch,
-  feedViewSearch,
-  parseBrowseView,
-  parseFeedView,
-} from "./browse.ts";
+import { browseKey, browseQuery, feedViewQuery, parseBrowseView, parseFeedView } from "./browse.ts";
 
 test.each([
   ["", { kind: "all" }, 1, ""],
@@ -30,7 +24,7 @@ test.each([
 ])("the address %j shows the view %j and page %d", (search, mode, page, normalized) => {
   const view = parseBrowseView(search);
   expect(view).toEqual({ mode, page });
-  expect(browseSearch(view)).toBe(normalized);
+  expect(browseQuery(view)).toBe(normalized);
 });
 
 test.each([
@@ -39,7 +33,7 @@ test.each([
   ["?unread=yes&page=-1", false, 1, ""],
 ])("the address /feed%s has isUnread %s and page %d", (search, isUnread, page, normalized) => {
   expect(parseFeedView(search)).toEqual({ isUnread, page });
-  expect(feedViewSearch({ isUnread, page })).toBe(normalized);
+  expect(feedViewQuery({ isUnread, page })).toBe(normalized);
 });
 
 test("browseKey has different keys for My Feed and for a category with the slug feed", () => {

@@ -1,4 +1,4 @@
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 
 /** All readers see the same episodes in these views (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
@@ -44,8 +44,8 @@ function parseMode(params: URLSearchParams): BrowseMode {
   return { kind: params.get("view") === "clips" ? "clips" : "all" };
 }
 
-export const browseSearch = ({ mode, page }: BrowseView): string =>
-  searchWith("", {
+export const browseQuery = ({ mode, page }: BrowseView): string =>
+  changeQuery("", {
     feed: mode.kind === "feed" ? "true" : "",
     unread: mode.kind === "feed" && mode.isUnread ? "true" : "",
     view: mode.kind === "clips" ? "clips" : "",
@@ -53,8 +53,8 @@ export const browseSearch = ({ mode, page }: BrowseView): string =>
     page: page > 1 ? String(page) : "",
   });
 
-export const feedViewSearch = ({ isUnread, page }: FeedView): string =>
-  searchWith("", { unread: isUnread ? "true" : "", page: page > 1 ? String(page) : "" });
+export const feedViewQuery = ({ isUnread, page }: FeedView): string =>
+  changeQuery("", { unread: isUnread ? "true" : "", page: page > 1 ? String(page) : "" });
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 

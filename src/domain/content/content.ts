@@ -30,7 +30,7 @@ export interface Chapter {
   title: string;
 }
 
-/** A moderator has corrected the recap on this day. `date` has the form YYYY-MM-DD. */
+/** What a moderator has corrected in a recap, and on which day. `date` has the form YYYY-MM-DD. */
 export interface Correction {
   date: string;
   text: string;

@@ -2,32 +2,32 @@ import { webUrl } from "../text/web-url.ts";
 import type { Chapter, Correction, Guest, Link, SafeHtml } from "./content.ts";
 
 interface Kinds {
-  id: { column: string; content: string; typed: string };
-  name: { column: string; content: string; typed: string };
-  slug: { column: string; content: string; typed: string };
-  text: { column: string | null; content: string | null; typed: string };
-  url: { column: string | null; content: string | null; typed: string };
-  date: { column: string | null; content: string | null; typed: string };
-  /** `typed` is an ISO time. Any other text means that the editor has not chosen a time yet. */
-  moment: { column: string | null; content: string | null; typed: string };
-  minutes: { column: number | null; content: number | null; typed: string };
-  flag: { column: boolean; content: boolean; typed: boolean };
-  html: { column: string | null; content: SafeHtml | null; typed: string };
+  id: { column: string; content: string; formValue: string };
+  name: { column: string; content: string; formValue: string };
+  slug: { column: string; content: string; formValue: string };
+  text: { column: string | null; content: string | null; formValue: string };
+  url: { column: string | null; content: string | null; formValue: string };
+  date: { column: string | null; content: string | null; formValue: string };
+  /** `formValue` is an ISO time. Any other text means that the editor has not chosen a time yet. */
+  moment: { column: string | null; content: string | null; formValue: string };
+  minutes: { column: number | null; content: number | null; formValue: string };
+  flag: { column: boolean; content: boolean; formValue: boolean };
+  html: { column: string | null; content: SafeHtml | null; formValue: string };
   /** The form has one field for all texts, and `splitRecommendations` separates them. */
-  htmls: { column: string[]; content: SafeHtml[]; typed: string };
-  lines: { column: string[]; content: string[]; typed: string };
-  guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
-  links: { column: unknown; content: Link[]; typed: readonly LinkValues[] };
-  chapters: { column: unknown; content: Chapter[]; typed: readonly ChapterValues[] };
+  htmls: { column: string[]; content: SafeHtml[]; formValue: string };
+  lines: { column: string[]; content: string[]; formValue: string };
+  guests: { column: unknown; content: Guest[]; formValue: readonly GuestValues[] };
+  links: { column: unknown; content: Link[]; formValue: readonly LinkValues[] };
+  chapters: { column: unknown; content: Chapter[]; formValue: readonly ChapterValues[] };
   // The form has no input for these kinds.
-  corrections: { column: unknown; content: Correction[]; typed: never };
-  count: { column: number; content: number; typed: never };
-  time: { column: string; content: string; typed: never };
+  corrections: { column: unknown; content: Correction[]; formValue: never };
+  count: { column: number; content: number; formValue: never };
+  time: { column: string; content: string; formValue: never };
 }
 type Kind = keyof Kinds;
 export type InputKind = Exclude<Kind, "corrections" | "count" | "time">;
 export type ColumnValue<K extends Kind> = Kinds[K]["column"];
-export type TypedValue<K extends Kind> = Kinds[K]["typed"];
+export type FormValue<K extends Kind> = Kinds[K]["formValue"];
 
 export interface GuestValues {
   name: string;
@@ -125,13 +125,13 @@ type ColumnList<F extends Fields> = F extends readonly [
     : `${First["column"]}, ${ColumnList<Rest>}`
   : "";
 
-/** Returns the columns for `select`. The client infers the type of the row from their literal type. */
+/** Returns the columns for `select`. The client infers the type of the row from the literal type of this text. */
 export const columnsOf = <const F extends Fields>(fields: F) =>
   fields.map(({ column }) => column).join(", ") as ColumnList<F>;
 
 export type Sanitize = (html: string) => SafeHtml;
 
-export const noHtml: Sanitize = () => {
+export const refuseHtml: Sanitize = () => {
   throw new Error("There is no sanitiser for this rich text.");
 };
 
@@ -139,19 +139,19 @@ export const noHtml: Sanitize = () => {
 export function contentOf<const F extends Fields>(
   fields: F,
   row: RowOf<F>,
-  sanitize: Sanitize = noHtml,
+  sanitize: Sanitize = refuseHtml,
 ): ContentOf<F> {
   const columns = new Map<string, unknown>(Object.entries(row));
   const entries = fields.map(({ name, column, kind }) => [
     name,
-    CONTENT[kind](columns.get(column) as never, sanitize),
+    READ_CONTENT[kind](columns.get(column) as never, sanitize),
   ]);
   return Object.fromEntries(entries) as ContentOf<F>;
 }
 
 const identity = <T>(value: T): T => value;
 
-const CONTENT: {
+const READ_CONTENT: {
   [K in Kind]: (value: Kinds[K]["column"], sanitize: Sanitize) => Kinds[K]["content"];
 } = {
   ...{

@@ -30,6 +30,6 @@ export function guestPages(guests: readonly GuestPage[]): GuestsPage[] {
     }))
     .map((page) => ({
       ...page,
-      initials: [...initials].map(([initial, first]) => ({ initial, page: first })),
+      initials: [...initials].map(([initial, firstPage]) => ({ initial, page: firstPage })),
     }));
 }

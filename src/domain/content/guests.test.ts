@@ -47,7 +47,7 @@ describe("collectGuests", () => {
     expect(guests.get("ada-love")?.episodes.map(({ slug }) => slug)).toEqual(["new", "old"]);
   });
 
-  test("counts a guest once per episode", () => {
+  test("lists an episode once if its guests have the same name twice", () => {
     const guests = collectGuests([{ card: card("one"), guests: guestsOf("Ada", "Bo", "ada ") }]);
     expect(guests.get("ada")?.episodes).toHaveLength(1);
   });
@@ -67,11 +67,11 @@ const guest = (name: string, episodeCount = 1): GuestPage => ({
   episodes: Array.from({ length: episodeCount }, (_, n) => card(`e${n}`)),
 });
 
-test("a guest has a page after the second episode", () => {
+test("a guest with at least two episodes has a page", () => {
   expect([1, 2, 9].map((n) => hasOwnPage(guest("A", n)))).toEqual([false, true, true]);
 });
 
-test("groupByInitial ignores accents and puts names that begin with no letter last", () => {
+test("groupByInitial ignores accents, and the names that do not begin with a letter come last", () => {
   const groups = groupByInitial(
     ["Zoë", "Émile", "2 Bricks", "eve", "Åsa", "Anna", "木村"].map((n) => guest(n)),
   );

@@ -22,7 +22,7 @@ export function storedGuests(row: {
 /** Guests have no table. Names with the same slug are the same guest. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 
-/** `episodes` begins with the newest. A guest gets the name of the newest episode, and the link of the newest with a link. */
+/** `episodes` begins with the newest. A guest gets the newest spelling of the name, and the newest link that an episode has. */
 export function collectGuests(
   episodes: Iterable<{ guests: readonly Guest[]; card: EpisodeCard }>,
 ): Map<string, GuestPage> {

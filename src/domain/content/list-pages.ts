@@ -1,13 +1,13 @@
 import { cutIntoParts } from "./browse-parts.ts";
 
-/** A page of a long list. The first page has no name, because its address is that of the show, or `/guests`. */
+/** A page of a long list. The first page has no name, because it has the address of the show, or `/guests`. */
 export interface ListPage<Item> {
   name: string | null;
   items: Item[];
   next: string | null;
 }
 
-/** The first page consists of parts that have at least `size` items together. Each other part is a page. */
+/** The first page consists of the first parts, which together have at least `size` items. Each other part is one page. */
 export function cutIntoPages<Item extends { slug: string }>(
   items: readonly Item[],
   size: number,

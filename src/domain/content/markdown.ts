@@ -17,15 +17,15 @@ const LINE_BREAK = "  \n";
 
 export function markdownOf(html: SafeHtml): string {
   const root: Element = { tag: "", href: null, children: [] };
-  const open = [root];
+  const openElements = [root];
   for (const piece of piecesOf(html)) {
-    const parent = open.at(-1) ?? root;
+    const parent = openElements.at(-1) ?? root;
     if (piece.kind === "text") parent.children.push(piece.text);
     else if (piece.kind === "open") {
       const element: Element = { tag: piece.tag, href: piece.href, children: [] };
       parent.children.push(element);
-      if (!VOID_ELEMENTS.test(piece.tag)) open.push(element);
-    } else if (open.length > 1 && !VOID_ELEMENTS.test(piece.tag)) open.pop();
+      if (!VOID_ELEMENTS.test(piece.tag)) openElements.push(element);
+    } else if (openElements.length > 1 && !VOID_ELEMENTS.test(piece.tag)) openElements.pop();
   }
   return blocks(root.children);
 }
@@ -94,10 +94,10 @@ function block({ tag, children }: Element): string {
       return blocks(children);
     default: {
       const level = Math.max(MIN_HEADING_LEVEL, Number(tag[1]));
-      const words = paragraph(children)
+      const heading = paragraph(children)
         .replaceAll(LINE_BREAK, " ")
         .replace(/(?<!\\)#$/, "\\#");
-      return words && `${"#".repeat(level)} ${words}`;
+      return heading && `${"#".repeat(level)} ${heading}`;
     }
   }
 }
@@ -131,7 +131,7 @@ function codeBlock(text: string): string {
   return `${fence}\n${printable(text).replace(/\n$/, "")}\n${fence}`;
 }
 
-/** The text contains a newline only where the rich text has a line break. */
+/** `inline` returns a newline only for a line break of the rich text. */
 const paragraph = (nodes: readonly Node[]) =>
   inline(nodes)
     .replace(/ +/g, " ")
@@ -163,7 +163,7 @@ function nodeMarkdown(node: Node, before: string, isInLink: boolean): string {
   return emphasize(inner, EMPHASIS_MARKS[tag], before);
 }
 
-/** Adds marks only where every Markdown parser recognises them: around letters, and not after another mark. */
+/** Adds marks only where every Markdown parser recognises them: next to a letter or digit, and not after another mark. */
 function emphasize(words: string, mark: string | undefined, before: string): string {
   const [, start = "", inner = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? [];
   const isUnambiguous =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageItems, pagesOf } from "./pagination.ts";
+import { countPages, pageItems } from "./pagination.ts";
 
 test.each([
   [1, 0, ""],
@@ -28,5 +28,5 @@ test.each([
   [25, 2],
   [72, 3],
 ])("%i rows fill %i pages of 24", (count, pages) => {
-  expect(pagesOf(count, 24)).toBe(pages);
+  expect(countPages(count, 24)).toBe(pages);
 });

@@ -21,7 +21,7 @@ export function readQuotes(lines: readonly string[]): Quote[] {
   return lines.map(readQuote).filter((quote) => quote !== null);
 }
 
-/** The id depends on the text, so it does not change when an editor moves the quote. If a text occurs twice, its second id gets a number. */
+/** The id depends on the text, so it does not change when an editor moves the quote. If two quotes have the same text, the second id gets a number. */
 export function quoteIds(quotes: readonly Pick<Quote, "text">[]): string[] {
   const counts = new Map<string, number>();
   return quotes.map(({ text }) => {

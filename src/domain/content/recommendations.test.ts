@@ -44,7 +44,7 @@ test.each([
     "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     ["<script>alert(1)</script>", null, null, "resource"],
   ],
-])("%s is read as %j", (html, item) => {
+])("readRecommendations reads %s as %j", (html, item) => {
   const [title, description, url, type] = item ?? [];
   expect(read(html)).toEqual(item ? [{ title, description, url, type }] : []);
 });

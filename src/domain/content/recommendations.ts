@@ -24,7 +24,7 @@ export interface Recommendation {
 
 const TEXT_MIN_CHARS = 10;
 const TITLE_MIN_CHARS = 4;
-const FALLBACK_TITLE_CHARS = 100;
+const FALLBACK_TITLE_MAX_CHARS = 100;
 
 interface Mark {
   from: number;
@@ -41,7 +41,7 @@ interface Paragraph {
 
 const BLOCKS = /^(?:p|li|ul|ol|blockquote|pre|hr|h[1-6])$/;
 const HEADING = /^h[1-6]$/;
-const MARKS: Record<string, "bold" | "link" | "italic"> = {
+const MARK_KINDS: Record<string, "bold" | "link" | "italic"> = {
   b: "bold",
   strong: "bold",
   a: "link",
@@ -61,11 +61,11 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let currentParagraph: Paragraph = { text: "" };
   let isHeading = false;
-  const open: { tag: string; from: number }[] = [];
+  const openTags: { tag: string; from: number }[] = [];
   const finish = () => {
     paragraphs.push({ ...currentParagraph, text: currentParagraph.text.trimEnd() });
     currentParagraph = { text: "" };
-    open.length = 0;
+    openTags.length = 0;
   };
   for (const piece of piecesOf(html)) {
     if (piece.kind === "text") {
@@ -77,11 +77,11 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
       currentParagraph.text += collapseSpaces(" ", currentParagraph.text);
     } else if (piece.kind === "open") {
       if (piece.tag === "a") currentParagraph.url ??= webUrl(piece.href);
-      open.push({ tag: piece.tag, from: currentParagraph.text.length });
+      openTags.push({ tag: piece.tag, from: currentParagraph.text.length });
     } else {
-      const index = open.findLastIndex(({ tag }) => tag === piece.tag);
-      const [start] = index < 0 ? [] : open.splice(index);
-      const kind = MARKS[piece.tag];
+      const index = openTags.findLastIndex(({ tag }) => tag === piece.tag);
+      const [start] = index < 0 ? [] : openTags.splice(index);
+      const kind = MARK_KINDS[piece.tag];
       const isEmpty = start && currentParagraph.text.slice(start.from).trim() === "";
       if (start && kind && !isEmpty)
         currentParagraph[kind] ??= { from: start.from, to: currentParagraph.text.length };
@@ -92,8 +92,8 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
 }
 
 function collapseSpaces(text: string, before: string): string {
-  const single = text.replace(/\s+/gu, " ");
-  return before === "" || before.endsWith(" ") ? single.trimStart() : single;
+  const collapsedText = text.replace(/\s+/gu, " ");
+  return before === "" || before.endsWith(" ") ? collapsedText.trimStart() : collapsedText;
 }
 
 function toRecommendation(paragraph: Paragraph): Recommendation {
@@ -108,18 +108,22 @@ function titleOf({ text, bold, link, italic }: Paragraph) {
   if (!mark) return fallbackTitle(text);
   const title = trimPunctuation(text.slice(mark.from, mark.to));
   const before = trimPunctuation(text.slice(0, mark.from));
-  const rest = before === "" ? trimPunctuation(text.slice(mark.to)) : text;
-  return { title, description: rest === "" ? null : rest };
+  const description = before === "" ? trimPunctuation(text.slice(mark.to)) : text;
+  return { title, description: description === "" ? null : description };
 }
 
 function fallbackTitle(text: string) {
   const dash = / (?:[—–―]|--?) /u.exec(text);
-  const head = dash ? text.slice(0, dash.index) : "";
-  if (dash && charLength(head) >= TITLE_MIN_CHARS && charLength(head) <= FALLBACK_TITLE_CHARS) {
-    return { title: head, description: text.slice(dash.index + dash[0].length) };
+  const titleBeforeDash = dash ? text.slice(0, dash.index) : "";
+  if (
+    dash &&
+    charLength(titleBeforeDash) >= TITLE_MIN_CHARS &&
+    charLength(titleBeforeDash) <= FALLBACK_TITLE_MAX_CHARS
+  ) {
+    return { title: titleBeforeDash, description: text.slice(dash.index + dash[0].length) };
   }
-  if (charLength(text) <= FALLBACK_TITLE_CHARS) return { title: text, description: null };
-  const shortTitle = [...text].slice(0, FALLBACK_TITLE_CHARS - 1).join("");
+  if (charLength(text) <= FALLBACK_TITLE_MAX_CHARS) return { title: text, description: null };
+  const shortTitle = [...text].slice(0, FALLBACK_TITLE_MAX_CHARS - 1).join("");
   return { title: `${shortTitle.trimEnd()}…`, description: text };
 }
 

@@ -19,7 +19,7 @@ const RECAP: DigestRecap = {
 const mailOf = (changes: Partial<Digest>) =>
   digestMail({ frequency: "weekly", recaps: [RECAP], moreCount: 0, ...changes }, ADDRESSES);
 
-test("a digest describes each recap, says why the reader gets it, and how to stop it", () => {
+test("a digest describes each recap, and says why the reader gets the digest and how to stop it", () => {
   const { subject, text, html, headers } = mailOf({});
   expect(subject).toBe("Why salt lasts");
   expect(text).toBe(`New recaps from the shows and categories you follow:
@@ -46,7 +46,7 @@ test.each<[Partial<Digest>, string]>([
   [{ recaps: [RECAP, RECAP] }, "Why salt lasts, and 1 more recap"],
   [{ recaps: [RECAP, RECAP], moreCount: 1200 }, "Why salt lasts, and 1,201 more recaps"],
 ])(
-  "the subject of the digest %o names the first recap and the number of the others",
+  "the subject of the digest %o names the first recap and the number of the other recaps",
   (changes, subject) => {
     expect(mailOf(changes).subject).toBe(subject);
   },
@@ -69,7 +69,7 @@ test.each([
   "Salt\n\nContent-Type: text/html",
   "Salt\u2028X: y\u0085Z: z\u0000\u001b[2J",
   "\u202eevas tnod\u2069",
-])("B173: the title %j adds no line and no header", (title) => {
+])("B173: a recap with the title %j adds no line and no header to the digest", (title) => {
   const { subject, text, headers } = mailOf({ recaps: [{ ...RECAP, title, show: title }] });
   expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
   expect(Object.keys(headers)).toHaveLength(2);
@@ -89,7 +89,7 @@ test.each([
   ["Onetwothree", 5, "Onetw…"],
   ["One two. Three", 10, "One two…"],
   [" a \n b ", 10, "a b"],
-])("oneLine shortens %j to at most %i characters, which gives %j", (text, maxChars, expected) => {
+])("oneLine turns the text %j, with at most %i characters, into %j", (text, maxChars, expected) => {
   expect(oneLine(text, maxChars)).toBe(expected);
 });
 

@@ -52,9 +52,10 @@ export function oneLine(text: string, maxChars: number): string {
 export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMail {
   const { recaps, moreCount } = digest;
   const otherCount = recaps.length - 1 + moreCount;
-  const first = oneLine(recaps[0]?.title ?? "", TITLE_MAX_CHARS);
+  const firstTitle = oneLine(recaps[0]?.title ?? "", TITLE_MAX_CHARS);
   return {
-    subject: otherCount === 0 ? first : `${first}, and ${counted(otherCount, "more recap")}`,
+    subject:
+      otherCount === 0 ? firstTitle : `${firstTitle}, and ${counted(otherCount, "more recap")}`,
     text: textOf(digest, addresses),
     html: htmlOf(digest, addresses),
     headers: {
@@ -68,25 +69,25 @@ const INTRO = "New recaps from the shows and categories you follow";
 
 const entryOf = ({ title, slug, show, date, quickTake }: DigestRecap, site: string) => ({
   title: oneLine(title, TITLE_MAX_CHARS * 2),
-  about: [oneLine(show, TITLE_MAX_CHARS), longDate(date ?? "")].filter(Boolean).join(" · "),
+  showAndDate: [oneLine(show, TITLE_MAX_CHARS), longDate(date ?? "")].filter(Boolean).join(" · "),
   quickTake: oneLine(quickTake ?? "", QUICK_TAKE_MAX_CHARS),
   address: `${site}/recap/${encodeURIComponent(slug)}`,
 });
 
-const restOf = (moreCount: number) => `${counted(moreCount, "more new recap")} in My Feed`;
+const moreRecapsText = (moreCount: number) => `${counted(moreCount, "more new recap")} in My Feed`;
 
 const reasonOf = ({ frequency }: Digest) =>
   `You get this e-mail ${DIGEST_TIMES[frequency]}, if there are new recaps, because you turned on the e-mail digest.`;
 
 function textOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
   const entries = digest.recaps.map((recap) => {
-    const { title, about, quickTake, address } = entryOf(recap, site);
-    return [title, about, quickTake, address].filter(Boolean).join("\n");
+    const { title, showAndDate, quickTake, address } = entryOf(recap, site);
+    return [title, showAndDate, quickTake, address].filter(Boolean).join("\n");
   });
   return [
     `${INTRO}:`,
     ...entries,
-    ...(digest.moreCount > 0 ? [`${restOf(digest.moreCount)}: ${site}/?feed=true`] : []),
+    ...(digest.moreCount > 0 ? [`${moreRecapsText(digest.moreCount)}: ${site}/?feed=true`] : []),
     `--\n${reasonOf(digest)}\nUnsubscribe: ${unsubscribePage}\nChange how often: ${site}/account#digest`,
   ].join("\n\n");
 }
@@ -102,17 +103,17 @@ const SMALL = "font-size:14px;line-height:1.5";
 /** The mail sets no colours of texts and backgrounds, so it is also readable in the dark mode of mail programs. */
 function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
   const entries = digest.recaps.map((recap) => {
-    const { title, about, quickTake, address } = entryOf(recap, site);
+    const { title, showAndDate, quickTake, address } = entryOf(recap, site);
     return [
       '<h2 style="margin:28px 0 4px;font-size:19px;line-height:1.35">',
       `${link(address, title)}</h2>`,
-      `<p style="margin:0;${SMALL}">${escapeHtml(about)}</p>`,
+      `<p style="margin:0;${SMALL}">${escapeHtml(showAndDate)}</p>`,
       quickTake && `<p style="margin:8px 0 0;line-height:1.55">${escapeHtml(quickTake)}</p>`,
     ].join("");
   });
-  const rest =
+  const moreRecapsHtml =
     digest.moreCount > 0
-      ? `<p style="margin:28px 0 0">${link(`${site}/?feed=true`, restOf(digest.moreCount))}</p>`
+      ? `<p style="margin:28px 0 0">${link(`${site}/?feed=true`, moreRecapsText(digest.moreCount))}</p>`
       : "";
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -121,7 +122,7 @@ function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): str
     '<body style="max-width:560px;margin:0 auto;padding:24px 16px;font:16px/1.5 Georgia,serif;overflow-wrap:anywhere">',
     `<h1 style="font-size:17px;line-height:1.4">${INTRO}</h1>`,
     ...entries,
-    rest,
+    moreRecapsHtml,
     `<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid #b9b9b0;${SMALL}">`,
     `${escapeHtml(reasonOf(digest))}<br>${link(unsubscribePage, "Unsubscribe")} · `,
     `${link(`${site}/account#digest`, "Change how often")}</p></body></html>`,

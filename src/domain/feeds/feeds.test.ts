@@ -6,7 +6,7 @@ import {
   type FeedEntry,
   type FeedFilter,
   feedKey,
-  feedSearch,
+  feedQuery,
   mergeChanges,
   PART_MIN_ITEMS,
   parseFeedFilter,
@@ -22,7 +22,7 @@ test.each([
 ])("the address %j means the feed with the key %s", (search, key, normalized) => {
   const filter = parseFeedFilter(search);
   expect(feedKey(filter)).toBe(key);
-  expect(feedSearch(filter)).toBe(normalized);
+  expect(feedQuery(filter)).toBe(normalized);
 });
 
 const NO_FILTER: FeedFilter = { category: null, show: null };

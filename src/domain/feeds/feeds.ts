@@ -1,7 +1,7 @@
 import type { CategoryRef, ShowRef } from "../content/content.ts";
 import type { Quote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 
 export interface FeedItems {
   quotes: Quote;
@@ -46,8 +46,8 @@ export function parseFeedFilter(search: string): FeedFilter {
   return { category: params.get("category") || null, show: params.get("show") || null };
 }
 
-export const feedSearch = ({ category, show }: FeedFilter): string =>
-  searchWith("", { category: category ?? "", show: show ?? "" });
+export const feedQuery = ({ category, show }: FeedFilter): string =>
+  changeQuery("", { category: category ?? "", show: show ?? "" });
 
 export function feedKey({ category, show }: FeedFilter): string {
   if (show) return `show-${show}`;
@@ -68,7 +68,7 @@ function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** Leaves out a changed entry that is older than all loaded entries. It appears when the page loads the part that contains it. */
+/** Leaves out a changed entry that is older than all loaded entries. The entry appears when the page loads the part that contains it. */
 export function applyChanges<Item>(
   loadedEntries: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,
@@ -112,7 +112,7 @@ export interface FeedPart<Item> {
 
 export const PART_MIN_ITEMS = 24;
 
-/** Numbers the parts from the oldest part. So a new episode changes only the file of the newest part. */
+/** The oldest part has the number 0. So a new episode changes only the file of the newest part. */
 export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number) {
   const parts: Row[][] = [];
   let [part, size]: [Row[], number] = [[], 0];

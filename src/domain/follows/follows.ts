@@ -11,10 +11,10 @@ export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
 
 export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
 
-/** Such as "2 shows and 1 category". */
+/** Returns a text such as "2 shows and 1 category". */
 export function followWords(targets: readonly Pick<FollowTarget, "kind">[]): string {
-  const count = (kind: FollowKind) => targets.filter((target) => target.kind === kind).length;
-  const [shows, categories] = [count("show"), count("category")];
+  const countOf = (kind: FollowKind) => targets.filter((target) => target.kind === kind).length;
+  const [shows, categories] = [countOf("show"), countOf("category")];
   return [
     ...(shows > 0 || categories === 0 ? [counted(shows, "show")] : []),
     ...(categories > 0 ? [counted(categories, "category", "categories")] : []),

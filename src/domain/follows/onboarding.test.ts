@@ -4,9 +4,9 @@ import {
   type Choice,
   completionOf,
   type FollowOptions,
+  groupShows,
   initialChoice,
   readChoice,
-  showGroups,
   toggleId,
   writeChoice,
 } from "./onboarding.ts";
@@ -80,7 +80,7 @@ test("toggleId adds or removes one id, and does not change the given set", () =>
 
 describe("the shows of the second step", () => {
   const groupsOf = (selection: Choice, filter = "") =>
-    showGroups(options, selection, filter).map((group) => [
+    groupShows(options, selection, filter).map((group) => [
       group.category.id,
       group.isIncluded,
       group.shows.map(({ id }) => id),
@@ -176,7 +176,7 @@ describe("a stored selection", () => {
     ["a text that is not JSON", "{", null],
     ["JSON of another shape", '{"userId":"me","categories":5}', null],
     [
-      "a selection that does not name the follows at its start",
+      "a selection that does not say what the reader followed at that time",
       '{"userId":"me","categories":["art"],"shows":[]}',
       null,
     ],

@@ -29,22 +29,22 @@ export interface Choice {
 export function initialChoice(
   follows: Follows,
   options: FollowOptions,
-  pending: FollowTarget | null,
+  pendingFollow: FollowTarget | null,
 ) {
   const categories = new Set(follows.category);
-  if (pending?.kind === "category") categories.add(pending.id);
+  if (pendingFollow?.kind === "category") categories.add(pendingFollow.id);
   const shows = new Set(follows.show);
-  if (pending?.kind === "show") shows.add(pending.id);
+  if (pendingFollow?.kind === "show") shows.add(pendingFollow.id);
   return availableChoice({ categories, shows }, options);
 }
 
 function availableChoice({ categories, shows }: Choice, options: FollowOptions): Choice {
-  const followedCategories = options.categories.filter(({ id }) => categories.has(id));
+  const selectedCategories = options.categories.filter(({ id }) => categories.has(id));
   const otherShows = options.shows.filter(
     (show) => shows.has(show.id) && !categories.has(show.categoryId),
   );
   return {
-    categories: new Set(followedCategories.map(({ id }) => id)),
+    categories: new Set(selectedCategories.map(({ id }) => id)),
     shows: new Set(otherShows.map(({ id }) => id)),
   };
 }
@@ -55,9 +55,9 @@ export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<stri
   return next;
 }
 
-export type ShowGroup = ReturnType<typeof showGroups>[number];
+export type ShowGroup = ReturnType<typeof groupShows>[number];
 
-export function showGroups(options: FollowOptions, choice: Choice, filter: string) {
+export function groupShows(options: FollowOptions, choice: Choice, filter: string) {
   const words = fold(filter).trim().split(/ +/);
   const matchingShows = options.shows.filter(({ name }) => {
     const text = fold(name);
@@ -77,13 +77,13 @@ export function showGroups(options: FollowOptions, choice: Choice, filter: strin
 export type Completion = ReturnType<typeof completionOf>;
 
 export function completionOf(choice: Choice, follows: Follows, options: FollowOptions) {
-  const isDropped = ({ id, categoryId }: ShowOption) =>
+  const isUnfollowed = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
   return {
     categories: [...choice.categories],
     shows: [...choice.shows],
     droppedCategories: [...follows.category].filter((id) => !choice.categories.has(id)),
-    droppedShows: options.shows.filter(isDropped).map(({ id }) => id),
+    droppedShows: options.shows.filter(isUnfollowed).map(({ id }) => id),
   };
 }
 
@@ -97,7 +97,7 @@ export function writeChoice(userId: string, { categories, shows }: Choice, follo
   return JSON.stringify(storedChoice);
 }
 
-/** Returns null if the reader's follows have changed since the choice. With an old choice, onboarding could remove a newer follow. */
+/** Returns null if the reader's follows have changed since the choice. An older choice could remove a newer follow. */
 export function readChoice(
   text: string | null,
   userId: string,

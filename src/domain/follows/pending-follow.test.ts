@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameTarget, readPending } from "./pending-follow.ts";
+import { isSameTarget, readPendingFollow } from "./pending-follow.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const now = Date.UTC(2026, 10, 21);
@@ -22,9 +22,9 @@ test.each([
   ["show", false],
   [[], false],
 ])(
-  "readPending reads the stored value %j as a pending follow, or returns null (valid: %j)",
+  "readPendingFollow reads the stored value %j as a pending follow, or returns null (valid: %j)",
   (stored, isValid) => {
-    expect(readPending(stored, now)).toEqual(isValid ? stored : null);
+    expect(readPendingFollow(stored, now)).toEqual(isValid ? stored : null);
   },
 );
 

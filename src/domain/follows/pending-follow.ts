@@ -7,10 +7,10 @@ export interface PendingFollow extends FollowTarget {
   at: number;
 }
 
-/** A confirmation link is valid for one hour. The second hour is for the sign-up. */
+/** A confirmation link is valid for one hour. The other hour is for the sign-up before it. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
-export function readPending(storedValue: unknown, now: number): PendingFollow | null {
+export function readPendingFollow(storedValue: unknown, now: number): PendingFollow | null {
   const { kind, id, at } = fieldsOf(storedValue);
   if (kind !== "show" && kind !== "category" && kind !== "profile") return null;
   if (typeof id !== "string" || !isUuid(id) || typeof at !== "number") return null;

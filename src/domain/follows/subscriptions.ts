@@ -12,7 +12,7 @@ export interface Subscription {
   category: string | null;
 }
 
-/** Returns the subscriptions of an OPML file, or the reason why there are none. */
+/** Returns the subscriptions of an OPML file, or the reason why a reader cannot import the file. */
 export function readSubscriptions(text: string, siteOrigin: string): Subscription[] | string {
   if (!/<opml[\s>]/i.test(text)) return "This is no OPML file. Export one from your podcast app.";
   const subscriptions = opmlOutlines(text).map(({ name, feed, website }) => ({
@@ -22,11 +22,18 @@ export function readSubscriptions(text: string, siteOrigin: string): Subscriptio
     show: ownSlug("show", feed, siteOrigin) ?? ownSlug("show", website, siteOrigin),
     category: ownSlug("category", feed, siteOrigin) ?? ownSlug("category", website, siteOrigin),
   }));
-  const unique = [...new Map(subscriptions.map((it) => [`${it.feed} ${it.website}`, it])).values()];
-  if (unique.length === 0) return "This OPML file has no subscriptions.";
-  if (unique.length > MAX_SUBSCRIPTIONS)
-    return `An import has at most ${MAX_SUBSCRIPTIONS} subscriptions. This file has ${unique.length}.`;
-  return unique;
+  const uniqueSubscriptions = [
+    ...new Map(
+      subscriptions.map((subscription) => [
+        `${subscription.feed} ${subscription.website}`,
+        subscription,
+      ]),
+    ).values(),
+  ];
+  if (uniqueSubscriptions.length === 0) return "This OPML file has no subscriptions.";
+  if (uniqueSubscriptions.length > MAX_SUBSCRIPTIONS)
+    return `An import has at most ${MAX_SUBSCRIPTIONS} subscriptions. This file has ${uniqueSubscriptions.length}.`;
+  return uniqueSubscriptions;
 }
 
 function ownSlug(folder: "show" | "category", address: string, siteOrigin: string): string | null {

@@ -1,11 +1,11 @@
 import {
   type Field,
   type Fields,
+  type FormValue,
   type InputField,
-  noHtml,
   type RowOf,
+  refuseHtml,
   type Sanitize,
-  type TypedValue,
 } from "../content/fields.ts";
 import { changedFields } from "./form-values.ts";
 import { INPUT_KINDS } from "./input-kinds.ts";
@@ -13,7 +13,7 @@ import { INPUT_KINDS } from "./input-kinds.ts";
 type Inputs<F extends Fields> = Extract<F[number], { label: string }>;
 
 export type ValuesOf<F extends Fields> = {
-  [Input in Inputs<F> as Input["name"]]: TypedValue<Input["kind"]>;
+  [Input in Inputs<F> as Input["name"]]: FormValue<Input["kind"]>;
 };
 export type InputRow<F extends Fields> = RowOf<readonly Inputs<F>[]>;
 
@@ -32,7 +32,7 @@ export function formOf<F extends Fields>(fields: F) {
     const columns = new Map<string, unknown>(Object.entries(row));
     const presentInputs = inputs.filter(({ column }) => columns.has(column));
     return mapInputs(presentInputs, ({ column, kind }) =>
-      INPUT_KINDS[kind].toTyped(columns.get(column) as never, sanitize),
+      INPUT_KINDS[kind].toFormValue(columns.get(column) as never, sanitize),
     );
   };
   const columnsOf = (values: Values, names: readonly string[]) => {
@@ -49,7 +49,8 @@ export function formOf<F extends Fields>(fields: F) {
   return {
     empty: mapInputs(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
     labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
-    valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => toValues(row, sanitize) as Values,
+    valuesOf: (row: InputRow<F>, sanitize: Sanitize = refuseHtml) =>
+      toValues(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
     /** Returns only the changed fields, so that a save does not overwrite another admin's changes of other fields. */
     changesOf: (before: Values, after: Values) =>
@@ -61,7 +62,7 @@ export function formOf<F extends Fields>(fields: F) {
       const invalidInputs = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalidInputs, problemOf) as Partial<Record<Name, string>>;
     },
-    /** Ignores the flags, ids and times of a reply, because an edge function must not set them (security E19). */
+    /** Ignores the flags, ids and times in the reply of an edge function. A function must not set these fields (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const fillableInputs = inputs.filter(({ kind }) => !/^(?:flag|id|moment)$/.test(kind));
       const entries = fillableInputs.map(({ column, kind }) => [

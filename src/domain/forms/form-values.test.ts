@@ -29,7 +29,7 @@ test.each([
   [EMPTY, { ...EMPTY }, []],
   [EMPTY, { ...EMPTY, name: "A", guests: ["x"] }, ["name", "guests"]],
   [{ ...EMPTY, guests: ["x"] }, { ...EMPTY, guests: ["x"] }, []],
-])("from %j to %j, the changed fields are %j", (before, after, fields) => {
+])("changedFields compares %j with %j, and returns the fields %j", (before, after, fields) => {
   expect(changedFields(before, after)).toEqual(fields);
 });
 

@@ -1,6 +1,6 @@
 /** Reads the values of a stored draft. Does not check the items of a list. */
-export function readValues<Values extends object>(source: object, empty: Values): Values {
-  const storedFields = new Map<string, unknown>(Object.entries(source));
+export function readValues<Values extends object>(storedDraft: object, empty: Values): Values {
+  const storedFields = new Map<string, unknown>(Object.entries(storedDraft));
   const fields = Object.entries(empty).map(([field, emptyValue]) => {
     const value = storedFields.get(field);
     return [field, typeOf(value) === typeOf(emptyValue) ? value : emptyValue];
@@ -19,10 +19,10 @@ export function changedFields<Values extends object>(
 }
 
 export const applyChangesTo = <Values extends object>(
-  original: Values,
-  changed: Values,
+  before: Values,
+  after: Values,
   target: Values,
-) => withFields(target, changed, changedFields(original, changed));
+) => withFields(target, after, changedFields(before, after));
 
 export function withFields<Values extends object>(
   target: Values,

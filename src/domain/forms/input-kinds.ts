@@ -1,11 +1,5 @@
 import type { Chapter, Guest, Link, SafeHtml } from "../content/content.ts";
-import type {
-  ColumnValue,
-  InputField,
-  InputKind,
-  Sanitize,
-  TypedValue,
-} from "../content/fields.ts";
+import type { ColumnValue, FormValue, InputField, InputKind, Sanitize } from "../content/fields.ts";
 import { charLength, DURATION_MIN_MINUTES } from "../limits.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
 import { longDate } from "../text/dates.ts";
@@ -23,17 +17,17 @@ import {
 
 type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
-interface InputKindOf<Column, Typed> {
-  empty: Typed;
-  toTyped(column: Column, sanitize: Sanitize): Typed;
-  toColumn(typed: Typed): Column;
-  problemOf?(typed: Typed, limits: Limits): string | undefined;
+interface InputKindOf<Column, Value> {
+  empty: Value;
+  toFormValue(column: Column, sanitize: Sanitize): Value;
+  toColumn(value: Value): Column;
+  problemOf?(value: Value, limits: Limits): string | undefined;
   readReply(value: unknown): Column;
 }
 
 const optionalText = (problemOf: InputKindOf<string | null, string>["problemOf"] & {}) => ({
   empty: "",
-  toTyped: (text: string | null) => text ?? "",
+  toFormValue: (text: string | null) => text ?? "",
   toColumn: textOrNull,
   problemOf,
   readReply: (value: unknown) => textOf(value) || null,
@@ -41,17 +35,17 @@ const optionalText = (problemOf: InputKindOf<string | null, string>["problemOf"]
 
 const requiredText = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => ({
   empty: "",
-  toTyped: (text: string) => text,
+  toFormValue: (text: string) => text,
   toColumn: (text: string) => text.trim(),
   problemOf,
   readReply: textOf,
 });
 
-const text = optionalText((typed, { maxChars = Number.POSITIVE_INFINITY }) =>
-  lengthProblem(typed, maxChars),
+const text = optionalText((value, { maxChars = Number.POSITIVE_INFINITY }) =>
+  lengthProblem(value, maxChars),
 );
 
-export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedValue<K>> } = {
+export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormValue<K>> } = {
   id: requiredText((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
   name: requiredText(
     (name, { maxChars = Number.POSITIVE_INFINITY }) =>
@@ -65,36 +59,36 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   ),
   moment: {
     empty: "",
-    toTyped: (time) => (time === null ? "" : new Date(time).toISOString()),
+    toFormValue: (time) => (time === null ? "" : new Date(time).toISOString()),
     toColumn: textOrNull,
     problemOf: (time) =>
       time !== "" && Number.isNaN(Date.parse(time)) ? "Choose a date and a time." : undefined,
     readReply: () => null,
   },
-  html: { ...text, toTyped: (html, sanitize) => sanitize(html ?? "") },
+  html: { ...text, toFormValue: (html, sanitize) => sanitize(html ?? "") },
   minutes: {
     empty: "",
-    toTyped: (minutes) => (minutes === null ? "" : String(minutes)),
+    toFormValue: (minutes) => (minutes === null ? "" : String(minutes)),
     toColumn: (minutes) => (minutes.trim() === "" ? null : Number(minutes)),
-    problemOf: (minutes) => minutesProblem(minutes.trim()),
+    problemOf: (minutes) => durationProblem(minutes.trim()),
     readReply: (value) => (typeof value === "number" ? value : null),
   },
   flag: {
     empty: false,
-    toTyped: (flag) => flag,
+    toFormValue: (flag) => flag,
     toColumn: (flag) => flag,
     readReply: (value) => value === true,
   },
   lines: {
     empty: "",
-    toTyped: toLines,
+    toFormValue: toLines,
     toColumn: linesOf,
-    problemOf: (typed, limits) => textsProblem(linesOf(typed), limits),
+    problemOf: (value, limits) => textsProblem(linesOf(value), limits),
     readReply: textsOf,
   },
   htmls: {
     empty: "",
-    toTyped: (htmls, sanitize) => joinRecommendations(htmls.map(sanitize)),
+    toFormValue: (htmls, sanitize) => joinRecommendations(htmls.map(sanitize)),
     // The cast is safe, because the text comes from the editor or from the sanitiser.
     toColumn: (html) => splitRecommendations(html as SafeHtml),
     problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
@@ -102,10 +96,11 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
   guests: {
     empty: [],
-    toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
-    toColumn: (typed) =>
-      GUEST_LIST.filled(typed).map(({ name, link }) => ({ name, link: link || null })),
-    problemOf: (typed, limits) => listProblem(GUEST_LIST, "Guest", typed, limits),
+    toFormValue: (guests) =>
+      (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
+    toColumn: (value) =>
+      GUEST_LIST.filledItems(value).map(({ name, link }) => ({ name, link: link || null })),
+    problemOf: (value, limits) => listProblem(GUEST_LIST, "Guest", value, limits),
     readReply: (value) =>
       listOf(value)
         .map(fieldsOf)
@@ -114,9 +109,9 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
   links: {
     empty: [],
-    toTyped: (links) => (links as Link[]).map(({ text, url }) => ({ text, url: url ?? "" })),
-    toColumn: LINK_LIST.filled,
-    problemOf: (typed, limits) => listProblem(LINK_LIST, "Link", typed, limits),
+    toFormValue: (links) => (links as Link[]).map(({ text, url }) => ({ text, url: url ?? "" })),
+    toColumn: LINK_LIST.filledItems,
+    problemOf: (value, limits) => listProblem(LINK_LIST, "Link", value, limits),
     readReply: (value) =>
       listOf(value)
         .map(fieldsOf)
@@ -125,14 +120,14 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
   chapters: {
     empty: [],
-    toTyped: (chapters) =>
+    toFormValue: (chapters) =>
       (chapters as Chapter[]).map(({ start, title }) => ({ start: writeStart(start), title })),
-    toColumn: (typed) =>
-      CHAPTER_LIST.filled(typed).map(({ start, title }) => ({
+    toColumn: (value) =>
+      CHAPTER_LIST.filledItems(value).map(({ start, title }) => ({
         start: readStart(start) ?? 0,
         title,
       })),
-    problemOf: (typed, limits) => listProblem(CHAPTER_LIST, "Chapter", typed, limits),
+    problemOf: (value, limits) => listProblem(CHAPTER_LIST, "Chapter", value, limits),
     readReply: (value) =>
       listOf(value)
         .map(fieldsOf)
@@ -158,11 +153,11 @@ export function toLines(texts: readonly string[]): string {
 /** The column accepts larger numbers, but these are probably typing errors. */
 const MAX_MINUTES = 100_000;
 
-function minutesProblem(minutes: string): string | undefined {
+function durationProblem(minutes: string): string | undefined {
   if (minutes === "") return undefined;
-  const count = /^\d+$/.test(minutes) ? Number(minutes) : 0;
-  if (count < DURATION_MIN_MINUTES) return `Enter whole minutes, ${DURATION_MIN_MINUTES} or more.`;
-  return count > MAX_MINUTES ? "That is longer than any episode." : undefined;
+  const number = /^\d+$/.test(minutes) ? Number(minutes) : 0;
+  if (number < DURATION_MIN_MINUTES) return `Enter whole minutes, ${DURATION_MIN_MINUTES} or more.`;
+  return number > MAX_MINUTES ? "That is longer than any episode." : undefined;
 }
 
 function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: Limits) {

@@ -66,7 +66,7 @@ describe("problems of items", () => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 
-  test("problemOf counts blank guests, too, for the index of the guest with a problem", () => {
+  test("problemOf returns the index in the whole list, which includes blank guests", () => {
     const guests = [
       { name: "", link: "" },
       { name: "", link: "https://a.test" },
@@ -80,7 +80,7 @@ test("tooManyProblem limits the number of items, and does not count blank items"
   const blank = { name: " ", link: "" };
   expect(GUEST_LIST.tooManyProblem([guest, blank, guest], LIMITS)).toBeUndefined();
   expect(GUEST_LIST.tooManyProblem([guest, guest, guest], LIMITS)).toBe("At most 2 guests.");
-  expect(GUEST_LIST.filled([blank, { name: " Ada ", link: "" }])).toEqual([guest]);
+  expect(GUEST_LIST.filledItems([blank, { name: " Ada ", link: "" }])).toEqual([guest]);
 });
 
 test("sortChapters sorts by time, and puts chapters without a time last", () => {

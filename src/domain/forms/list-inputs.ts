@@ -21,12 +21,12 @@ type FindProblem<Item> = (
   maxChars: number,
 ) => [part: keyof Item & string, text: string] | undefined;
 
-const longer = (text: string, maxChars: number, subject: string) =>
+const tooLongProblem = (text: string, maxChars: number, subject: string) =>
   charLength(text) > maxChars ? `${subject} has at most ${maxChars} characters.` : undefined;
 
 const guestProblem: FindProblem<GuestValues> = ({ name, link }, maxChars) => {
   if (name === "") return ["name", "This guest has a link but no name."];
-  const problem = longer(name, maxChars, "A name");
+  const problem = tooLongProblem(name, maxChars, "A name");
   if (problem) return ["name", problem];
   const linkProblem = urlProblem(link);
   return linkProblem ? ["link", linkProblem] : undefined;
@@ -34,7 +34,7 @@ const guestProblem: FindProblem<GuestValues> = ({ name, link }, maxChars) => {
 
 const linkProblem: FindProblem<LinkValues> = ({ text, url }, maxChars) => {
   if (text === "") return ["text", "This link has an address but no text."];
-  const problem = longer(text, maxChars, "The text of a link");
+  const problem = tooLongProblem(text, maxChars, "The text of a link");
   if (problem) return ["text", problem];
   if (url === "") return ["url", "This link has no address."];
   const addressProblem = urlProblem(url);
@@ -46,11 +46,11 @@ const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) 
     return ["start", "Enter the time at which this chapter begins, such as 12:34 or 1:02:03."];
   }
   if (title === "") return ["title", "This chapter has a time but no title."];
-  const problem = longer(title, maxChars, "The title of a chapter");
+  const problem = tooLongProblem(title, maxChars, "The title of a chapter");
   return problem ? ["title", problem] : undefined;
 };
 
-/** Trims the texts of the items. Leaves out items without any text, which the form does not save. */
+/** Describes one of these lists. The form trims all texts. It does not save a blank item, which has no text. */
 function listInput<Item extends Record<keyof Item, string>>(
   nouns: string,
   findProblem: FindProblem<Item>,
@@ -61,8 +61,8 @@ function listInput<Item extends Record<keyof Item, string>>(
     ) as unknown as Item;
   const isBlank = (item: Item) => Object.values<string>(item).every((text) => text.trim() === "");
   return {
-    filled: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
-    /** Returns the first problem. Its index includes the blank items. */
+    filledItems: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
+    /** Returns the first problem. The index of the item also counts blank items. */
     problemOf(items: readonly Item[], { maxChars }: Limits): ItemProblem<Item> | undefined {
       for (const [index, item] of items.entries()) {
         const problem = isBlank(item) ? undefined : findProblem(trim(item), maxChars);
@@ -96,7 +96,7 @@ export function writeStart(start: number): string {
   return clockTime(Math.round(Math.max(0, start) * 1000) / 1000) + fraction;
 }
 
-/** Sorts chapters by time. Chapters without a valid time stay at the end. */
+/** Sorts chapters by time. Chapters without a valid time come last. */
 export const sortChapters = (chapters: readonly ChapterValues[]): ChapterValues[] =>
   chapters.toSorted((a, b) => timeOf(a) - timeOf(b));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOf, refusalOf } from "./refusals.ts";
+import { fieldOfColumn, refusalOf } from "./refusals.ts";
 
 const DUPLICATE = 'duplicate key value violates unique constraint "er_shows_slug_key"';
 const FAILED_CHECK =
@@ -36,5 +36,5 @@ test.each([
   ["image_url", "imageUrl"],
   ["youtube_channel_url", "youtubeChannelUrl"],
 ])("the column %s belongs to the field %s", (column, field) => {
-  expect(fieldOf(column)).toBe(field);
+  expect(fieldOfColumn(column)).toBe(field);
 });

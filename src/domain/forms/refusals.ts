@@ -20,5 +20,5 @@ export const REFUSAL_MESSAGES: Record<Refusal["kind"], string> = {
   unfit: "This value cannot be stored. Check what the field may contain.",
 };
 
-export const fieldOf = (column: string): string =>
+export const fieldOfColumn = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

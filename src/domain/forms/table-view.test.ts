@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTableView, type Sorting, sortedBy, tableSearch } from "./table-view.ts";
+import { parseTableView, type Sorting, tableQuery, toggleSort } from "./table-view.ts";
 
 const SORTING: Sorting<"name" | "age"> = {
   columns: ["name", "age"],
@@ -27,11 +27,11 @@ test.each([
   ["", { ...FIRST, sort: { by: "name", isDescending: false } }, "?sort=name"],
   ["", { ...FIRST, sort: { by: "age", isDescending: false } }, "?sort=age"],
 ] as const)("in the address %j, the view %j becomes %j", (search, view, address) => {
-  expect(tableSearch(search, view, SORTING)).toBe(address);
+  expect(tableQuery(search, view, SORTING)).toBe(address);
 });
 
-test("a first sort by a column is ascending, and a second sort descending", () => {
-  const up = sortedBy({ ...FIRST, page: 3 }, "name");
-  expect(up).toEqual({ ...FIRST, sort: { by: "name", isDescending: false } });
-  expect(sortedBy(up, "name").sort.isDescending).toBe(true);
+test("the first sort by a column is ascending, and the next sort by the same column is descending", () => {
+  const ascendingView = toggleSort({ ...FIRST, page: 3 }, "name");
+  expect(ascendingView).toEqual({ ...FIRST, sort: { by: "name", isDescending: false } });
+  expect(toggleSort(ascendingView, "name").sort.isDescending).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { SEARCH_MAX_CHARS } from "../constants.ts";
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 
 export interface TableView<Column extends string = string> {
   page: number;
@@ -27,20 +27,20 @@ export function parseTableView<Column extends string>(
   };
 }
 
-export function tableSearch<Column extends string>(
+export function tableQuery<Column extends string>(
   search: string,
   { page, sort, filter }: TableView<Column>,
   { defaultSort }: Sorting<Column>,
 ): string {
   const isDefault = sort.by === defaultSort.by && sort.isDescending === defaultSort.isDescending;
-  return searchWith(search, {
+  return changeQuery(search, {
     page: page > 1 ? String(page) : "",
     sort: isDefault ? "" : `${sort.isDescending ? "-" : ""}${sort.by}`,
     q: filter,
   });
 }
 
-export function sortedBy<Column extends string>(
+export function toggleSort<Column extends string>(
   view: TableView<Column>,
   by: Column,
 ): TableView<Column> {

@@ -20,9 +20,9 @@ export interface Place {
 
 /** Returns the anchor of a range of the text. Leaves out the spaces at the ends of the range. */
 export function anchorOf(text: string, from: number, to: number): Anchor {
-  const selected = text.slice(from, to);
-  const start = from + (selected.length - selected.trimStart().length);
-  const end = start + selected.trim().length;
+  const selectedText = text.slice(from, to);
+  const start = from + (selectedText.length - selectedText.trimStart().length);
+  const end = start + selectedText.trim().length;
   const { prefix, suffix } = HIGHLIGHT_MAX_CHARS;
   return {
     quote: text.slice(start, end),

@@ -5,14 +5,14 @@ import { type Word, wordsOf } from "./words.ts";
 const MIN_SHARE_WITH_CONTEXT = 0.5;
 const MIN_SHARE_ALONE = 0.7;
 const MIN_WORDS = 3;
-/** More frequent words do not help to find the place. */
+/** A word that occurs more often does not help to find the place. */
 const MAX_OCCURRENCES = 400;
 const MAX_WINDOWS = 6;
 const CONTEXT_WORDS = 6;
 /** If only the quote or only the text has a word, the score falls by this number of letters. */
 const GAP_COST = 0.6;
 
-/** Finds the place of a quote of which some words have changed. Such a place is never certain. */
+/** Finds the place of a quote if an editor has changed some of its words. Such a place is never certain. */
 export function findChangedWords(text: string, anchor: Anchor): Place | null {
   const quote = wordsOf(anchor.quote);
   if (quote.length < MIN_WORDS) return null;
@@ -21,16 +21,16 @@ export function findChangedWords(text: string, anchor: Anchor): Place | null {
   const after = wordsOf(anchor.suffix).slice(0, CONTEXT_WORDS);
   const letters = lettersOf(quote);
   let best: (Place & { score: number }) | null = null;
-  for (const at of likelyStarts(words, [...before, ...quote, ...after], before.length)) {
-    const from = Math.max(0, at - quote.length - 8);
-    const nearbyWords = words.slice(from, at + 2 * quote.length + 40);
-    const aligned = align(quote, nearbyWords);
-    const [first, last] = [nearbyWords[aligned.first], nearbyWords[aligned.last]];
+  for (const likelyStart of likelyStarts(words, [...before, ...quote, ...after], before.length)) {
+    const from = Math.max(0, likelyStart - quote.length - 8);
+    const nearbyWords = words.slice(from, likelyStart + 2 * quote.length + 40);
+    const alignment = align(quote, nearbyWords);
+    const [first, last] = [nearbyWords[alignment.first], nearbyWords[alignment.last]];
     if (!first || !last) continue;
-    const share = aligned.letters / letters;
+    const share = alignment.letters / letters;
     const context =
-      equalWords(nearbyWords.slice(0, aligned.first).toReversed(), before.toReversed()) +
-      equalWords(nearbyWords.slice(aligned.last + 1), after);
+      equalWords(nearbyWords.slice(0, alignment.first).toReversed(), before.toReversed()) +
+      equalWords(nearbyWords.slice(alignment.last + 1), after);
     if (share < (context >= 3 ? MIN_SHARE_WITH_CONTEXT : MIN_SHARE_ALONE)) continue;
     const score = share + context / (4 * CONTEXT_WORDS);
     if (best === null || score > best.score)
@@ -39,16 +39,16 @@ export function findChangedWords(text: string, anchor: Anchor): Place | null {
   return best && { start: best.start, end: best.end, isCertain: false };
 }
 
-/** Counts the words of the context that are near the place in the same order. */
+/** Counts the words of the context that are near the place, in the order of the context. */
 function equalWords(near: readonly Word[], context: readonly Word[]): number {
   let count = 0;
   let from = 0;
   const window = near.slice(0, 2 * CONTEXT_WORDS);
   for (const { text } of context) {
-    const found = window.findIndex((word, index) => index >= from && word.text === text);
-    if (found < 0) continue;
+    const foundIndex = window.findIndex((word, index) => index >= from && word.text === text);
+    if (foundIndex < 0) continue;
     count++;
-    from = found + 1;
+    from = foundIndex + 1;
   }
   return count;
 }
@@ -86,20 +86,21 @@ interface Alignment {
   last: number;
 }
 
-/** Finds the words of `nearbyWords` that are most similar to the quote (algorithm of Smith and Waterman, by words). */
+/** Finds the words of `nearbyWords` that are most similar to the quote (Smith-Waterman algorithm, by words). */
 function align(quote: readonly Word[], nearbyWords: readonly Word[]): Alignment {
-  const none = { score: 0, letters: 0, first: -1, last: -1 };
-  let best = none;
-  let previous = Array.from({ length: nearbyWords.length + 1 }, () => none);
+  const EMPTY_CELL = { score: 0, letters: 0, first: -1, last: -1 };
+  let best = EMPTY_CELL;
+  let previous = Array.from({ length: nearbyWords.length + 1 }, () => EMPTY_CELL);
   for (const word of quote) {
-    const row = [none];
+    const row = [EMPTY_CELL];
     nearbyWords.forEach((other, index) => {
-      const above = previous[index + 1] ?? none;
-      const left = row[index] ?? none;
+      const above = previous[index + 1] ?? EMPTY_CELL;
+      const left = row[index] ?? EMPTY_CELL;
       const better = above.score >= left.score ? above : left;
-      let cell = better.score > GAP_COST ? { ...better, score: better.score - GAP_COST } : none;
+      let cell =
+        better.score > GAP_COST ? { ...better, score: better.score - GAP_COST } : EMPTY_CELL;
       if (other.text === word.text) {
-        const diagonal = previous[index] ?? none;
+        const diagonal = previous[index] ?? EMPTY_CELL;
         const score = diagonal.score + word.text.length;
         if (score > cell.score)
           cell = {

@@ -11,9 +11,9 @@ const markOf = (quote: string, text = TEXT, from = 0) => {
   return anchorOf(text, at, at + quote.length);
 };
 
-const found = (text: string, quote: string, from = 0) => {
+const findWords = (text: string, quote: string, from = 0) => {
   const place = findAnchor(text, markOf(quote, TEXT, from));
-  return place && [text.slice(place.start, place.end), place.isCertain ? "certain" : "marked"];
+  return place && [text.slice(place.start, place.end), place.isCertain ? "certain" : "uncertain"];
 };
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
     "a text in which the sentence has moved to other neighbours",
     "Salt comes last.",
     `${TEXT.replace("Salt comes last. ", "")} At the end: Salt comes last. Done.`,
-    ["Salt comes last.", "marked"],
+    ["Salt comes last.", "uncertain"],
   ],
   [
     "a text with other words in the middle of the quote",
     "The dough rests for a night, and the baker sleeps",
     TEXT.replace("for a night", "for one whole night"),
-    ["The dough rests for one whole night, and the baker sleeps", "marked"],
+    ["The dough rests for one whole night, and the baker sleeps", "uncertain"],
   ],
   [
     "a text without the quote",
@@ -49,10 +49,10 @@ test.each([
     null,
   ],
 ])("findAnchor returns the right place, or none, in %s", (_change, quote, text, expected) => {
-  expect(found(text, quote)).toEqual(expected);
+  expect(findWords(text, quote)).toEqual(expected);
 });
 
-test("if a sentence occurs twice, findAnchor uses the text around it to find the right place", () => {
+test("if a sentence occurs twice, findAnchor finds the right place by the text around the quote", () => {
   const second = TEXT.lastIndexOf("We will be right back");
   const place = findAnchor(`Intro. ${TEXT}`, markOf("We will be right back", TEXT, second));
   expect(place).toMatchObject({ start: second + "Intro. ".length, isCertain: true });

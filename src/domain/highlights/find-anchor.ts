@@ -4,17 +4,17 @@ import { type FoldedText, foldText, originalRange } from "./folded-text.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * A place is certain only if at least this number of folded characters before it and after it equals the context of the
- * anchor, or if `MIN_ONE_SIDE_CHARS` characters on one side equal it.
+ * A place is certain only if the text around it equals the context of the anchor in at least this number of folded
+ * characters on each side, or in `MIN_ONE_SIDE_CHARS` characters on one side.
  */
 const MIN_SIDE_CHARS = 10;
 const MIN_ONE_SIDE_CHARS = 36;
-/** The context of the best place must equal the anchor's context in this number of characters more than any other place. */
+/** A certain place also has this number of equal characters more than any other place. */
 const MIN_LEAD_CHARS = 8;
-/** An editor may have copied the sentence, and changed the text around the original. Then no place is certain. */
+/** An editor may have copied the sentence to another place with so much equal context. Then no place is certain. */
 const RIVAL_CONTEXT_CHARS = 24;
 const RIVAL_WORDS = 3;
-const RIVALS = 5;
+const MAX_RIVALS = 5;
 const RIVAL_DISTANCE_CHARS = 100;
 /** The quote and its equal context need this number of characters, because a short text occurs at many places. */
 const MIN_EQUAL_CHARS = 12;
@@ -52,31 +52,33 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
   }
   const distance = ({ at }: Candidate) => Math.abs((folded.starts[at] ?? 0) - anchor.position);
   candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
-  const [best, second] = candidates;
+  const [best, secondBest] = candidates;
   if (!best) return null;
-  if (quote.length + contextOf(best) < (second ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS))
+  if (quote.length + contextOf(best) < (secondBest ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS))
     return null;
-  const lead = second ? contextOf(best) - contextOf(second) : Number.POSITIVE_INFINITY;
+  const lead = secondBest ? contextOf(best) - contextOf(secondBest) : Number.POSITIVE_INFINITY;
   const others = candidates.slice(1);
-  const nearer = others
+  const nearerCandidates = others
     .filter((other) => distance(other) < distance(best))
     .sort((a, b) => distance(a) - distance(b))
-    .slice(0, RIVALS);
+    .slice(0, MAX_RIVALS);
   const isCertain =
     lead >= MIN_LEAD_CHARS &&
     hasCertainContext(best, prefix, suffix) &&
     !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_CONTEXT_CHARS) &&
-    !nearer.some(({ at }) => wordsAround(text, folded.starts[at] ?? 0, anchor) >= RIVAL_WORDS);
+    !nearerCandidates.some(
+      ({ at }) => countContextWords(text, folded.starts[at] ?? 0, anchor) >= RIVAL_WORDS,
+    );
   const range = originalRange(text, folded, best.at, best.at + quote.length);
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
 }
 
 /** Counts the words of the context that are around a place, in any order. */
-function wordsAround(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
+function countContextWords(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
   const end = start + quote.length;
-  const near = `${text.slice(Math.max(0, start - RIVAL_DISTANCE_CHARS), start)} ${text.slice(end, end + RIVAL_DISTANCE_CHARS)}`;
+  const nearbyText = `${text.slice(Math.max(0, start - RIVAL_DISTANCE_CHARS), start)} ${text.slice(end, end + RIVAL_DISTANCE_CHARS)}`;
   const context = new Set(longWords(`${prefix} ${suffix}`));
-  return new Set(longWords(near).filter((word) => context.has(word))).size;
+  return new Set(longWords(nearbyText).filter((word) => context.has(word))).size;
 }
 
 const longWords = (text: string) =>
@@ -85,27 +87,29 @@ const longWords = (text: string) =>
 const contextOf = ({ before, after }: Candidate) => before + after;
 
 function hasCertainContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
-  const isWhole = (equal: number, side: string) => equal >= Math.min(side.length, MIN_SIDE_CHARS);
-  if (isWhole(before, prefix) && isWhole(after, suffix)) return before + after >= MIN_SIDE_CHARS;
+  const isEqualSide = (equal: number, side: string) =>
+    equal >= Math.min(side.length, MIN_SIDE_CHARS);
+  if (isEqualSide(before, prefix) && isEqualSide(after, suffix))
+    return before + after >= MIN_SIDE_CHARS;
   return Math.max(before, after) >= MIN_ONE_SIDE_CHARS;
 }
 
 function equalUnitsBefore(text: string, at: number, prefix: string): number {
-  let equal = 0;
-  while (equal < prefix.length && at - equal > 0) {
-    if (text[at - equal - 1] !== prefix[prefix.length - equal - 1]) break;
-    equal++;
+  let equalCount = 0;
+  while (equalCount < prefix.length && at - equalCount > 0) {
+    if (text[at - equalCount - 1] !== prefix[prefix.length - equalCount - 1]) break;
+    equalCount++;
   }
-  return equal;
+  return equalCount;
 }
 
 function equalUnitsAfter(text: string, at: number, suffix: string): number {
-  let equal = 0;
-  while (equal < suffix.length && text[at + equal] === suffix[equal]) {
-    if (text[at + equal] === undefined) break;
-    equal++;
+  let equalCount = 0;
+  while (equalCount < suffix.length && text[at + equalCount] === suffix[equalCount]) {
+    if (text[at + equalCount] === undefined) break;
+    equalCount++;
   }
-  return equal;
+  return equalCount;
 }
 
 const OUTER_SIGNS = /^([^\p{L}\p{N}]*)[\s\S]*?([^\p{L}\p{N}]*)$/u;

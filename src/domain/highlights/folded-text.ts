@@ -5,15 +5,15 @@ export interface FoldedText {
   starts: Uint32Array;
 }
 
-const IGNORED = /[\s\p{P}\p{Cf}\p{Cc}]/u;
+const IGNORED_CHARACTER = /[\s\p{P}\p{Cf}\p{Cc}]/u;
 
-/** Editors add line breaks, change quotation marks and split sentences. The words are still found after such changes. */
+/** Editors add line breaks, change quotation marks and split sentences. The folded text stays the same after such changes. */
 export function foldText(original: string): FoldedText {
   const units: string[] = [];
   const starts: number[] = [];
   let index = 0;
   for (const character of original) {
-    if (!IGNORED.test(character)) {
+    if (!IGNORED_CHARACTER.test(character)) {
       const folded = foldCharacter(character);
       units.push(folded);
       for (let unit = 0; unit < folded.length; unit++) starts.push(index);

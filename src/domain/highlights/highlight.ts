@@ -20,7 +20,7 @@ export interface NewHighlight {
   section: HighlightSection;
   anchor: Anchor;
   note: string | null;
-  /** Null if the reader is just now making the highlight. */
+  /** Null for a highlight that the reader is making now. */
   createdAt: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Highlight extends NewHighlight {
   sharesNote: boolean;
 }
 
-/** Null for a recap that is no longer published. */
+/** Null if the recap is no longer published. */
 export type HighlightedRecap = {
   slug: string;
   title: string;
@@ -39,14 +39,14 @@ export type HighlightedRecap = {
   language: string | null;
 } | null;
 
-export interface ListedHighlight extends Highlight {
+export interface HighlightWithRecap extends Highlight {
   /** All highlights of a recap have the same key. */
   recapKey: string;
   recap: HighlightedRecap;
 }
 
 export interface HighlightPage {
-  highlights: ListedHighlight[];
+  highlights: HighlightWithRecap[];
   total: number;
   pages: number;
   page: number;
@@ -55,11 +55,11 @@ export interface HighlightPage {
 export interface HighlightGroup {
   key: string;
   recap: HighlightedRecap;
-  highlights: ListedHighlight[];
+  highlights: HighlightWithRecap[];
 }
 
 /** Groups highlights by recap. In the list, all highlights of a recap must be next to each other. */
-export function groupByRecap(highlights: readonly ListedHighlight[]): HighlightGroup[] {
+export function groupByRecap(highlights: readonly HighlightWithRecap[]): HighlightGroup[] {
   const groups: HighlightGroup[] = [];
   for (const highlight of highlights) {
     const group = groups.at(-1);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { groupByRecap, type ListedHighlight } from "./highlight.ts";
+import { groupByRecap, type HighlightWithRecap } from "./highlight.ts";
 import { highlightsMarkdown } from "./markdown.ts";
 
 const recap = { slug: "salt", title: "Salt [part 1]", show: "Deep *End*", language: null };
-const listed = (change: Partial<ListedHighlight>): ListedHighlight => ({
+const highlightWith = (change: Partial<HighlightWithRecap>): HighlightWithRecap => ({
   ...{
     id: "1",
     section: "recap",
@@ -19,12 +19,15 @@ const listed = (change: Partial<ListedHighlight>): ListedHighlight => ({
 const addressOf = (slug: string, isTranscript: boolean) =>
   `https://site.test/recap/${slug}${isTranscript ? "/transcript" : ""}`;
 
-test("highlightsMarkdown writes one heading for each recap, quotes, notes and places", () => {
+test("highlightsMarkdown writes a heading for each recap, and under it the quotes, notes and sections", () => {
   const text = highlightsMarkdown(
     [
-      listed({ note: "# Not a heading\n- nor a list" }),
-      listed({ section: "transcript", anchor: { ...listed({}).anchor, quote: "One\nTwo" } }),
-      listed({ recapKey: "b", recap: null }),
+      highlightWith({ note: "# Not a heading\n- nor a list" }),
+      highlightWith({
+        section: "transcript",
+        anchor: { ...highlightWith({}).anchor, quote: "One\nTwo" },
+      }),
+      highlightWith({ recapKey: "b", recap: null }),
     ],
     addressOf,
   );
@@ -59,15 +62,15 @@ test.each([
   ["1. first", "> 1\\. first"],
   ["a_b `c` ~~d~~ | e", "> a\\_b \\`c\\` \\~\\~d\\~\\~ \\| e"],
 ])("highlightsMarkdown writes %s as text", (quote, line) => {
-  const anchor = { ...listed({}).anchor, quote };
-  expect(highlightsMarkdown([listed({ anchor })], addressOf)).toContain(`${line}\n`);
+  const anchor = { ...highlightWith({}).anchor, quote };
+  expect(highlightsMarkdown([highlightWith({ anchor })], addressOf)).toContain(`${line}\n`);
 });
 
 test("groupByRecap returns the recaps in the order of the list", () => {
   const groups = groupByRecap([
-    listed({}),
-    listed({ id: "2" }),
-    listed({ id: "3", recapKey: "b" }),
+    highlightWith({}),
+    highlightWith({ id: "2" }),
+    highlightWith({ id: "3", recapKey: "b" }),
   ]);
   expect(groups.map(({ key, highlights }) => [key, highlights.length])).toEqual([
     ["a", 2],

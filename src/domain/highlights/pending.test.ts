@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PENDING_HIGHLIGHTS } from "../limits.ts";
-import { pendingOf, readPendingHighlights } from "./pending.ts";
+import { pendingHighlightsOf, readPendingHighlights } from "./pending.ts";
 
 const entry = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -43,9 +43,9 @@ test("from a list that is too long, readPendingHighlights returns the last entri
   expect(readPendingHighlights(many).map(({ slug }) => slug)[0]).toBe("s1");
 });
 
-test("B143: a reader gets own highlights and those of a visitor, but not those of another reader", () => {
+test("B143: a reader gets the highlights of this reader and of a visitor, but not those of another reader", () => {
   const pending = readPendingHighlights(
     [null, "me", "other"].map((readerId) => ({ ...entry, readerId })),
   );
-  expect(pendingOf(pending, "me").map(({ readerId }) => readerId)).toEqual([null, "me"]);
+  expect(pendingHighlightsOf(pending, "me").map(({ readerId }) => readerId)).toEqual([null, "me"]);
 });

@@ -40,5 +40,7 @@ function readEntry(entry: unknown): PendingHighlight[] {
 }
 
 /** Returns the pending highlights for an account: the reader's own, and those that a visitor made in this browser. */
-export const pendingOf = (pending: readonly PendingHighlight[], readerId: string | null) =>
-  pending.filter((entry) => entry.readerId === null || entry.readerId === readerId);
+export const pendingHighlightsOf = (
+  pending: readonly PendingHighlight[],
+  readerId: string | null,
+) => pending.filter((entry) => entry.readerId === null || entry.readerId === readerId);

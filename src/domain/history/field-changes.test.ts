@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { columnLabels, fieldChanges, fieldValues } from "./field-changes.ts";
 
-const short = (changes: ReturnType<typeof fieldChanges>) =>
+const labelsAndTexts = (changes: ReturnType<typeof fieldChanges>) =>
   changes.map(({ label, before, after }) => [label, before, after]);
 
 test("fieldChanges lists readable values in the order of the form", () => {
@@ -15,7 +15,7 @@ test("fieldChanges lists readable values in the order of the form", () => {
     ...{ title: "New", recap_body: "<p>One</p><h2>Two</h2>", key_takeaways: ["a", "b"] },
     ...{ guests: [{ name: "Bo", link: null }], submitted_at: null },
   };
-  expect(short(fieldChanges("er_episodes", before, after))).toEqual([
+  expect(labelsAndTexts(fieldChanges("er_episodes", before, after))).toEqual([
     ["Title", "Old", "New"],
     ["Guests", "Bo, https://x.test", "Bo"],
     ["Recap body", "One\nTwo", "One\nTwo"],
@@ -37,7 +37,7 @@ test("fieldChanges ignores a column that is missing in one of the two rows", () 
 
 test("fieldValues leaves out empty fields, and flags that are off", () => {
   const row = { name: "Ships", slug: "ships", description: "", image_url: null, id: "1" };
-  expect(short(fieldValues("er_categories", row))).toEqual([
+  expect(labelsAndTexts(fieldValues("er_categories", row))).toEqual([
     ["Name", "Ships", ""],
     ["Slug", "ships", ""],
   ]);

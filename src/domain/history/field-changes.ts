@@ -15,7 +15,7 @@ const LABELS: Record<string, string> = {
   review_note: "Note of the review",
   is_machine_made: "Machine-made",
   made_by: "Written by",
-  rests_on: "Rests on",
+  rests_on: "Source",
   image_url: "Image",
   website_url: "Website",
   license: "Licence",
@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
   body: "Text",
 };
 /** Technical columns, and columns with the ids of people. */
-const HIDDEN = new Set(
+const HIDDEN_COLUMNS = new Set(
   (
     "id rev version created_at updated_at previous_body has_recommendations has_quotes source_key source_hash " +
     "writer_id reviewer_id"
@@ -63,7 +63,9 @@ function inFormOrder(table: HistoryTable, columns: readonly string[]): string[] 
   const order = FIELDS[table]?.map((field) => field.column) ?? [];
   const position = (column: string) =>
     order.includes(column) ? order.indexOf(column) : order.length;
-  return columns.filter((column) => !HIDDEN.has(column)).sort((a, b) => position(a) - position(b));
+  return columns
+    .filter((column) => !HIDDEN_COLUMNS.has(column))
+    .sort((a, b) => position(a) - position(b));
 }
 
 function toChange(

@@ -21,10 +21,10 @@ test.each([
   },
 );
 
-const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
+const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ id: "1", at: "2026-11-24T10:00:00Z", actorId: null, actor: "Ada", rowId: null, title: null },
   ...{ action: "update", table: "er_episodes", role: null },
-  ...part,
+  ...changes,
 });
 
 test.each<[Partial<HistoryEntry>, string]>([
@@ -35,8 +35,8 @@ test.each<[Partial<HistoryEntry>, string]>([
   [{ action: "grant", table: "profiles", role: "editor" }, "granted the role editor to"],
   [{ action: "revoke", table: "profiles", role: "pro" }, "revoked the role pro of"],
   [{ action: "block", table: "profiles" }, "blocked"],
-])("verbOf writes %j as “%s”", (part, verb) => {
-  expect(verbOf(entry(part))).toBe(verb);
+])("verbOf writes %j as “%s”", (changes, verb) => {
+  expect(verbOf(entry(changes))).toBe(verb);
 });
 
 const DELETED = "2026-11-01T12:00:00Z";
@@ -47,7 +47,7 @@ test.each([
   ["2026-12-01T11:59:00Z", 1],
   ["2026-12-02T12:00:00Z", 1],
 ])(
-  "at %s, staff can restore a row that was deleted on November 1 for %i more days",
+  "at %s, staff still have %i days to restore a row that they deleted on November 1",
   (now, days) => {
     expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
   },

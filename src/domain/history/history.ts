@@ -2,47 +2,47 @@ import { isEditor, type StaffRole } from "../auth/access.ts";
 import { HISTORY } from "../limits.ts";
 import { DAY_MS } from "../text/dates.ts";
 
-/** `reader` is the lowest role that may read the entries. */
+/** `lowestRole` is the lowest role that may read the entries. */
 export const HISTORY_KINDS = [
-  { id: "recaps", name: "Recaps", noun: "recap", table: "er_episodes", reader: "author" },
-  { id: "shows", name: "Shows", noun: "show", table: "er_shows", reader: "editor" },
+  { id: "recaps", name: "Recaps", noun: "recap", table: "er_episodes", lowestRole: "author" },
+  { id: "shows", name: "Shows", noun: "show", table: "er_shows", lowestRole: "editor" },
   {
     id: "categories",
     name: "Categories",
     noun: "category",
     table: "er_categories",
-    reader: "editor",
+    lowestRole: "editor",
   },
-  { id: "podcasts", name: "Podcasts", noun: "podcast", table: "podcasts", reader: "editor" },
-  { id: "prompts", name: "AI prompts", noun: "prompt", table: "site_content", reader: "admin" },
-  { id: "people", name: "People", noun: "account", table: "profiles", reader: "admin" },
+  { id: "podcasts", name: "Podcasts", noun: "podcast", table: "podcasts", lowestRole: "editor" },
+  { id: "prompts", name: "AI prompts", noun: "prompt", table: "site_content", lowestRole: "admin" },
+  { id: "people", name: "People", noun: "account", table: "profiles", lowestRole: "admin" },
 ] as const;
 export type HistoryTable = (typeof HISTORY_KINDS)[number]["table"];
 
 export const kindsFor = (role: StaffRole) =>
   HISTORY_KINDS.filter(
-    ({ reader }) =>
-      role === "admin" || reader === "author" || (reader === "editor" && isEditor(role)),
+    ({ lowestRole }) =>
+      role === "admin" || lowestRole === "author" || (lowestRole === "editor" && isEditor(role)),
   );
 
 export const nounOf = (table: string) =>
   HISTORY_KINDS.find((kind) => kind.table === table)?.noun ?? "row";
 
 export const HISTORY_ACTIONS = [
-  { id: "insert", name: "Created", isOfPeople: false },
-  { id: "update", name: "Changed", isOfPeople: false },
-  { id: "delete", name: "Deleted", isOfPeople: false },
-  { id: "restore", name: "Restored", isOfPeople: false },
-  { id: "erase", name: "Deleted for good", isOfPeople: false },
-  { id: "grant", name: "Role granted", isOfPeople: true },
-  { id: "revoke", name: "Role revoked", isOfPeople: true },
-  { id: "block", name: "Blocked", isOfPeople: true },
-  { id: "unblock", name: "Unblocked", isOfPeople: true },
+  { id: "insert", name: "Created", concernsPeople: false },
+  { id: "update", name: "Changed", concernsPeople: false },
+  { id: "delete", name: "Deleted", concernsPeople: false },
+  { id: "restore", name: "Restored", concernsPeople: false },
+  { id: "erase", name: "Deleted for good", concernsPeople: false },
+  { id: "grant", name: "Role granted", concernsPeople: true },
+  { id: "revoke", name: "Role revoked", concernsPeople: true },
+  { id: "block", name: "Blocked", concernsPeople: true },
+  { id: "unblock", name: "Unblocked", concernsPeople: true },
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]["id"];
 
 export const actionsFor = (role: StaffRole) =>
-  HISTORY_ACTIONS.filter(({ isOfPeople }) => role === "admin" || !isOfPeople);
+  HISTORY_ACTIONS.filter(({ concernsPeople }) => role === "admin" || !concernsPeople);
 
 export interface HistoryEntry {
   id: string;
@@ -84,7 +84,7 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
   }
 }
 
-/** The history stores no values for the other actions, such as an insert. */
+/** For the other actions, such as an insert, the history stores no values. */
 export const hasDetails = ({ action }: HistoryEntry): boolean =>
   action === "update" || action === "delete" || action === "block";
 

@@ -12,6 +12,6 @@ test("parseInboxFilter ignores unknown states and invalid pages", () => {
   expect(read("?page=1.5").page).toBe(1);
 });
 
-test("stateName returns the name of a state that the screen shows", () => {
+test("stateName returns the text that the screen shows for a state", () => {
   expect(stateName("transcript_missing")).toBe("Transcript missing");
 });

@@ -7,7 +7,7 @@ export interface ListChoice {
 }
 
 /** A podcast that a reader adds to one of the reader's lists. */
-export interface Addition {
+export interface ListAddition {
   listId: string;
   podcastId: string;
   rank: number;
@@ -16,7 +16,7 @@ export interface Addition {
 export const containsPodcast = ({ items }: ListChoice, podcastId: string) =>
   items.some((item) => item.podcastId === podcastId);
 
-/** Returns the rank after the last podcast. If that is rank 10, returns the first free rank, or null for a full list. */
+/** Returns the rank after the last podcast. If the last podcast has rank 10, returns the first free rank, or null for a full list. */
 export function nextRank({ items }: ListChoice): number | null {
   const ranks = items.map(({ rank }) => rank);
   const last = Math.max(0, ...ranks);

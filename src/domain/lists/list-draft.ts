@@ -61,13 +61,13 @@ export const isFull = ({ items }: ListDraft) => items.length >= LIST_MAX_PODCAST
 export const hasPodcast = ({ items }: ListDraft, id: string) =>
   items.some(({ podcast }) => podcast.id === id);
 
-/** Returns why the podcast cannot be added, or null (specification §5). */
+/** Returns the reason why a reader cannot add the podcast, or null (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
   if (hasPodcast(draft, id)) return DUPLICATE_PROBLEM;
   return isFull(draft) ? LIST_FULL_PROBLEM : null;
 }
 
-/** Returns why the list cannot be published, or null (specification §5). */
+/** Returns the reason why a reader cannot publish the list, or null (specification §5). */
 export function problemOf({ title, items }: ListDraft): Problem | null {
   if (cleanText(title) === "") return NO_TITLE_PROBLEM;
   return items.length === 0 ? NO_PODCAST_PROBLEM : null;
@@ -121,13 +121,13 @@ export function withTexts(
   return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
-/** Updates the checked podcasts of the draft, and removes those that are not available. */
+/** Updates the podcasts with `checkedIds`, or removes them if `availablePodcasts` does not contain them. */
 export function withAvailablePodcasts(
   draft: ListDraft,
   checkedIds: readonly string[],
-  available: readonly Podcast[],
+  availablePodcasts: readonly Podcast[],
 ): ListDraft {
-  const availableById = new Map(available.map((podcast) => [podcast.id, podcast]));
+  const availableById = new Map(availablePodcasts.map((podcast) => [podcast.id, podcast]));
   const items = draft.items.flatMap((item) => {
     const podcast = availableById.get(item.podcast.id);
     if (podcast) return [{ ...item, podcast }];
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Older drafts have no visibility. The fingerprint of a public list leaves it out, so that they still have the same fingerprint. */
+/** Older fingerprints have no visibility. To equal them, the fingerprint of a public list leaves out the visibility. */
 export function fingerprint(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { IMPORT_MAX_PODCASTS } from "../limits.ts";
 import { type ImportedPodcast, parseImport } from "./podcast-import.ts";
 
-const podcast = (name: string, parts: Partial<ImportedPodcast> = {}): ImportedPodcast => ({
+const podcast = (name: string, fields: Partial<ImportedPodcast> = {}): ImportedPodcast => ({
   ...{ name, description: null, websiteUrl: null, feedUrl: null },
-  ...parts,
+  ...fields,
 });
 
 test.each<[string, string, ImportedPodcast[]]>([
@@ -37,7 +37,7 @@ test.each<[string, string, ImportedPodcast[]]>([
   expect(parseImport(text)).toEqual({ podcasts, problems: [] });
 });
 
-test("parseImport reports a row with an invalid address, and uses a valid address as the name of a row without one", () => {
+test("parseImport reports a row with an invalid address, and uses a valid address as the name of a podcast without a name", () => {
   const text =
     "name,website\n,\nBad,javascript:alert(1)\n ,https://a.example\nGood,https://b.example";
   expect(parseImport(text)).toEqual({

@@ -27,14 +27,15 @@ export function parseImport(text: string): ParsedImport {
   const rows = source.startsWith("<") ? opmlOutlines(source) : csvFields(source);
   const result: ParsedImport = { podcasts: [], problems: [] };
   for (const [index, row] of rows.entries()) {
-    const parsed = readRow(row);
-    if (typeof parsed === "string") result.problems.push(`Row ${index + 1}: ${parsed}`);
-    else result.podcasts.push(parsed);
+    const podcastOrProblem = readRow(row);
+    if (typeof podcastOrProblem === "string")
+      result.problems.push(`Row ${index + 1}: ${podcastOrProblem}`);
+    else result.podcasts.push(podcastOrProblem);
   }
-  const overflow = result.podcasts.splice(IMPORT_MAX_PODCASTS);
-  if (overflow.length > 0)
+  const excessPodcasts = result.podcasts.splice(IMPORT_MAX_PODCASTS);
+  if (excessPodcasts.length > 0)
     result.problems.push(
-      `An import has at most ${IMPORT_MAX_PODCASTS} podcasts. ${overflow.length} are left out.`,
+      `An import has at most ${IMPORT_MAX_PODCASTS} podcasts. ${excessPodcasts.length} are left out.`,
     );
   return result;
 }
@@ -43,19 +44,21 @@ function readRow({ name = "", description = "", website = "", feed = "" }: Field
   const [websiteUrl, feedUrl] = [website, feed].map((text) => text.trim() || null);
   for (const url of [websiteUrl, feedUrl])
     if (url && webUrl(url) === null) return `“${url}” is no web address.`;
-  const words = (name.trim() || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, ""))
+  const podcastName = (
+    name.trim() || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")
+  )
     .toWellFormed()
     .replace(/\s+/g, " ");
-  if (words === "") return "The name is missing.";
+  if (podcastName === "") return "The name is missing.";
   return {
-    name: cut(words, PODCAST_MAX_CHARS.name),
-    description: cut(description.trim(), PODCAST_MAX_CHARS.description) || null,
+    name: shorten(podcastName, PODCAST_MAX_CHARS.name),
+    description: shorten(description.trim(), PODCAST_MAX_CHARS.description) || null,
     websiteUrl: websiteUrl ?? null,
     feedUrl: feedUrl ?? null,
   };
 }
 
-const cut = (text: string, maxChars: number) => [...text].slice(0, maxChars).join("");
+const shorten = (text: string, maxChars: number) => [...text].slice(0, maxChars).join("");
 
 const COLUMNS: Record<string, keyof Fields> = {
   name: "name",
@@ -81,8 +84,8 @@ function csvFields(text: string): Fields[] {
       ),
     );
   }
-  return [header, ...rows].map(([first = ""]) =>
-    /^https?:/i.test(first.trim()) ? { feed: first } : { name: first },
+  return [header, ...rows].map(([firstCell = ""]) =>
+    /^https?:/i.test(firstCell.trim()) ? { feed: firstCell } : { name: firstCell },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Podcast } from "./top-list.ts";
 
 export interface PodcastMatches {
   query: string;
-  listed: readonly Podcast[];
-  /** The number of further matches, which the server did not return. */
-  more: number;
+  podcasts: readonly Podcast[];
+  /** The number of matches that the server did not return. */
+  moreCount: number;
 }

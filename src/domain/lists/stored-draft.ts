@@ -29,12 +29,12 @@ export interface StoredListDraft extends DraftKey {
 export const LIST_DRAFTS: DraftFormat<DraftKey, StoredListDraft> = {
   key: STORED.listDraft,
   maxDrafts: 5,
-  read: readStored,
+  read: readStoredDraft,
   isSame: (first, second) => first.userId === second.userId && first.list === second.list,
   storesEmptyList: false,
 };
 
-function readStored(value: unknown): StoredListDraft | null {
+function readStoredDraft(value: unknown): StoredListDraft | null {
   if (!isRecord(value)) return null;
   const { userId, list, base, draft, sentAs } = value;
   if (typeof userId !== "string" || typeof base !== "string" || !isRecord(draft)) return null;

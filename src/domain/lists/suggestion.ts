@@ -12,7 +12,7 @@ export function addressOf(typed: string): string {
   return text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
 }
 
-/** Returns why the suggestion cannot be sent, or undefined. */
+/** Returns the reason why a reader cannot send the suggestion, or undefined. */
 export function suggestionProblem({ name, address }: Suggestion): string | undefined {
   if (name.trim() === "" && address.trim() === "")
     return "Enter the name or the address of the podcast.";

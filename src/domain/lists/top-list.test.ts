@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  digestOf,
+  hashOfLists,
   initialOf,
   nameOf,
-  preview,
+  previewItems,
   readSort,
   readVisibility,
-  UNNAMED,
+  UNNAMED_AUTHOR,
 } from "./top-list.ts";
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   "the card of a list with %i items shows %i items, and says that there are %i more",
   (itemCount, count, more) => {
     const items = Array.from({ length: itemCount }, (_, n) => n);
-    expect(preview(items)).toEqual({ items: items.slice(0, count), more });
+    expect(previewItems(items)).toEqual({ items: items.slice(0, count), more });
   },
 );
 
@@ -53,10 +53,15 @@ test.each([
 });
 
 test("nameOf returns “A reader” for an author without a name", () => {
-  expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([UNNAMED, UNNAMED, UNNAMED, "Ada"]);
+  expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([
+    UNNAMED_AUTHOR,
+    UNNAMED_AUTHOR,
+    UNNAMED_AUTHOR,
+    "Ada",
+  ]);
 });
 
-test("digestOf returns another digest if the content or the order of the lists changes", () => {
+test("hashOfLists returns another hash if the content or the order of the lists changes", () => {
   const author = { id: "a", name: "Ada", avatarUrl: null, isPro: false, followerCount: 0 };
   const card = { title: "Ten", viewCount: 1, isPinned: false, createdAt: "2026-01-02", items: [] };
   const lists = ["1", "2"].map((id) => ({ ...card, id, author }));
@@ -65,6 +70,7 @@ test("digestOf returns another digest if the content or the order of the lists c
     lists.slice(1),
     lists.map((list) => ({ ...list, viewCount: 2 })),
   ];
-  expect(digestOf(structuredClone(lists))).toBe(digestOf(lists));
-  for (const changedLists of otherLists) expect(digestOf(changedLists)).not.toBe(digestOf(lists));
+  expect(hashOfLists(structuredClone(lists))).toBe(hashOfLists(lists));
+  for (const changedLists of otherLists)
+    expect(hashOfLists(changedLists)).not.toBe(hashOfLists(lists));
 });

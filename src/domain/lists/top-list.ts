@@ -41,7 +41,7 @@ export interface ListCard {
   createdAt: string;
   /** Only the lists on their author's own page have this property. */
   visibility?: Visibility;
-  /** True if a moderator has hidden the list. Only its author sees it then, and only on the author's profile. */
+  /** True if a moderator has hidden the list. Then only the author sees the list, and only on the author's profile. */
   isHidden?: boolean;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
@@ -59,7 +59,7 @@ export interface TopList {
   isPinned: boolean;
   createdAt: string;
   visibility: Visibility;
-  /** The list that the author used as a start. Null if there is no such list, or if it is no longer public. */
+  /** The list that the author copied to begin this list. Null if there is no such list, or if it is no longer public. */
   original: OriginalList | null;
   author: Author;
   items: readonly ListItem[];
@@ -77,10 +77,10 @@ export type ListSort = (typeof LIST_SORTS)[number];
 export const readSort = (text: string | null): ListSort =>
   LIST_SORTS.find((sort) => sort === text) ?? "trending";
 
-export const UNNAMED = "A reader";
-export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED;
+export const UNNAMED_AUTHOR = "A reader";
+export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED_AUTHOR;
 
-export function preview<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
+export function previewItems<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
   return { items: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
@@ -89,5 +89,5 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
-export const digestOf = (lists: readonly ListCardWithAuthor[]): number =>
+export const hashOfLists = (lists: readonly ListCardWithAuthor[]): number =>
   fnv1a(JSON.stringify(lists));

@@ -12,6 +12,7 @@ export interface Notice {
   /** The moderator's words to the reader. */
   reason: string | null;
   isRead: boolean;
+  /** The reader's answer to the moderator. */
   answer: string | null;
 }
 

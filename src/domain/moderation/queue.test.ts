@@ -17,7 +17,7 @@ test.each<[ReportKind, Decision, string | undefined]>([
   ["list", decision("hide", { reason: " " }), "Say why. The person reads this reason."],
   ["list", decision("block", { reason: "Insults" }), undefined],
   ["profile", decision("dismiss"), undefined],
-])("a decision about a %s %j has the problem %s", (kind, texts, problem) => {
+])("in a report about a %s, the decision %j has the problem %s", (kind, texts, problem) => {
   expect(decisionProblem(kind, texts)).toBe(problem);
 });
 

@@ -1,5 +1,6 @@
 import type { ReportKind } from "./report.ts";
 
+/** `listed` and `rejected` are decisions about suggested podcasts. All others are decisions about reported content. */
 export type Outcome =
   | ("corrected" | "hidden" | "deleted" | "warned" | "blocked" | "dismissed" | "restored")
   | ("listed" | "rejected");
@@ -26,9 +27,11 @@ export interface QueuedReport {
   decidedAt: string | null;
   deciderName: string | null;
   outcome: Outcome | null;
+  /** The moderator's words to the reader who sent the report. */
   reply: string | null;
+  /** The moderator's words to the owner of the content. */
   reason: string | null;
-  /** The answer of the content's owner. */
+  /** The owner's answer to the decision. */
   answer: string | null;
 }
 
@@ -56,7 +59,7 @@ const BLOCK: ActionText = {
 const DISMISS: ActionText = {
   action: "dismiss",
   text: "Dismiss",
-  effect: "Nothing changes. The reader who reported it hears this.",
+  effect: "Nothing changes. The reader who sent the report gets a notice.",
 };
 
 /** The database knows the same actions (`decide_report`). */

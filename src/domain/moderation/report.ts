@@ -2,7 +2,7 @@ import { charLength, REPORT_MAX_CHARS } from "../limits.ts";
 
 export type ReportKind = "recap" | "list" | "note" | "profile";
 
-/** The content that a reader reports. A note is identified by the id of its list and the id of its podcast. */
+/** The content that a reader reports. For a note, `id` is the id of its list, and `podcastId` is the id of its podcast. */
 export interface ReportTarget {
   kind: ReportKind;
   id: string;
@@ -15,7 +15,7 @@ export interface Report extends ReportTarget {
   selectedText: string | null;
 }
 
-/** Returns why the report cannot be sent, or undefined. */
+/** Returns the reason why a reader cannot send the message, or undefined. */
 export function messageProblem(message: string): string | undefined {
   if (message.trim() === "") return "Say what is wrong.";
   return charLength(message) > REPORT_MAX_CHARS.message

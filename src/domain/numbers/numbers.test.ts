@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodOf, periodParameter, signed, sumOf } from "./numbers.ts";
+import { periodOf, periodParameter, sumOf, withSign } from "./numbers.ts";
 
 test.each([
   ["?tab=numbers", 30],
@@ -30,6 +30,6 @@ test.each([
   [0, "0"],
   [-2, "-2"],
   [1234, "+1,234"],
-])("a change of %i is written as %s", (count, text) => {
-  expect(signed(count)).toBe(text);
+])("withSign writes the change %i as %s", (count, text) => {
+  expect(withSign(count)).toBe(text);
 });

@@ -1,6 +1,6 @@
 /**
- * The numbers of a day in UTC. `recaps` and `shows` are readings: each visitor counts once for each page and day. `gained`
- * and `lost` are follows.
+ * The numbers of a day in UTC. `recaps` and `shows` are readings: a visitor counts once for each page. `gained` and `lost`
+ * are numbers of follows.
  */
 export interface DayNumbers {
   day: string;
@@ -66,5 +66,5 @@ export const sumOf = (days: readonly DayNumbers[], column: Exclude<keyof DayNumb
   days.reduce((sum, day) => sum + day[column], 0);
 
 /** Returns texts such as "+3" and "-2". */
-export const signed = (count: number): string =>
+export const withSign = (count: number): string =>
   `${count > 0 ? "+" : ""}${count.toLocaleString("en-US")}`;

@@ -16,16 +16,18 @@ export function readPageOf(path: string): ReadPage | null {
   }
 }
 
-/** Matches the user agents of programs, which are not the browsers of people. */
+/** Matches the user agents of robots and other programs without a human reader. */
 const ROBOT =
   /(?<!cu)bot\b|bot[/_-]|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|preview|prerender|archiver|monitor|uptime|facebookexternalhit|embedly|feed|fetch|curl|wget|python|java\/|okhttp|axios|node|go-http|libwww|perl|ruby|httpclient|phantom|puppeteer|playwright|selenium/i;
 
 /** Does not count a browser that asks sites not to track its user, although the stored numbers name no one. */
-export function isCountedVisitor(header: (name: string) => string | null): boolean {
-  const agent = header("user-agent") ?? "";
+export function isCountedVisitor(headerOf: (name: string) => string | null): boolean {
+  const userAgent = headerOf("user-agent") ?? "";
   const isPrefetch = /prefetch|prerender/i.test(
-    `${header("purpose")} ${header("sec-purpose")} ${header("x-moz")}`,
+    `${headerOf("purpose")} ${headerOf("sec-purpose")} ${headerOf("x-moz")}`,
   );
-  const isPrivate = header("sec-gpc") === "1" || header("dnt") === "1";
-  return agent.startsWith("Mozilla/") && !ROBOT.test(agent) && !isPrefetch && !isPrivate;
+  const refusesTracking = headerOf("sec-gpc") === "1" || headerOf("dnt") === "1";
+  return (
+    userAgent.startsWith("Mozilla/") && !ROBOT.test(userAgent) && !isPrefetch && !refusesTracking
+  );
 }

@@ -69,12 +69,12 @@ describe("F24: no cell is a formula", () => {
     ["a\r\nb", `"a\r\nb"`],
     [" a", `" a"`],
     ["🔥 総額", "🔥 総額"],
-  ])("%j is written as %s", (period, cell) => {
+  ])("a report writes the period %j as %s", (period, cell) => {
     expect(cellOf(period)).toBe(cell);
   });
 });
 
-test("a CSV parser reads the same rows from a report", () => {
+test("a CSV parser reads from a report exactly the earnings that the report contains", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc

@@ -21,7 +21,7 @@ export interface ReportedReferral extends ReferralDetails {
   payoutCents: number;
 }
 
-/** Writes the referrals of a pro. Leaves out a name with an `@`, because some readers use an e-mail address as their name (B105). */
+/** Writes the referrals of a pro. Leaves out a name with an `@`, because some readers use an e-mail address as their name (security B105). */
 export const referralsReport = (referrals: readonly ReportedReferral[]): string =>
   toCsv(
     ["signed_up", "name", "status", "reward", "earned_on", "note"],

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import {
-  byMonth,
   centsOf,
   chartMonths,
   dayOf,
   decimal,
   type Earning,
-  earnedIn,
   explanationOf,
   firstDay,
   isInRange,
   money,
   PERIODS,
   stateOf,
+  sumByMonth,
+  sumOfPeriod,
   sumUp,
   toCents,
 } from "./earnings.ts";
@@ -22,18 +22,17 @@ import {
 const MAX_CENTS = 999_999_999_999;
 
 const DAY = 86_400_000;
-const plusDays = (arbitraryDate: string, days: number) =>
-  dayOf(Date.parse(arbitraryDate) + days * DAY);
+const addDays = (isoDay: string, days: number) => dayOf(Date.parse(isoDay) + days * DAY);
 
 const date = fc
   .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
   .map((day) => dayOf(day * DAY));
-/** A date, or a number of days from today. Such near days make sure that a period contains some earnings, but not all. */
+/** A date, or a number of days from today. A number of days makes it likely that a period contains the day. */
 const day = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(
     fc.record({
-      date: day.map((at) => (typeof at === "string" ? at : plusDays(today, at))),
+      date: day.map((at) => (typeof at === "string" ? at : addDays(today, at))),
       cents: fc.integer({ min: 0, max: MAX_CENTS }),
       status: fc.constantFrom("paid", "pending"),
       period: fc.constant(null),
@@ -116,19 +115,19 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     if (originalZone === undefined) delete process.env["TZ"];
     else process.env["TZ"] = originalZone;
   });
-  const assertProperty = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) => {
+  const assertProperty = <T>(arbitrary: fc.Arbitrary<T>, checkValue: (value: T) => void) => {
     process.env["TZ"] = zone;
-    fc.assert(fc.property(arbitrary, holds));
+    fc.assert(fc.property(arbitrary, checkValue));
   };
 
   test("the earnings of a period are the sum of its days", () => {
     assertProperty(arbitraryEarnings, ({ today, rows }) => {
       for (const period of PERIODS) {
         let sum = 0n;
-        for (let at = firstDay(period, today); at <= today; at = plusDays(at, 1)) {
+        for (let at = firstDay(period, today); at <= today; at = addDays(at, 1)) {
           for (const row of rows) if (row.date === at) sum += BigInt(row.cents);
         }
-        expect(BigInt(earnedIn(period, today, rows))).toBe(sum);
+        expect(BigInt(sumOfPeriod(period, today, rows))).toBe(sum);
       }
     });
   });
@@ -142,23 +141,23 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
         daily,
         today,
       ]);
-      expect(weekly).toBe(plusDays(today, -6));
+      expect(weekly).toBe(addDays(today, -6));
     });
   });
 
   test("the periods that end on two consecutive days leave out no day between them", () => {
     assertProperty(date, (today) => {
       for (const period of PERIODS) {
-        const [first, next] = [firstDay(period, today), firstDay(period, plusDays(today, 1))];
+        const [first, next] = [firstDay(period, today), firstDay(period, addDays(today, 1))];
         expect(next >= first).toBe(true);
-        expect(next <= plusDays(today, 1)).toBe(true);
+        expect(next <= addDays(today, 1)).toBe(true);
       }
     });
   });
 
   test("the sums of the months add up to the total", () => {
     assertProperty(arbitraryEarnings, ({ rows }) => {
-      const months = byMonth(rows);
+      const months = sumByMonth(rows);
       expect(new Set(months.map(({ month }) => month)).size).toBe(months.length);
       for (const part of ["paid", "pending", "all"] as const) {
         const totalOfMonths = months.reduce((sum, month) => sum + BigInt(month[part]), 0n);
@@ -171,22 +170,22 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
 
   test("a chart shows each month between the first and the last earning once", () => {
     assertProperty(arbitraryEarnings, ({ rows }) => {
-      const months = byMonth(rows);
+      const months = sumByMonth(rows);
       const chart = chartMonths(months, Number.POSITIVE_INFINITY);
       expect(chart.filter(({ all }) => all > 0).toReversed()).toEqual(
         months.filter(({ all }) => all > 0),
       );
-      const steps = chart.map(
+      const monthNumbers = chart.map(
         ({ month }) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)),
       );
-      expect(steps).toEqual(steps.map((_, index) => (steps[0] ?? 0) + index));
+      expect(monthNumbers).toEqual(monthNumbers.map((_, index) => (monthNumbers[0] ?? 0) + index));
     });
   });
 });
 
 test("a chart shows the newest months, and includes months without earnings", () => {
   const earned = (date: string, cents: number) => ({ date, cents, status: "paid", period: null });
-  const months = byMonth([
+  const months = sumByMonth([
     earned("2020-05-01", 1),
     earned("2026-11-02", 2),
     earned("2027-01-03", 4),

@@ -81,7 +81,7 @@ export function firstDay(period: Period, today: string): string {
   }
 }
 
-export function earnedIn(period: Period, today: string, earnings: readonly Earning[]): number {
+export function sumOfPeriod(period: Period, today: string, earnings: readonly Earning[]): number {
   const first = firstDay(period, today);
   return sumUp(earnings.filter(({ date }) => first <= date && date <= today)).all;
 }
@@ -109,7 +109,7 @@ export function sumUp(earnings: readonly Earning[]): Sums {
   return { paid, pending: all - paid, all };
 }
 
-export function byMonth(earnings: readonly Earning[]): MonthSums[] {
+export function sumByMonth(earnings: readonly Earning[]): MonthSums[] {
   const months = Map.groupBy(earnings, ({ date }) => date.slice(0, 7));
   return [...months]
     .map(([month, monthEarnings]) => ({ month, ...sumUp(monthEarnings) }))

@@ -46,7 +46,7 @@ export function ruleSentence(rule: RewardRule | null): string {
     : `${sentence} The reward is earned ${counted(days, "day")} after the sign-up, if the account still exists.`;
 }
 
-const isWhole = (text: string) => /^\d{1,6}$/.test(text.trim());
+const isWholeNumber = (text: string) => /^\d{1,6}$/.test(text.trim());
 
 /** Returns the problem of a typed rule, or null. */
 export function ruleProblem(cents: number | null, days: string, perMonth: string): string | null {
@@ -54,8 +54,8 @@ export function ruleProblem(cents: number | null, days: string, perMonth: string
   if (cents === null || cents < 0 || cents > amount * 100) {
     return `Enter an amount between $0.00 and ${money(amount * 100)}.`;
   }
-  if (!isWhole(days) || Number(days) > maxDays) return `Enter 0 to ${maxDays} days.`;
-  if (!isWhole(perMonth) || Number(perMonth) < 1 || Number(perMonth) > maxPerMonth) {
+  if (!isWholeNumber(days) || Number(days) > maxDays) return `Enter 0 to ${maxDays} days.`;
+  if (!isWholeNumber(perMonth) || Number(perMonth) < 1 || Number(perMonth) > maxPerMonth) {
     return `Enter a limit of 1 to ${maxPerMonth.toLocaleString("en-US")} rewards.`;
   }
   return null;

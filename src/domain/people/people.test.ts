@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterPerson, parsePeopleView, personName } from "./people.ts";
+import { afterParameter, parsePeopleView, personName } from "./people.ts";
 
 const parse = (search: string) => parsePeopleView(new URLSearchParams(search), 10);
 const NO_FILTER = { search: "", role: null, after: null };
@@ -25,7 +25,7 @@ test.each([
   "parsePeopleView reads the time %s of the last person from the address of the next page",
   (joinedAt) => {
     const after = { joinedAt, id: ID };
-    expect(parse(`?${new URLSearchParams({ after: afterPerson(after) })}`).after).toEqual(after);
+    expect(parse(`?${new URLSearchParams({ after: afterParameter(after) })}`).after).toEqual(after);
   },
 );
 

@@ -74,10 +74,10 @@ export function parsePeopleView(query: URLSearchParams, maxChars: number): Peopl
   const roles: PeopleRole[] = [...ROLES.map(({ id }) => id), BLOCKED];
   return {
     search: (query.get("q") ?? "").slice(0, maxChars),
-    role: roles.find((known) => known === role) ?? null,
+    role: roles.find((peopleRole) => peopleRole === role) ?? null,
     after: joinedAt && accountId ? { joinedAt, id: accountId } : null,
   };
 }
 
-export const afterPerson = ({ joinedAt, id }: Pick<ListedPerson, "joinedAt" | "id">): string =>
+export const afterParameter = ({ joinedAt, id }: Pick<ListedPerson, "joinedAt" | "id">): string =>
   `${joinedAt}_${id}`;

@@ -3,11 +3,11 @@ import { coverArt, PALETTES } from "./cover-art.ts";
 
 const seeds = Array.from({ length: 400 }, (_, index) => `episode-${index}`);
 
-test("equal seeds give equal covers", () => {
+test("coverArt returns equal covers for equal seeds", () => {
   for (const seed of ["", "a", "ポッドキャスト"]) expect(coverArt(seed)).toEqual(coverArt(seed));
 });
 
-test("400 covers use every palette", () => {
+test("the covers of 400 seeds together use every palette", () => {
   expect(new Set(seeds.map((seed) => coverArt(seed).palette)).size).toBe(PALETTES.length);
 });
 

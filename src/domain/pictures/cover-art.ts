@@ -115,15 +115,31 @@ function columns(random: Random): Shape[] {
 }
 
 function dialogue(random: Random): Shape[] {
-  const first = between(random, 96, 140);
-  const second = between(random, 110, 150);
+  const firstWidth = between(random, 96, 140);
+  const secondWidth = between(random, 110, 150);
   const y = between(random, 26, 34);
   return [
-    { kind: "rect", x: 62, y, width: first, height: 52, rx: 26, tone: "soft" },
+    { kind: "rect", x: 62, y, width: firstWidth, height: 52, rx: 26, tone: "soft" },
     { kind: "path", d: `M76 ${y + 38}v36l30-24z`, tone: "soft" },
-    { kind: "rect", x: 258 - second, y: y + 66, width: second, height: 52, rx: 26, tone: "accent" },
+    {
+      kind: "rect",
+      x: 258 - secondWidth,
+      y: y + 66,
+      width: secondWidth,
+      height: 52,
+      rx: 26,
+      tone: "accent",
+    },
     { kind: "path", d: `M246 ${y + 104}v34l-32-24z`, tone: "accent" },
-    { kind: "rect", x: 280 - second, y: y + 89, width: second - 44, height: 6, rx: 3, tone: "ink" },
+    {
+      kind: "rect",
+      x: 280 - secondWidth,
+      y: y + 89,
+      width: secondWidth - 44,
+      height: 6,
+      rx: 3,
+      tone: "ink",
+    },
   ];
 }
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { pictureSize } from "./picture-size.ts";
 
 const canvas = createCanvas(37, 21);
-const opaque = canvas.getContext("2d");
-opaque.fillStyle = "#123456";
-opaque.fillRect(0, 0, 37, 21);
+const context = canvas.getContext("2d");
+context.fillStyle = "#123456";
+context.fillRect(0, 0, 37, 21);
 
 test.each([
   ["PNG", canvas.toBuffer("image/png")],

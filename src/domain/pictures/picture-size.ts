@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-/** Reads the size of a JPEG, PNG or WebP picture from its first bytes. Returns null if they are not valid. */
+/** Reads the size of a JPEG, PNG or WebP picture from its first bytes. Returns null if they are not the bytes of such a picture. */
 export function pictureSize(bytes: Uint8Array): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -26,7 +26,7 @@ const SIZE_READERS: Partial<
   "image/webp": webpSize,
 };
 
-/** Segments that hold the size (SOF), without the tables DHT, JPG and DAC. */
+/** Segments with these markers contain the size (SOF). The three excluded markers belong to tables (DHT, JPG, DAC). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

@@ -1,4 +1,4 @@
-/** The widths of pictures that pages show, in pixels. A screen with two pixels per CSS pixel shows a card of 400 px with 800 pixels. */
+/** The widths of the files of a picture, in pixels. On a screen with two pixels per CSS pixel, a card of 400 px needs 800 pixels. */
 export const PICTURE_WIDTHS = [160, 480, 960, 1600] as const;
 const MAX_WIDTH = PICTURE_WIDTHS[3];
 

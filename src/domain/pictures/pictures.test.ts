@@ -97,7 +97,7 @@ describe("thumbnailName", () => {
     );
   });
 
-  test("fileProblem accepts a file with exactly the limit of the bucket, and refuses a larger file", () => {
+  test("fileProblem accepts a file that is exactly as large as the limit, and refuses a larger file", () => {
     const maxBytes = 5 * 1024 ** 2;
     expect(fileProblem(maxBytes, "image/png", 5)).toBeNull();
     expect(fileProblem(maxBytes + 1, "image/png", 5)).toBe(

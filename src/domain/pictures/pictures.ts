@@ -16,7 +16,7 @@ export type FileKind = (typeof PICTURE_TYPES)[number] | "heic" | "other";
 
 const HEIC_BRANDS = /^(hei[cfmsvx]|hev[cmsx]|mif1|msf1)$/;
 
-/** Identifies the type of a file by the first bytes, because its name and declared type are untrusted (security G2). */
+/** Identifies the type of a file by its first bytes, because its name and its declared type are untrusted (security G2). */
 export function fileKindOf(firstBytes: Uint8Array): FileKind {
   const text = String.fromCharCode(...firstBytes.subarray(0, SIGNATURE_BYTES));
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -54,8 +54,8 @@ const EXTENSIONS: Record<PictureType, string> = {
 const NAME_MAX_CHARS = 120;
 
 /**
- * Returns a file name in the form of specification §7. It has only characters that are safe in an
- * address (security G8). The name of a picture with only one size has no width.
+ * Returns a file name in the form of specification §7. The name has only characters that are safe in an address
+ * (security G8). If a picture has only one size, its name has no width.
  */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
@@ -80,12 +80,12 @@ export function coverCrop(source: Size, target: Size) {
   const scale = Math.min(source.width / target.width, source.height / target.height);
   const width = target.width * scale;
   const height = target.height * scale;
-  const shrink = Math.min(1, scale);
+  const reduction = Math.min(1, scale);
   return {
     from: { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height },
     to: {
-      width: Math.max(1, Math.round(target.width * shrink)),
-      height: Math.max(1, Math.round(target.height * shrink)),
+      width: Math.max(1, Math.round(target.width * reduction)),
+      height: Math.max(1, Math.round(target.height * reduction)),
     },
   };
 }

@@ -13,10 +13,10 @@ import {
   showPicture,
 } from "./share-picture.ts";
 
-const card = (rest: Partial<EpisodeCard>) =>
+const card = (fields: Partial<EpisodeCard>) =>
   ({
     ...{ slug: "tides", title: "Tides", show: { name: "Flats", slug: "flats" } },
-    ...{ guestName: null, date: null, ...rest },
+    ...{ guestName: null, date: null, ...fields },
   }) as EpisodeCard;
 
 test.each([
@@ -25,15 +25,15 @@ test.each([
   [{ date: "2026-02-03" }, "February 3, 2026"],
   [{ guestName: "Ada", date: "2026-02-03" }, "With Ada · February 3, 2026"],
   [{ date: "2026-02-30" }, ""],
-])("the share picture of a recap with %j shows the line %j", (rest, line) => {
+])("the share picture of a recap with %j shows the line %j", (fields, line) => {
   const picture = { label: "Flats", title: "Tides", line, seed: "tides" };
-  expect(recapPicture(card(rest))).toEqual(picture);
+  expect(recapPicture(card(fields))).toEqual(picture);
 });
 
 test("a recap and its card have the same share picture", () => {
-  const { guestName: _, date: episodeDate, ...rest } = card({ date: "2026-02-03" });
+  const { guestName: _, date: episodeDate, ...fields } = card({ date: "2026-02-03" });
   const guests = ["Ada", "Bo"].map((name) => ({ name, link: null, slug: null }));
-  const recap = { ...rest, episodeDate, guests } as unknown as Recap;
+  const recap = { ...fields, episodeDate, guests } as unknown as Recap;
   expect(recapPicture(recap)).toEqual(recapPicture(card({ guestName: "Ada", date: "2026-02-03" })));
 });
 

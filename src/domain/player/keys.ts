@@ -24,7 +24,7 @@ export const actionOfKey = (key: string): PlayerAction | undefined =>
   ACTIONS[key.length === 1 ? key.toLowerCase() : key];
 
 export function nextRate(rate: number, direction: 1 | -1): number {
-  const index = RATES.findIndex((each) => each >= rate);
+  const index = RATES.findIndex((candidate) => candidate >= rate);
   const current = index === -1 ? RATES.length - 1 : index;
   return RATES[Math.min(Math.max(current + direction, 0), RATES.length - 1)] ?? 1;
 }

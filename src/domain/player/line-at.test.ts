@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineAt, secondOf } from "./line-at.ts";
+import { lineIndexAt, secondOf } from "./line-at.ts";
 
 test.each([
   [[], 5, -1],
@@ -12,7 +12,7 @@ test.each([
 ])(
   "if lines begin at the seconds %j, second %d is in the line with the index %d",
   (starts, second, line) => {
-    expect(lineAt(starts, second)).toBe(line);
+    expect(lineIndexAt(starts, second)).toBe(line);
   },
 );
 

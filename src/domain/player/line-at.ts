@@ -1,5 +1,5 @@
 /** Returns the index of the last line that begins at or before the second, or -1. `starts` must be sorted. */
-export function lineAt(starts: readonly number[], second: number): number {
+export function lineIndexAt(starts: readonly number[], second: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {

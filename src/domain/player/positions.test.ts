@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   MAX_POSITIONS,
+  markAsSent,
   type Position,
   type Positions,
   positionsText,
@@ -8,7 +9,6 @@ import {
   unsentPositions,
   withAccountPosition,
   withPosition,
-  withSent,
 } from "./positions.ts";
 
 const NOW = 1_700_000_000_000;
@@ -75,7 +75,7 @@ test("a position counts as unsent until the account has exactly this position", 
   expect(sentPositions.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
   const change = { second: 310, duration: null, now: NOW + 1 };
   const changed = withPosition(positions, "a", change);
-  expect(unsentPositions(withSent(changed, sentPositions))).toEqual([
+  expect(unsentPositions(markAsSent(changed, sentPositions))).toEqual([
     { recapId: "a", second: 310, changedAt: NOW + 1 },
   ]);
 });

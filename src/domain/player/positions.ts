@@ -19,7 +19,7 @@ export interface UnsentPosition {
 }
 
 export const MAX_POSITIONS = 100;
-/** With a position this close to the beginning, a recap counts as not begun. This close to the end, it counts as finished. */
+/** A recap with a position this close to the beginning counts as not begun. A recap this close to the end counts as finished. */
 const EDGE_SECONDS = 10;
 
 /** The browser's storage is untrusted. Ignores entries that are not positions. */
@@ -50,9 +50,9 @@ export function withPosition(
   const isBeginning = !(second >= EDGE_SECONDS);
   // A player on a new device opens at the beginning. This must not replace the position that another device has stored.
   if (isBeginning && !isFinished && !positions.has(recapId)) return positions;
-  const rounded = isFinished || isBeginning ? 0 : Math.floor(second);
+  const storedSecond = isFinished || isBeginning ? 0 : Math.floor(second);
   return withNewest(positions, recapId, {
-    second: Math.min(rounded, MAX_POSITION_SECOND),
+    second: Math.min(storedSecond, MAX_POSITION_SECOND),
     changedAt: now,
   });
 }
@@ -67,18 +67,21 @@ export const unsentPositions = (positions: Positions): UnsentPosition[] =>
     changedAt === null ? [] : [{ recapId, second, changedAt }],
   );
 
-/** If a position has changed since the request was sent, it stays unsent. */
-export function withSent(positions: Positions, accepted: readonly UnsentPosition[]): Positions {
-  const times = new Map(accepted.map(({ recapId, changedAt }) => [recapId, changedAt]));
+/** A position that has changed after the request stays unsent. */
+export function markAsSent(
+  positions: Positions,
+  sentPositions: readonly UnsentPosition[],
+): Positions {
+  const sentTimes = new Map(sentPositions.map(({ recapId, changedAt }) => [recapId, changedAt]));
   return new Map(
     [...positions].map(([id, position]) => [
       id,
-      times.get(id) === position.changedAt ? { ...position, changedAt: null } : position,
+      sentTimes.get(id) === position.changedAt ? { ...position, changedAt: null } : position,
     ]),
   );
 }
 
-/** `second` is the position in the account. It replaces the position in this browser, unless that one is unsent. */
+/** `second` is the position in the account. It replaces the position in this browser, unless the browser has not sent its position yet. */
 export function withAccountPosition(
   positions: Positions,
   recapId: string,

@@ -4,7 +4,7 @@ const SECRET_PARAMETERS =
   /^(?:auth|token|access_?token|key|api_?key|secret|sig|signature|pass|password|jwt|user_?token|x-amz-signature)$/i;
 const PRIVATE_FOLDER = /\/(?:private|premium|members?|subscribers?)(?=\/|$)/i;
 
-/** Returns true if the address looks like an address from a paid or private feed, which belongs to a single person. */
+/** Returns true if the address seems to come from a paid or private feed. Such a feed belongs to a single person. */
 export function isPrivateSound(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname, pathname, searchParams, username, password } = new URL(address);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { playerHost, playerSources, videoFrame } from "./sources.ts";
+import { playerHost, playerSources, videoFrameUrl } from "./sources.ts";
 
 const media = (enclosureUrl: string | null, enclosureType: string | null = "audio/mpeg") =>
   playerSources({ enclosureUrl, enclosureType, youtubeUrl: null }).audio;
@@ -40,8 +40,8 @@ test("if an episode has a sound file and a video, playerHost returns the host of
   );
 });
 
-test("videoFrame starts the video at a whole second, and names the origin of the page", () => {
-  const url = new URL(videoFrame("dQw4w9WgXcQ", "https://recaps.example", 75.9));
+test("videoFrameUrl starts the video at a whole second, and names the origin of the page", () => {
+  const url = new URL(videoFrameUrl("dQw4w9WgXcQ", "https://recaps.example", 75.9));
   expect(url.origin + url.pathname).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     enablejsapi: "1",

@@ -33,7 +33,7 @@ function audioOf(address: string | null, type: string | null): string | null {
   const url = new URL(safeAddress);
   const isMedia = type?.trim() ? MEDIA_TYPE.test(type.trim()) : MEDIA_FILE.test(url.pathname);
   if (!isMedia || url.username || url.password) return null;
-  // The local server of the demo has sound files too, and no https.
+  // The local server of the demo also serves sound files, and it has no https.
   if (!isLocalAddress(url.href)) url.protocol = "https:";
   return url.href;
 }
@@ -42,7 +42,7 @@ function audioOf(address: string | null, type: string | null): string | null {
 export const playerHost = ({ audio, video }: PlayerSources): string =>
   audio === null && video !== null ? "www.youtube-nocookie.com" : new URL(audio ?? "").hostname;
 
-export const videoFrame = (video: string, origin: string, second: number): string => {
+export const videoFrameUrl = (video: string, origin: string, second: number): string => {
   const params = new URLSearchParams({
     ...{ enablejsapi: "1", origin, playsinline: "1", rel: "0", autoplay: "1" },
     start: String(Math.floor(second)),

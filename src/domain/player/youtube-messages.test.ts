@@ -23,7 +23,7 @@ test.each([
   expect(readYoutubeMessage(data)).toEqual(report);
 });
 
-test("a command names its function and values", () => {
+test("youtubeCommand names the function and its values", () => {
   expect(JSON.parse(youtubeCommand("seekTo", 75, true))).toMatchObject({
     event: "command",
     func: "seekTo",

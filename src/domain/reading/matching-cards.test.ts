@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EpisodeCard } from "../content/content.ts";
-import { matchingCards } from "./matching-cards.ts";
+import { filterCards } from "./matching-cards.ts";
 
 const card = (title: string, show: string, guestName: string | null): EpisodeCard => ({
   slug: title,
@@ -20,5 +20,5 @@ test.each([
   [" deep  zoe ", ["Salt"]],
   ["talks", []],
 ])("the query %j finds %j", (query, titles) => {
-  expect(matchingCards(cards, query).map(({ title }) => title)).toEqual(titles);
+  expect(filterCards(cards, query).map(({ title }) => title)).toEqual(titles);
 });

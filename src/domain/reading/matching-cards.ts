@@ -2,7 +2,7 @@ import type { EpisodeCard } from "../content/content.ts";
 import { fold } from "../search/find.ts";
 
 /** `public.my_recaps` has the same rule: every word of the query is in the title, the show or the guest. */
-export function matchingCards(cards: readonly EpisodeCard[], query: string): EpisodeCard[] {
+export function filterCards(cards: readonly EpisodeCard[], query: string): EpisodeCard[] {
   const words = fold(query).split(" ").filter(Boolean);
   return cards.filter(({ title, show, guestName }) => {
     const text = fold([title, show.name, guestName ?? ""].join(" "));

@@ -37,11 +37,11 @@ function readEntries(stored: unknown): ReadingEntry[] {
 const isEntry = (entry: unknown): entry is ReadingEntry =>
   isRecord(entry) && typeof entry["slug"] === "string" && Number.isSafeInteger(entry["at"]);
 
-const without = (entries: readonly ReadingEntry[], slug: string) =>
+const withoutSlug = (entries: readonly ReadingEntry[], slug: string) =>
   entries.filter((entry) => entry.slug !== slug);
 
 const withNewest = (entries: readonly ReadingEntry[], slug: string, at: number) =>
-  [{ slug, at }, ...without(entries, slug)].slice(0, VISITOR_RECAPS);
+  [{ slug, at }, ...withoutSlug(entries, slug)].slice(0, VISITOR_RECAPS);
 
 export const withSaved = (
   reading: VisitorReading,
@@ -50,7 +50,7 @@ export const withSaved = (
   at: number,
 ): VisitorReading => ({
   ...reading,
-  saved: isSaved ? withNewest(reading.saved, slug, at) : without(reading.saved, slug),
+  saved: isSaved ? withNewest(reading.saved, slug, at) : withoutSlug(reading.saved, slug),
 });
 
 /** Adds nothing while the visitor has paused the history. */

@@ -4,14 +4,14 @@ import { checkQuote, isSpoken, type QuoteCheck, type SpokenText } from "./quote-
 
 // The sanitiser closes all tags and allows no `<` outside of tags.
 const BLOCKQUOTE = /<blockquote\b[^>]*>([\s\S]*?)<\/blockquote>/gi;
-const EMPTY = /<blockquote\b[^>]*>\s*<\/blockquote>/gi;
+const EMPTY_BLOCKQUOTE = /<blockquote\b[^>]*>\s*<\/blockquote>/gi;
 
 export interface BodyQuote {
   text: string;
   check: QuoteCheck;
 }
 
-/** Checks whether each paragraph of a blockquote was spoken. The HTML is sanitised. A paragraph may name its speaker after a dash. */
+/** Checks whether the transcript contains each paragraph of each blockquote. A paragraph may name its speaker after a dash. */
 export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
   [...html.matchAll(BLOCKQUOTE)].flatMap(([, inner = ""]) =>
     linesOf(inner).map((text) => ({ text, check: checkBodyLine(text, spoken) })),
@@ -21,21 +21,21 @@ export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
 export function withoutInventedBlockquotes(html: string, spoken: SpokenText) {
   let droppedCount = 0;
   const checkedHtml = html.replace(BLOCKQUOTE, (block, inner: string) => {
-    const isTrue = linesOf(inner).every((text) => isSpoken(checkBodyLine(text, spoken)));
-    if (!isTrue) droppedCount++;
-    return isTrue ? block : "";
+    const isSpokenBlock = linesOf(inner).every((text) => isSpoken(checkBodyLine(text, spoken)));
+    if (!isSpokenBlock) droppedCount++;
+    return isSpokenBlock ? block : "";
   });
-  return { html: checkedHtml.replace(EMPTY, ""), droppedCount };
+  return { html: checkedHtml.replace(EMPTY_BLOCKQUOTE, ""), droppedCount };
 }
 
 const linesOf = (inner: string) =>
   htmlWords(inner)
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !IS_AUTHOR.test(line));
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !AUTHOR_LINE.test(line));
 
 /** Matches a line that only names the speaker, such as "— Ada Park". */
-const IS_AUTHOR = /^[—–―-]\s*\S.{0,48}$/u;
+const AUTHOR_LINE = /^[—–―-]\s*\S.{0,48}$/u;
 
 const checkBodyLine = (text: string, spoken: SpokenText) =>
   checkQuote(spoken, readQuote(text)?.text ?? text);

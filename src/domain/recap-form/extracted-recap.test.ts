@@ -12,7 +12,7 @@ test("extractRecap returns no quick take, body or takeaways, even if the descrip
 
 test.each([
   [
-    "a list of times",
+    "the lines of a list of times",
     "00:00 Start\n(01:30) - The rust\n1:02:03 – Paint",
     [
       { start: 0, title: "Start" },
@@ -23,7 +23,7 @@ test.each([
   ["nothing if the list has only one time", "00:00 Start", []],
   ["nothing if a time is earlier than the time before it", "10:00 Start\n05:00 End", []],
   ["nothing if the times are inside of the lines", "At 10:00 we start\nAt 11:00 we end", []],
-])("extractRecap makes chapters from %s", (_, description, chapters) => {
+])("extractRecap returns as chapters %s", (_, description, chapters) => {
   expect(extract(description).chapters).toEqual(chapters);
 });
 
@@ -45,7 +45,7 @@ test("extractRecap returns as people the speakers who have a first and a last na
   expect(extractRecap("", "", lines).people).toEqual([{ name: "Ada Wren", link: null }]);
 });
 
-test("extractRecap returns as quotes sentences of the transcript with their speakers, in the order of the transcript", () => {
+test("the quotes that extractRecap returns are sentences of the transcript with their speakers, in the same order", () => {
   const lines = transcriptLines(
     [
       "[00:00:01] Ada Wren: Hello and welcome.",

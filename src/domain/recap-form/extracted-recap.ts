@@ -1,4 +1,4 @@
-import { retrieve } from "../answers/extract.ts";
+import { retrievePassages } from "../answers/extract.ts";
 import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import { wordsOf } from "../answers/words.ts";
@@ -20,7 +20,7 @@ const TOPIC_WORDS = 12;
 const MIN_CHAPTERS = 2;
 const LABEL_MAX_CHARS = 80;
 
-/** Extracts the parts of a recap that need no model. A quick take or a body needs judgement, so they stay empty. */
+/** Extracts the parts of a recap that need no model: quotes, chapters, people and links. */
 export const extractRecap = (
   title: string,
   description: string,
@@ -48,7 +48,7 @@ function frequentWords(lines: readonly TranscriptLine[]): string {
 
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
-  const closest = new Set(retrieve(topic, passages, QUOTES.maxItems));
+  const closest = new Set(retrievePassages(topic, passages, QUOTES.maxItems));
   return passages
     .filter((passage) => closest.has(passage))
     .flatMap(({ text, speaker }) => {
@@ -102,14 +102,14 @@ const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi;
 function linksOf(description: string): Link[] {
   const links = new Map<string, Link>();
   for (const line of htmlWords(description).split(/\r?\n/)) {
-    let end = 0;
+    let endOfLastLink = 0;
     for (const { 0: match, index } of line.matchAll(ADDRESS)) {
       const url = match.replace(/[.,;:!?)\]}'’”]+$/u, "");
       const words = line
-        .slice(end, index)
+        .slice(endOfLastLink, index)
         .replace(/^[\W_]+|[\W_]+$/gu, "")
         .trim();
-      end = index + match.length;
+      endOfLastLink = index + match.length;
       if (!WEB_URL.test(url) || !URL.canParse(url)) continue;
       const isLabel = words !== "" && words.length <= LABEL_MAX_CHARS;
       const key = url

@@ -3,9 +3,9 @@ import type { SafeHtml } from "../content/content.ts";
 import {
   fillingOf,
   type LastFill,
-  partBefore,
   readGenerated,
   readGeneratedSections,
+  valuesBefore,
   withOrigin,
 } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
@@ -49,7 +49,7 @@ const FIRST_VIDEO = {
   durationMinutes: "12",
 };
 
-test("a reply names the source of its texts, and the passages that support its takeaways", () => {
+test("readGenerated and readGeneratedSections read the source of the texts and the passages of takeaways", () => {
   expect(generated?.restsOn).toBe("description");
   const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
   const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
@@ -80,42 +80,42 @@ describe("fillingOf", () => {
     expect(Object.keys(direct)).not.toContain("whyItMatters");
     expect(Object.keys(direct)).not.toContain("slug");
     expect(direct.guests).toEqual([{ name: "Ada", link: "" }]);
-    expect(partBefore(current, proposals)).toEqual({ title: "Mine" });
+    expect(valuesBefore(current, proposals)).toEqual({ title: "Mine" });
   });
 
   const NEXT = {
     ...{ title: "Next", slug: "next", episodeLink: watchUrl("bbbbbbbbbbb"), quotes: "Q." },
     ...{ youtubeUrl: watchUrl("bbbbbbbbbbb"), transcript: "Bo: Q." },
   };
-  const afterFirst = { ...EMPTY_RECAP, ...FIRST_VIDEO, youtubeUrl: NEXT.youtubeUrl };
+  const formAfterFirstVideo = { ...EMPTY_RECAP, ...FIRST_VIDEO, youtubeUrl: NEXT.youtubeUrl };
   const last: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
   test("the values of a second video replace all values of the first video", () => {
-    const { direct, proposals } = fillingOf(afterFirst, NEXT, "video:bbbbbbbbbbb", last);
+    const { direct, proposals } = fillingOf(formAfterFirstVideo, NEXT, "video:bbbbbbbbbbb", last);
     expect(proposals).toEqual({});
-    expect({ ...afterFirst, ...direct }).toEqual({ ...EMPTY_RECAP, ...NEXT });
+    expect({ ...formAfterFirstVideo, ...direct }).toEqual({ ...EMPTY_RECAP, ...NEXT });
   });
 
   test("in a restored form, the editor confirms all values of a second video together, or none", () => {
-    const filling = fillingOf(afterFirst, NEXT, "video:bbbbbbbbbbb");
+    const filling = fillingOf(formAfterFirstVideo, NEXT, "video:bbbbbbbbbbb");
     expect([filling.direct, filling.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT;
-    expect({ ...afterFirst, ...filling.proposals }).toEqual({
+    expect({ ...formAfterFirstVideo, ...filling.proposals }).toEqual({
       ...{ ...EMPTY_RECAP, ...nextValues, slug: "made" },
     });
   });
 
   test("the values from a pasted text replace the texts of a video, but not its title and date", () => {
-    const filling = fillingOf(afterFirst, { quickTake: "Pasted." }, "text", last);
+    const filling = fillingOf(formAfterFirstVideo, { quickTake: "Pasted." }, "text", last);
     expect(filling.proposals).toEqual({});
-    expect({ ...afterFirst, ...filling.direct }).toMatchObject({
+    expect({ ...formAfterFirstVideo, ...filling.direct }).toMatchObject({
       ...{ title: "Made", episodeDate: "2026-01-02", quickTake: "Pasted." },
       ...{ recapBody: "", keyTakeaways: "", recommendations: "" },
     });
   });
 
-  test("a second run does not replace a text that an editor has changed, and proposes its text instead", () => {
-    const edited = { ...afterFirst, quickTake: "Mine." };
+  test("a second run does not replace a text that an editor has changed, and proposes the new text instead", () => {
+    const edited = { ...formAfterFirstVideo, quickTake: "Mine." };
     const filling = fillingOf(edited, { quickTake: "New." }, "text", last);
     expect(filling.proposals).toEqual({ quickTake: "New." });
   });

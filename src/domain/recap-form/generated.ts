@@ -1,5 +1,5 @@
 import type { Sanitize } from "../content/fields.ts";
-import { isRestsOn, type RestsOn, weakerSource } from "../content/origin.ts";
+import { isTextSource, type TextSource, weakerSource } from "../content/origin.ts";
 import { isSame } from "../forms/form-values.ts";
 import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
@@ -8,6 +8,7 @@ import { EMPTY_RECAP, type RecapField, type RecapValues, readReply } from "./rec
 
 export type PartialValues = Partial<RecapValues>;
 
+/** A takeaway, and the passage that the model named for it. */
 export interface NamedPassage {
   text: string;
   passage: string;
@@ -15,7 +16,7 @@ export interface NamedPassage {
 
 export interface GeneratedRecap {
   values: PartialValues;
-  restsOn: RestsOn | null;
+  restsOn: TextSource | null;
   /** The passages that support the takeaways. The model has named them, and the server has checked them. */
   support: NamedPassage[];
   notes: string[];
@@ -27,7 +28,7 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
   const columns = fieldsOf(episode);
   const values = readReply(columns, sanitize);
   if (!values.title) return null;
-  return { ...readShared(reply, columns["rests_on"]), values };
+  return { ...readSharedFields(reply, columns["rests_on"]), values };
 }
 
 /** Reads the reply about some sections. Leaves out the fields that the reply does not have. */
@@ -35,14 +36,14 @@ export function readGeneratedSections(reply: unknown, sanitize: Sanitize): Gener
   const { episode, rests_on } = fieldsOf(reply);
   const values = readReply(fieldsOf(episode), sanitize);
   const writtenValues = Object.entries(values).filter(([, value]) => !isEmpty(value));
-  return { ...readShared(reply, rests_on), values: Object.fromEntries(writtenValues) };
+  return { ...readSharedFields(reply, rests_on), values: Object.fromEntries(writtenValues) };
 }
 
-function readShared(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "values"> {
+function readSharedFields(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "values"> {
   const { notes, support } = fieldsOf(reply);
   const passages = (Array.isArray(support) ? support : []).map(fieldsOf);
   return {
-    restsOn: typeof restsOn === "string" && isRestsOn(restsOn) ? restsOn : null,
+    restsOn: typeof restsOn === "string" && isTextSource(restsOn) ? restsOn : null,
     support: passages.flatMap(({ text, passage }) =>
       typeof text === "string" && typeof passage === "string" ? [{ text, passage }] : [],
     ),
@@ -50,7 +51,7 @@ function readShared(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "val
   };
 }
 
-/** The values of the last run of the generator. If a field still has such a value, no person has edited it. */
+/** The values of the last run of the generator. If a field still has its value, no person has edited the field. */
 export interface LastFill {
   source: string;
   values: PartialValues;
@@ -67,7 +68,7 @@ export interface Filling {
 
 /**
  * Decides which generated values go into the form. If the source has changed, the new values replace all values of the last
- * run, even by empty values. So the form never mixes two sources.
+ * run, even with empty values. So the form never mixes two sources.
  */
 export function fillingOf(
   current: RecapValues,
@@ -79,23 +80,23 @@ export function fillingOf(
   const nextVideo = videoIdOf(generated.episodeLink ?? "");
   const isOtherVideo = currentVideo !== null && nextVideo !== null && currentVideo !== nextVideo;
   const isOtherSource = isOtherVideo || (last !== null && last.source !== source);
-  const fieldsOfLast = isOtherSource ? fieldsOfFill(last) : [];
-  const leftovers = isOtherVideo
-    ? GENERATED_TEXTS
-    : fieldsOfLast.filter((field) => nextVideo !== null || WRITTEN_TEXTS.includes(field));
-  const emptied = Object.fromEntries(
-    leftovers.filter((field) => field !== "slug").map((field) => [field, EMPTY_RECAP[field]]),
+  const lastFields = isOtherSource ? fieldsOfFill(last) : [];
+  const fieldsToEmpty = isOtherVideo
+    ? GENERATED_FIELDS
+    : lastFields.filter((field) => nextVideo !== null || WRITTEN_FIELDS.includes(field));
+  const emptyValues = Object.fromEntries(
+    fieldsToEmpty.filter((field) => field !== "slug").map((field) => [field, EMPTY_RECAP[field]]),
   );
   const filling: Filling = { direct: {}, proposals: {}, isOtherEpisode: false };
-  for (const [field, value] of Object.entries({ ...emptied, ...withoutEmpty(generated) })) {
-    const typedValue = current[field as RecapField];
-    if (isSame(typedValue, value)) continue;
+  for (const [field, value] of Object.entries({ ...emptyValues, ...withoutEmpty(generated) })) {
+    const currentValue = current[field as RecapField];
+    if (isSame(currentValue, value)) continue;
     // Do not replace a typed address that leads to the same video.
     if (field === "youtubeUrl" && videoIdOf(current.youtubeUrl) === nextVideo && nextVideo)
       continue;
     const isReplaceable =
-      isEmpty(typedValue) ||
-      (last !== null && isSame(typedValue, last.values[field as RecapField]));
+      isEmpty(currentValue) ||
+      (last !== null && isSame(currentValue, last.values[field as RecapField]));
     Object.assign(isReplaceable ? filling.direct : filling.proposals, { [field]: value });
   }
   if (slug && (current.slug.trim() === "" || current.slug === last?.values.slug))
@@ -108,12 +109,12 @@ export function fillingOf(
   };
 }
 
-const GENERATED_TEXTS: readonly RecapField[] = [
+const GENERATED_FIELDS: readonly RecapField[] = [
   ...(["episodeDate", "transcript", "guests", "quickTake", "recapBody", "keyTakeaways"] as const),
   ...(["quotes", "recommendations", "whyItMatters", "thumbnailUrl", "durationMinutes"] as const),
   ...(["chapters", "links"] as const),
 ];
-const WRITTEN_TEXTS: readonly RecapField[] = [
+const WRITTEN_FIELDS: readonly RecapField[] = [
   ...(["quickTake", "recapBody", "keyTakeaways", "quotes"] as const),
   ...(["recommendations", "whyItMatters"] as const),
 ];
@@ -127,11 +128,11 @@ const withoutEmpty = (values: PartialValues): PartialValues =>
 export function withOrigin(
   current: RecapValues,
   values: PartialValues,
-  restsOn: RestsOn | null,
+  restsOn: TextSource | null,
 ): PartialValues {
-  const newTexts = WRITTEN_TEXTS.filter((field) => !isEmpty(values[field] ?? ""));
+  const newTexts = WRITTEN_FIELDS.filter((field) => !isEmpty(values[field] ?? ""));
   if (newTexts.length === 0 || restsOn === null) return values;
-  const hasOlderText = WRITTEN_TEXTS.some(
+  const hasOlderText = WRITTEN_FIELDS.some(
     (field) => !(field in values) && !isEmpty(current[field]),
   );
   const isOlderTextGenerated = hasOlderText && current.madeBy !== "person";
@@ -142,8 +143,8 @@ export function withOrigin(
   };
 }
 
-export const partBefore = (current: RecapValues, part: PartialValues): PartialValues =>
-  Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, current[field]]));
+export const valuesBefore = (current: RecapValues, change: PartialValues): PartialValues =>
+  Object.fromEntries((Object.keys(change) as RecapField[]).map((field) => [field, current[field]]));
 
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value)

@@ -1,4 +1,9 @@
-import { BEFORE_UNSPACED_LETTER, omissions, type SpokenWord, spokenWords } from "./spoken-words.ts";
+import {
+  BEFORE_UNSPACED_LETTER,
+  omissionLengths,
+  type SpokenWord,
+  spokenWords,
+} from "./spoken-words.ts";
 
 export interface Line {
   id: string;
@@ -8,7 +13,7 @@ export interface Line {
 /**
  * `verbatim`: only case, punctuation and spaces of the quote differ from the transcript. `cleaned`: fillers, repeated words,
  * contractions and the form of numbers may differ too. `near`: the transcript does not contain the quote, but this line
- * shares the most pairs of neighbouring words with it.
+ * shares the most pairs of neighbouring words with the quote.
  */
 export type QuoteCheck =
   | { kind: "verbatim" | "cleaned"; line: string }
@@ -29,7 +34,7 @@ export interface SpokenText {
 }
 
 const MIN_NEAR_SHARE = 0.3;
-/** A shorter quote must be verbatim. If it may leave out words, it matches at too many places. */
+/** A quote with fewer words must be verbatim. If it could leave out words, it would match at too many places. */
 const MIN_CLEANED_WORDS = 4;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -85,22 +90,22 @@ export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
     if (index === -1) break;
     // Match only whole words: a text with "bridges" does not contain the quote "ridges".
     if (wordStarts.has(index) && wordStarts.has(index + letters.length)) {
-      return { kind: "verbatim", line: lineAt(spoken, spoken.lineStarts, index) };
+      return { kind: "verbatim", line: lineIdAt(spoken, spoken.lineStarts, index) };
     }
   }
-  const cleanedIndex = cleanedStart(spoken, quote);
+  const cleanedIndex = findCleanedQuote(spoken, quote);
   if (cleanedIndex !== null)
-    return { kind: "cleaned", line: lineAt(spoken, spoken.lineWordStarts, cleanedIndex) };
+    return { kind: "cleaned", line: lineIdAt(spoken, spoken.lineWordStarts, cleanedIndex) };
   return nearestLine(spoken, pairsOf(words));
 }
 
 /** An empty line has the same start as the next line. In this case, returns the next line. */
-function lineAt({ lines }: SpokenText, starts: readonly number[], index: number): string {
+function lineIdAt({ lines }: SpokenText, starts: readonly number[], index: number): string {
   return lines[starts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
 /** Returns the index of the quote's first word in the transcript, or null if the transcript does not contain the quote. */
-function cleanedStart({ words, positions }: SpokenText, quote: string): number | null {
+function findCleanedQuote({ words, positions }: SpokenText, quote: string): number | null {
   const quoteWords = spokenWords(quote);
   if (quoteWords.length < MIN_CLEANED_WORDS) return null;
   const starts = positions.get(quoteWords[0]?.word ?? "") ?? [];
@@ -114,23 +119,23 @@ function matchesFrom(
 ): boolean {
   let spokenIndexes = new Set([start]);
   for (const { word } of quoteWords) {
-    const next = new Set<number>();
+    const nextIndexes = new Set<number>();
     for (const index of withOmissions(words, spokenIndexes)) {
-      if (words[index]?.word === word) next.add(index + 1);
+      if (words[index]?.word === word) nextIndexes.add(index + 1);
     }
-    if (next.size === 0) return false;
-    spokenIndexes = next;
+    if (nextIndexes.size === 0) return false;
+    spokenIndexes = nextIndexes;
   }
   return true;
 }
 
 /** Adds the indexes at which the quote can continue if it leaves out fillers and repeated words. */
 function withOmissions(words: readonly SpokenWord[], indexes: ReadonlySet<number>): Set<number> {
-  const reached = new Set(indexes);
-  for (const index of reached) {
-    for (const length of omissions(words, index)) reached.add(index + length);
+  const reachableIndexes = new Set(indexes);
+  for (const index of reachableIndexes) {
+    for (const length of omissionLengths(words, index)) reachableIndexes.add(index + length);
   }
-  return reached;
+  return reachableIndexes;
 }
 
 function nearestLine({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {

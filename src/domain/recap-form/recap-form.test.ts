@@ -105,7 +105,7 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 
-  test("linesOf and toLines lose no line, whatever its line breaks are", () => {
+  test("linesOf and toLines lose no line, whatever line breaks a text has", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {
@@ -164,7 +164,7 @@ describe("problemsOf", () => {
     ["recommendations", { recommendations: "<p>r</p>".repeat(201) }, /At most 200/],
     ["recapBody", { recapBody: "x".repeat(500_001) }, /500,000/],
     ["transcript", { transcript: "x".repeat(2_000_001) }, /2,000,000/],
-  ])("the field %s is checked (case %#)", (field, change, problem) => {
+  ])("problemsOf checks the field %s (case %#)", (field, change, problem) => {
     const problems = problemsOf({ ...filledForm, ...change });
     if (problem === null) expect(problems).toEqual({});
     else expect(problems).toEqual({ [field]: expect.stringMatching(problem) });

@@ -12,7 +12,7 @@ export interface RecapValues extends ValuesOf<Episode> {
   categoryId: string;
   /** A value of `MADE_BY`. The generator sets it, and no input shows it. */
   madeBy: string;
-  /** A value of `RESTS_ON`, or empty. */
+  /** A value of `TEXT_SOURCES`, or empty. */
   restsOn: string;
 }
 export type RecapField = keyof RecapValues;
@@ -23,7 +23,7 @@ export const EMPTY_RECAP: RecapValues = {
   isPublished: true,
 };
 export const RECAP_LABELS: Record<RecapField, string> = {
-  ...{ categoryId: "Category", madeBy: "Written by", restsOn: "Rests on" },
+  ...{ categoryId: "Category", madeBy: "Written by", restsOn: "Source" },
   ...form.labels,
 };
 
@@ -46,12 +46,12 @@ export const valuesOf = (
 });
 
 export const newRow = (values: RecapValues): WritableRow => ({
-  ...writable(form.rowOf(values)),
+  ...toWritableRow(form.rowOf(values)),
   ...(values.madeBy !== "person" && originOf(values)),
 });
 
 export const changedColumns = (before: RecapValues, after: RecapValues): WritableRow => ({
-  ...withoutFeedMedia(writable(form.changesOf(before, after))),
+  ...withoutFeedMedia(toWritableRow(form.changesOf(before, after))),
   ...((before.madeBy !== after.madeBy || before.restsOn !== after.restsOn) && originOf(after)),
 });
 
@@ -63,7 +63,7 @@ const originOf = ({ madeBy, restsOn }: RecapValues): Origin => ({
   rests_on: restsOn || null,
 });
 
-function writable({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
+function toWritableRow({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
   return {
     ...row,
     ...(show_id && { show_id }),

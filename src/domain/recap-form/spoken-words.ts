@@ -25,7 +25,7 @@ const SPELLINGS = new Map(
     ...{ seventy: "70", eighty: "80", ninety: "90" },
   }),
 );
-const ENDINGS: [RegExp, string][] = [
+const CONTRACTION_ENDINGS: [RegExp, string][] = [
   [/^(\p{L}+)nt$/u, " not"],
   [/^(\p{L}+)re$/u, " are"],
   [/^(\p{L}+)ll$/u, " will"],
@@ -46,12 +46,12 @@ function canonicalWords(token: string): string[] {
   const negation = NEGATIONS_WITHOUT_APOSTROPHE.exec(word)?.[1];
   if (negation) return [negation, "not"];
   if (!hasApostrophe) return word.split(BEFORE_UNSPACED_LETTER).filter(Boolean);
-  for (const [ending, expansion] of ENDINGS) {
+  for (const [ending, expansion] of CONTRACTION_ENDINGS) {
     const stem = ending.exec(word)?.[1];
     if (stem) return [stem, expansion.trim()];
   }
-  const owner = word.slice(0, -1);
-  return word.endsWith("s") && BEFORE_IS.has(owner) ? [owner, "is"] : [word];
+  const wordBeforeS = word.slice(0, -1);
+  return word.endsWith("s") && BEFORE_IS.has(wordBeforeS) ? [wordBeforeS, "is"] : [word];
 }
 
 export function spokenWords(text: string): SpokenWord[] {
@@ -61,13 +61,13 @@ export function spokenWords(text: string): SpokenWord[] {
     .replace(/(?<=\d),(?=\d{3}\b)/g, "")
     .replace(/(?<=\d)\s*%/g, " percent");
   const words: SpokenWord[] = [];
-  let end = 0;
+  let endOfLastToken = 0;
   for (const { 0: token, index } of plainText.matchAll(TOKEN)) {
-    const startsClause = words.length === 0 || PAUSE.test(plainText.slice(end, index));
+    const startsClause = words.length === 0 || PAUSE.test(plainText.slice(endOfLastToken, index));
     for (const [position, word] of canonicalWords(token).entries()) {
       words.push({ word, startsClause: startsClause && position === 0 });
     }
-    end = index + token.length;
+    endOfLastToken = index + token.length;
   }
   return words;
 }
@@ -84,10 +84,10 @@ const NEGATIONS = new Set(["not", "no", "never", "nor", "without", "hardly", "ba
 const MAX_STUTTER_WORDS = 3;
 
 /**
- * Returns how many words a quote may leave out at this index. Each number is the length of a filler, or of a phrase that the
- * speaker says twice in a row. A quote may not leave out a filler after a negation, because "not like that" does not mean "not that".
+ * Returns how many words a quote may leave out at this index. Each number is the length of a filler, of a word such as "so" at
+ * the start of a clause, or of a phrase that the speaker says twice. A quote may not leave out a filler after a negation, because "not like that" does not mean "not that".
  */
-export function omissions(words: readonly SpokenWord[], index: number): number[] {
+export function omissionLengths(words: readonly SpokenWord[], index: number): number[] {
   const lengths: number[] = [];
   const wordAt = (position: number) => words[position]?.word;
   const isAfterNegation = NEGATIONS.has(wordAt(index - 1) ?? "");

@@ -5,11 +5,11 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 /** The parameters k1 and b of BM25. */
 const SATURATION = 0.9;
 const LENGTH_WEIGHT = 0.6;
-const PREVIOUS_WEIGHT = 0.2;
-const NEXT_WEIGHT = 0.3;
+const PREVIOUS_PASSAGE_WEIGHT = 0.2;
+const NEXT_PASSAGE_WEIGHT = 0.3;
 const PAIR_WEIGHT = 0.8;
 const MIN_PREFIX_CHARS = 5;
-/** If a word only has the same beginning as a spoken word, it counts less. */
+/** A word that only begins like a spoken word counts less. */
 const PREFIX_WEIGHT = 0.6;
 
 export interface SupportingPassage {
@@ -30,19 +30,19 @@ export function supportOf(lines: readonly TranscriptLine[]) {
   const meanLength = stems.reduce((sum, list) => sum + list.length, 0) / (stems.length || 1) || 1;
   const passageCounts = countsOf(counts.flatMap((map) => [...map.keys()]));
   const vocabulary = [...passageCounts.keys()].sort();
-  const rarity = (stem: string) => {
+  const rarityOf = (stem: string) => {
     const count = passageCounts.get(stem) ?? 0;
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
 
   const wordsOf = (text: string) =>
     [...new Set(stemsOf(text))].map((stem) => ({
-      weight: rarity(stem),
+      weight: rarityOf(stem),
       forms: passageCounts.has(stem) ? [stem] : similarStems(stem, vocabulary),
       share: passageCounts.has(stem) ? 1 : PREFIX_WEIGHT,
     }));
 
-  function ranked(text: string): SupportingPassage[] {
+  function rankPassages(text: string): SupportingPassage[] {
     const words = wordsOf(text);
     const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
     const textPairs = pairsOf(stemsOf(text));
@@ -50,23 +50,23 @@ export function supportOf(lines: readonly TranscriptLine[]) {
       const length = stems[index]?.length ?? 0;
       const damping = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / meanLength);
       let score = 0;
-      let covered = 0;
+      let coveredWeight = 0;
       for (const { weight, forms, share } of words) {
         const count = Math.max(0, ...forms.map((form) => map.get(form) ?? 0));
         if (count === 0) continue;
         score += (share * weight * count * (1 + SATURATION)) / (count + damping);
-        covered += share * weight;
+        coveredWeight += share * weight;
       }
       const pairCount = textPairs.filter((pair) => pairs[index]?.has(pair)).length;
-      return { score: score + PAIR_WEIGHT * pairCount, coverage: covered / total };
+      return { score: score + PAIR_WEIGHT * pairCount, coverage: coveredWeight / total };
     });
     return passages
       .map((passage, index) => {
         const { score = 0, coverage = 0 } = ownScores[index] ?? {};
-        const around =
-          PREVIOUS_WEIGHT * (ownScores[index - 1]?.score ?? 0) +
-          NEXT_WEIGHT * (ownScores[index + 1]?.score ?? 0);
-        return { passage, coverage, score: (score + around) / total };
+        const neighbourScore =
+          PREVIOUS_PASSAGE_WEIGHT * (ownScores[index - 1]?.score ?? 0) +
+          NEXT_PASSAGE_WEIGHT * (ownScores[index + 1]?.score ?? 0);
+        return { passage, coverage, score: (score + neighbourScore) / total };
       })
       .filter(({ coverage }) => coverage > 0)
       .sort((a, b) => b.score - a.score);
@@ -78,13 +78,15 @@ export function supportOf(lines: readonly TranscriptLine[]) {
     const takeawayWords = wordsOf(takeaway);
     const weightOf = (list: typeof takeawayWords) =>
       list.reduce((sum, { weight, share }) => sum + weight * share, 0);
-    const contained = takeawayWords.filter(({ forms }) =>
+    const containedWords = takeawayWords.filter(({ forms }) =>
       forms.some((form) => stemsOfWords.has(form)),
     );
-    return weightOf(contained) / (takeawayWords.reduce((sum, { weight }) => sum + weight, 0) || 1);
+    return (
+      weightOf(containedWords) / (takeawayWords.reduce((sum, { weight }) => sum + weight, 0) || 1)
+    );
   }
 
-  return { lines, passages, ranked, coverageOf };
+  return { lines, passages, rankPassages, coverageOf };
 }
 
 const countsOf = (items: readonly string[]) => {

@@ -4,7 +4,7 @@ import type { Support } from "./support.ts";
 
 export interface ProposedTakeaway {
   text: string;
-  /** The words that support the takeaway according to the model. They should be in the transcript. */
+  /** According to the model, these words of the transcript support the takeaway. The model may have invented them. */
   passage: string;
 }
 
@@ -16,7 +16,7 @@ export type TakeawayCheck =
 const MIN_PASSAGE_WORDS = 5;
 /** The passage must contain this share of the takeaway's words. */
 const MIN_COVERAGE = 0.36;
-/** The passage must also contain this share of the takeaway's words that the closest passage contains. */
+/** The coverage of the passage must be at least this share of the coverage of the closest passage. */
 const MIN_COVERAGE_OF_CLOSEST = 0.6;
 const MAX_RANK = 3;
 
@@ -29,7 +29,7 @@ export function checkTakeaway(
   if (spokenWords(passage).length < MIN_PASSAGE_WORDS) return { kind: "invented" };
   const check = checkQuote(spoken, passage);
   if (!isSpoken(check)) return { kind: "invented" };
-  const closest = support.ranked(text).slice(0, MAX_RANK);
+  const closest = support.rankPassages(text).slice(0, MAX_RANK);
   const coverage = support.coverageOf(text, passage);
   const isClosest = closest.some((candidate) => candidate.passage.line === check.line);
   const isRelated =

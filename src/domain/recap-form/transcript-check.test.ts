@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_RECAP } from "./recap-form.ts";
-import { findUnspoken, prepareTranscript, takeawaySupport } from "./transcript-check.ts";
+import { findTakeawaySupport, findUnspoken, prepareTranscript } from "./transcript-check.ts";
 
 const TRANSCRIPT = `[00:00:05] Ada: The marsh is, um, a price list, and every plant stands where it can afford to.
 
@@ -56,9 +56,9 @@ describe("findUnspoken", () => {
     expect(find({ keyTakeaways: "Autumn colours show the salt inside of a plant." })).toEqual([]));
 });
 
-test("takeawaySupport returns the closest passage of each takeaway with its time", () => {
+test("findTakeawaySupport returns the closest passage of each takeaway with its time", () => {
   const takeaways = "Glasswort is red in autumn from stored salt.\nQuarterly dividends doubled.";
-  expect(transcript && takeawaySupport(transcript, takeaways)).toEqual([
+  expect(transcript && findTakeawaySupport(transcript, takeaways)).toEqual([
     {
       takeaway: "Glasswort is red in autumn from stored salt.",
       passage: expect.stringMatching(/^So salt is .* stores that salt\.$/),

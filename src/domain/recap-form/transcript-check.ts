@@ -30,7 +30,7 @@ export interface TakeawaySupport {
   start: number | null;
 }
 
-export interface CheckedTranscript {
+export interface PreparedTranscript {
   spoken: SpokenText;
   support: Support;
   words: ReadonlySet<string>;
@@ -41,9 +41,9 @@ export type CheckedTexts = Pick<
   "title" | "guests" | "quickTake" | "recapBody" | "keyTakeaways" | "quotes" | "whyItMatters"
 >;
 
-const SHOWN_MAX_CHARS = 320;
+const EXCERPT_MAX_CHARS = 320;
 
-export function prepareTranscript(transcript: string): CheckedTranscript | null {
+export function prepareTranscript(transcript: string): PreparedTranscript | null {
   if (transcript.trim() === "") return null;
   const lines = transcriptLines(transcript);
   return {
@@ -55,14 +55,14 @@ export function prepareTranscript(transcript: string): CheckedTranscript | null 
 
 /** Finds quotes, names and numbers that the transcript does not contain. */
 export function findUnspoken(
-  { spoken, words }: CheckedTranscript,
+  { spoken, words }: PreparedTranscript,
   texts: CheckedTexts,
 ): UnspokenText[] {
   const { title, guests, quotes, recapBody } = texts;
   const unspokenQuote = (field: RecapField, text: string, check: QuoteCheck): UnspokenText[] =>
     isSpoken(check) ? [] : [{ field, kind: "quote", text, nearest: nearestLine(spoken, check) }];
   const knownWords = new Set([...words, ...wordSet(title, ...guests.map(({ name }) => name))]);
-  const facts = (field: RecapField, text: string): UnspokenText[] => {
+  const unspokenFactsOf = (field: RecapField, text: string): UnspokenText[] => {
     const unspoken = unspokenFacts(text, knownWords);
     return unspoken.length === 0
       ? []
@@ -75,19 +75,19 @@ export function findUnspoken(
     ...bodyQuotes(recapBody, spoken).flatMap(({ text, check }) =>
       unspokenQuote("recapBody", text, check),
     ),
-    ...facts("quickTake", texts.quickTake),
-    ...facts("recapBody", htmlWords(recapBody)),
-    ...facts("keyTakeaways", texts.keyTakeaways),
-    ...facts("whyItMatters", texts.whyItMatters),
+    ...unspokenFactsOf("quickTake", texts.quickTake),
+    ...unspokenFactsOf("recapBody", htmlWords(recapBody)),
+    ...unspokenFactsOf("keyTakeaways", texts.keyTakeaways),
+    ...unspokenFactsOf("whyItMatters", texts.whyItMatters),
   ];
 }
 
-export const takeawaySupport = (
-  { support }: CheckedTranscript,
+export const findTakeawaySupport = (
+  { support }: PreparedTranscript,
   keyTakeaways: string,
 ): TakeawaySupport[] =>
   linesOf(keyTakeaways).map((takeaway) => {
-    const closest = support.ranked(takeaway)[0]?.passage;
+    const closest = support.rankPassages(takeaway)[0]?.passage;
     return {
       takeaway,
       passage: closest ? closestSentences(support, takeaway, closest.text) : null,
@@ -95,24 +95,24 @@ export const takeawaySupport = (
     };
   });
 
-/** Returns consecutive sentences with at most `SHOWN_MAX_CHARS` characters that have the most words of the takeaway. */
+/** Returns the consecutive sentences of about `EXCERPT_MAX_CHARS` characters that have the most words of the takeaway. */
 function closestSentences(support: Support, takeaway: string, text: string): string {
-  if (text.length <= SHOWN_MAX_CHARS) return text;
+  if (text.length <= EXCERPT_MAX_CHARS) return text;
   const sentences = sentencesOf(text);
-  let best = { coverage: -1, run: "" };
+  let best = { coverage: -1, excerpt: "" };
   for (const start of sentences.keys()) {
-    let run = sentences[start] ?? "";
+    let excerpt = sentences[start] ?? "";
     for (const sentence of sentences.slice(start + 1)) {
-      if (run.length + sentence.length > SHOWN_MAX_CHARS) break;
-      run += sentence;
+      if (excerpt.length + sentence.length > EXCERPT_MAX_CHARS) break;
+      excerpt += sentence;
     }
-    const coverage = support.coverageOf(takeaway, run);
-    if (coverage > best.coverage) best = { coverage, run };
+    const coverage = support.coverageOf(takeaway, excerpt);
+    if (coverage > best.coverage) best = { coverage, excerpt };
   }
-  const run = best.run.trim();
-  return run.length <= 2 * SHOWN_MAX_CHARS
-    ? run
-    : `${run.slice(0, 2 * SHOWN_MAX_CHARS).toWellFormed()}…`;
+  const excerpt = best.excerpt.trim();
+  return excerpt.length <= 2 * EXCERPT_MAX_CHARS
+    ? excerpt
+    : `${excerpt.slice(0, 2 * EXCERPT_MAX_CHARS).toWellFormed()}…`;
 }
 
 const nearestLine = (spoken: SpokenText, check: QuoteCheck): string | null =>

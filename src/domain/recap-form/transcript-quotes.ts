@@ -3,8 +3,8 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "./quote-check.ts";
 
 /**
- * Returns the quotes that the transcript contains. The author of a quote is the speaker of its line. If the
- * line has no speaker, the author is the name after the quote, but only if `source` contains this name.
+ * Returns the quotes that the transcript contains. The author of a quote is the speaker of its line. If the line has
+ * no speaker, the author is the name after the quote, but only if `source` contains this name.
  */
 export function spokenQuotes(
   quotes: readonly string[],

@@ -31,8 +31,11 @@ function isSpokenNumber(digits: string, knownWords: ReadonlySet<string>): boolea
   if (digits.endsWith("000"))
     return knownWords.has("thousand") && isSpokenNumber(digits.slice(0, -3), knownWords);
   if (digits.length === 3) {
-    const rest = String(value % 100);
-    return knownWords.has("hundred") && (rest === "0" || isSpokenNumber(rest, knownWords));
+    const lastTwoDigits = String(value % 100);
+    return (
+      knownWords.has("hundred") &&
+      (lastTwoDigits === "0" || isSpokenNumber(lastTwoDigits, knownWords))
+    );
   }
   return (
     digits.length === 4 &&
@@ -46,19 +49,19 @@ const numbersOf = (text: string) => text.match(/\d[\d,.]*\d|\d/g) ?? [];
 /** Returns consecutive capitalised words as names. A single capitalised word at the start of a sentence is no name. */
 function namesOf(text: string): string[] {
   const names: string[] = [];
-  let run: { words: string[]; isStart: boolean; end: number } | null = null;
+  let currentName: { words: string[]; isStart: boolean; end: number } | null = null;
   const tokens = [...text.matchAll(TOKEN)];
   const isGerman = (text.match(GERMAN_WORDS) ?? []).length >= MIN_GERMAN_WORDS;
   const finish = () => {
-    if (run && (run.words.length > 1 || !(run.isStart || isGerman)))
-      names.push(run.words.join(" "));
-    run = null;
+    if (currentName && (currentName.words.length > 1 || !(currentName.isStart || isGerman)))
+      names.push(currentName.words.join(" "));
+    currentName = null;
   };
   for (const { 0: token, index } of tokens) {
     const word = token.replace(/[.'’-]+$/, "").replace(/['’]s$/, "");
     const isCapital = /^\p{Lu}/u.test(word) && word !== "I" && !/^I['’]/.test(word);
     const before = text.slice(0, index);
-    if (run && text.slice(run.end, index).trim() !== "") finish();
+    if (currentName && text.slice(currentName.end, index).trim() !== "") finish();
     if (!isCapital) {
       finish();
       continue;
@@ -66,9 +69,9 @@ function namesOf(text: string): string[] {
     const isStart = before.trim() === "" || SENTENCE_END.test(before) || /["“‘(]$/u.test(before);
     if (isStart) finish();
     if (isStart && isGerman) continue;
-    run ??= { words: [], isStart, end: 0 };
-    run.words.push(word);
-    run.end = index + word.length;
+    currentName ??= { words: [], isStart, end: 0 };
+    currentName.words.push(word);
+    currentName.end = index + word.length;
   }
   finish();
   return names;

@@ -2,8 +2,8 @@
 const QUOTED_OR_HANDLER = /=\s*(?:"[^"]*(?=")|'[^']*(?='))|([\s/"'])on(?=\w+\s*=)/gi;
 
 /**
- * Renames event handlers such as `onclick`. The content security policy forbids them, and Chromium reports them even in
- * HTML that is only parsed.
+ * Renames event handlers such as `onclick`. The content security policy forbids them, and Chromium reports them even if
+ * a script only parses the HTML.
  */
 export const withoutHandlers = (html: string): string =>
   html.replace(/<[a-z][^<>]*>/gi, (tag) =>

@@ -12,29 +12,31 @@ const VOID_ELEMENT = /^(?:br|hr)$/;
 /** Quill merges neighbouring code blocks into one. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/** Splits at rules (`<hr>`). If there is no rule, splits after each list entry and after each block except headings. */
+/** Splits the HTML at rules (`<hr>`). If there is no rule, splits after each list entry and after each block except headings. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
-  const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);
+  const parts = blocks.some(({ tag }) => tag === "hr")
+    ? splitAtRules(blocks)
+    : splitAfterBlocks(blocks);
   return parts.filter((part) => part.replace(/<[^>]*>/g, "").trim() !== "");
 }
 
 export function joinRecommendations(items: readonly SafeHtml[]): string {
-  const itemHtml = items.map((item) =>
+  const itemHtmls = items.map((item) =>
     blocksOf(item)
       .map(({ html }) => html)
       .join(""),
   );
-  const joinedHtml = itemHtml.join("");
+  const joinedHtml = itemHtmls.join("");
   const parts = splitRecommendations(joinedHtml as SafeHtml);
   const splitRestoresItems =
-    parts.length === itemHtml.length && parts.every((part, index) => part === itemHtml[index]);
-  if (splitRestoresItems && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(joinedHtml)))
+    parts.length === itemHtmls.length && parts.every((part, index) => part === itemHtmls[index]);
+  if (splitRestoresItems && !(itemHtmls.length > 1 && MERGED_BY_QUILL.test(joinedHtml)))
     return joinedHtml;
-  return itemHtml.join("<hr>") + (itemHtml.length === 1 ? "<hr>" : "");
+  return itemHtmls.join("<hr>") + (itemHtmls.length === 1 ? "<hr>" : "");
 }
 
-function byRules(blocks: readonly Block[]): string[] {
+function splitAtRules(blocks: readonly Block[]): string[] {
   const parts = [""];
   for (const { tag, html } of blocks) {
     if (tag === "hr") parts.push("");
@@ -43,7 +45,7 @@ function byRules(blocks: readonly Block[]): string[] {
   return parts;
 }
 
-function byBlocks(blocks: readonly Block[]): string[] {
+function splitAfterBlocks(blocks: readonly Block[]): string[] {
   const parts: string[] = [];
   let headings = "";
   for (const { tag, html } of blocks) {
@@ -69,24 +71,27 @@ function entriesOf(list: string): string[] {
 function blocksOf(html: SafeHtml): Block[] {
   const blocks: Block[] = [];
   let text = "";
-  let open: { tag: string; depth: number; from: number } | null = null;
+  let openBlock: { tag: string; depth: number; from: number } | null = null;
   const finishParagraph = () => {
     if (text.trim() !== "") blocks.push({ tag: "p", html: `<p>${text.trim()}</p>` });
     text = "";
   };
   for (const match of html.matchAll(PIECE)) {
-    const [whole, slash, name] = match;
+    const [piece, slash, name] = match;
     const tag = name?.toLowerCase();
-    if (open) {
-      if (tag === open.tag) open.depth += slash ? -1 : 1;
-      if (open.depth > 0) continue;
-      blocks.push({ tag: open.tag, html: html.slice(open.from, match.index + whole.length) });
-      open = null;
-    } else if (tag === undefined || INLINE.test(tag)) text += whole;
+    if (openBlock) {
+      if (tag === openBlock.tag) openBlock.depth += slash ? -1 : 1;
+      if (openBlock.depth > 0) continue;
+      blocks.push({
+        tag: openBlock.tag,
+        html: html.slice(openBlock.from, match.index + piece.length),
+      });
+      openBlock = null;
+    } else if (tag === undefined || INLINE.test(tag)) text += piece;
     else if (!slash) {
       finishParagraph();
-      if (VOID_ELEMENT.test(tag)) blocks.push({ tag, html: whole });
-      else open = { tag, depth: 1, from: match.index };
+      if (VOID_ELEMENT.test(tag)) blocks.push({ tag, html: piece });
+      else openBlock = { tag, depth: 1, from: match.index };
     }
   }
   finishParagraph();

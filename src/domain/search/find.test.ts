@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findAll, fold, foldQuery, unfold } from "./find.ts";
+import { findAll, fold, foldQuery, mapToOriginal } from "./find.ts";
 
 test.each([
   ["ØYVIND Brattlid", "øyvind brattlid"],
@@ -32,9 +32,9 @@ test.each([
   ["Le cafe\u0301 ferme\u0301.", "ferme\u0301"],
   ["ａ İzmir ev", "ev"],
   ["no accent", "accent"],
-])("in the text %s, unfold returns the exact range of the match %s", (text, part) => {
+])("in the text %s, mapToOriginal finds the exact range of the match %s", (text, part) => {
   const query = foldQuery(part);
   const [at = -1] = findAll(fold(text), query);
-  const place = unfold(text);
+  const place = mapToOriginal(text);
   expect(text.slice(place(at), place(at + query.length))).toBe(part);
 });

@@ -29,7 +29,7 @@ export function findAll(foldedText: string, query: string): number[] {
   return matches;
 }
 
-export function unfold(text: string): (index: number) => number {
+export function mapToOriginal(text: string): (index: number) => number {
   if (fold(text).length === text.length) return (index) => index;
   const indexes: number[] = [];
   let index = 0;

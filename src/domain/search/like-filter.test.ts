@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likeAny } from "./like-filter.ts";
+import { createLikeFilter } from "./like-filter.ts";
 
 test.each([
   ["tech", "name.ilike.%tech%"],
@@ -10,10 +10,10 @@ test.each([
   ["back\\slash", "name.ilike.%back_slash%"],
   ["a*b{c}", "name.ilike.%a_b_c_%"],
   ["it's a.b:c", "name.ilike.%it's a.b:c%"],
-])("%j becomes %s", (text, filter) => {
-  expect(likeAny(["name"], text)).toBe(filter);
+])("createLikeFilter writes the text %j as the filter %s", (text, filter) => {
+  expect(createLikeFilter(["name"], text)).toBe(filter);
 });
 
-test("the filter searches all columns", () => {
-  expect(likeAny(["name", "slug"], "x")).toBe("name.ilike.%x%,slug.ilike.%x%");
+test("the filter of createLikeFilter searches all columns", () => {
+  expect(createLikeFilter(["name", "slug"], "x")).toBe("name.ilike.%x%,slug.ilike.%x%");
 });

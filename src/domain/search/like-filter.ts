@@ -1,6 +1,6 @@
 // Escapes `%` and `_` (security C4). Characters that would end or split the value become `_` (security C3), because
-// not every server understands quoting.
-export function likeAny(columns: readonly string[], text: string): string {
+// not every server accepts a value in quotation marks.
+export function createLikeFilter(columns: readonly string[], text: string): string {
   const pattern = text
     .trim()
     .replace(/[%_]|[\\,(){}"*]/g, (sign) => (/[%_]/.test(sign) ? `\\${sign}` : "_"));

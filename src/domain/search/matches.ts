@@ -1,4 +1,4 @@
-import { findAll, fold, unfold } from "./find.ts";
+import { findAll, fold, mapToOriginal } from "./find.ts";
 
 export interface Part {
   text: string;
@@ -47,7 +47,7 @@ const splitsSurrogatePair = (text: string, index: number) =>
 
 function findMatches(text: string, query: string): [from: number, to: number][] {
   const foldedQuery = fold(query);
-  const indexOf = unfold(text);
+  const indexOf = mapToOriginal(text);
   const ranges: [number, number][] = [];
   for (const index of findAll(fold(text), foldedQuery)) {
     const from = indexOf(index);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SEARCH_MAX_CHARS } from "../constants.ts";
-import { isFilterOn, parseSearchFilter, searchOfFilter, withoutFilters } from "./search-filter.ts";
+import { filterQuery, isFilterOn, parseSearchFilter, withoutFilters } from "./search-filter.ts";
 
 const ALL_FILTERS =
   "?q=salt+marsh&type=guest&category=sea&show=tide&from=2025-01-31&to=2026-02-28&page=3";
@@ -11,9 +11,9 @@ test("the address of a search names the query, the filters and the page", () => 
     ...{ query: "salt marsh", type: "guest", category: "sea", show: "tide" },
     ...{ since: "2025-01-31", until: "2026-02-28", page: 3 },
   });
-  expect(searchOfFilter(filter)).toBe(ALL_FILTERS);
+  expect(filterQuery(filter)).toBe(ALL_FILTERS);
   expect(isFilterOn(filter)).toBe(true);
-  expect(searchOfFilter(withoutFilters(filter))).toBe("?q=salt+marsh");
+  expect(filterQuery(withoutFilters(filter))).toBe("?q=salt+marsh");
   expect(isFilterOn(withoutFilters(filter))).toBe(false);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ["?q=+&type=person&category=&show=&from=yesterday&to=2026-02-30&page=-1"],
   ["?page=1.5&from=0"],
 ])("the address %j has no valid filter", (search) => {
-  expect(searchOfFilter(parseSearchFilter(search))).toBe("");
+  expect(filterQuery(parseSearchFilter(search))).toBe("");
 });
 
 test("parseSearchFilter shortens a long query, and reduces a page number that is too high", () => {

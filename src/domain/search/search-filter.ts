@@ -1,5 +1,5 @@
 import { SEARCH_MAX_CHARS, SEARCH_PAGE } from "../constants.ts";
-import { searchWith } from "../text/search-with.ts";
+import { changeQuery } from "../text/change-query.ts";
 import { normalizedQuery, RESULT_TYPES, type ResultType } from "./search.ts";
 
 /** The filters in the address of /search. A filter that is null or an empty text is off. */
@@ -28,8 +28,8 @@ export function parseSearchFilter(search: string): SearchFilter {
   };
 }
 
-export const searchOfFilter = (filter: SearchFilter): string =>
-  searchWith("", {
+export const filterQuery = (filter: SearchFilter): string =>
+  changeQuery("", {
     q: filter.query,
     type: filter.type ?? "",
     category: filter.category ?? "",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   groupResults,
   isSearchable,
-  nextActive,
+  nextActiveIndex,
   normalizedQuery,
   type ResultType,
   type SearchResult,
@@ -46,7 +46,7 @@ test.each([
 ] as const)(
   "with the active option %i, a step of %i among %i options leads to option %i",
   (active, step, count, expected) => {
-    expect(nextActive(active, step, count)).toBe(expected);
+    expect(nextActiveIndex(active, step, count)).toBe(expected);
   },
 );
 

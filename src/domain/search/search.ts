@@ -46,7 +46,7 @@ export function groupResults(
   })).filter((group) => group.results.length > 0);
 }
 
-export function nextActive(active: number, step: 1 | -1, count: number): number {
+export function nextActiveIndex(active: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   if (active < 0) return step > 0 ? 0 : count - 1;
   return (active + step + count) % count;

@@ -6,7 +6,7 @@ const SMALL_WORDS = new Set(
     " ",
   ),
 );
-const LETTERS: Record<string, string> = {
+const PLAIN_LETTERS: Record<string, string> = {
   ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
   ...{ ς: "σ", ё: "е", ة: "ه", ى: "ي" },
 };
@@ -17,7 +17,7 @@ export function markQuery(text: string, query: string): Part[] {
   return parts.some(({ isMatch }) => isMatch) ? parts : markWords(text, query);
 }
 
-/** Returns a line of the text with a match, or null. */
+/** Returns a short part of the text with a match, or null. */
 export function matchingExcerpt(text: string, query: string, maxChars: number): string | null {
   const match = markQuery(text, query).find(({ isMatch }) => isMatch);
   return match ? excerpt(text, match.text, maxChars) : null;
@@ -25,7 +25,7 @@ export function matchingExcerpt(text: string, query: string, maxChars: number): 
 
 const PHRASE_MAX_CHARS = 60;
 
-/** Returns the words of the passage from its first match on. The find bar of the transcript can find these words. */
+/** Returns the words of the passage, beginning with the first match. The find bar of the transcript can find these words. */
 export function phraseToFind(passage: string, query: string): string {
   const match = markQuery(passage, query).find(({ isMatch }) => isMatch)?.text ?? "";
   const from = Math.max(0, passage.indexOf(match));
@@ -45,7 +45,7 @@ function markWords(text: string, query: string): Part[] {
   };
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const plainWord = toPlain(word);
-    if (!(longWords.length > 0 ? longWords : words).some((other) => isLike(plainWord, other)))
+    if (!(longWords.length > 0 ? longWords : words).some((other) => isSimilar(plainWord, other)))
       continue;
     add(index, false);
     add(index + word.length, true);
@@ -63,13 +63,13 @@ function toPlain(text: string): string {
     .replace(/[\u0591-\u05bd\u064b-\u065f]/g, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[łøđðıßæœþςёةى]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[łøđðıßæœþςёةى]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
 }
 
 const SUFFIX_MAX_CHARS = 4;
 
-function isLike(word: string, other: string): boolean {
+function isSimilar(word: string, other: string): boolean {
   if (word === other || (other.length > 2 && word.startsWith(other))) return true;
   if (Math.min(word.length, other.length) < 4) return false;
   const commonLength = commonBeginning(word, other);
@@ -89,12 +89,12 @@ function commonBeginning(a: string, b: string): number {
 /** Returns true if one letter is missing, added, wrong, or swapped with its neighbour. */
 function differByOne(a: string, b: string): boolean {
   const from = commonBeginning(a, b);
-  const [restA, restB] = [a.slice(from), b.slice(from)];
-  const isSwapped = restA[0] === restB[1] && restA[1] === restB[0];
+  const [endA, endB] = [a.slice(from), b.slice(from)];
+  const isSwapped = endA[0] === endB[1] && endA[1] === endB[0];
   return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (isSwapped && restA.slice(2) === restB.slice(2))
+    endA.slice(1) === endB ||
+    endA === endB.slice(1) ||
+    endA.slice(1) === endB.slice(1) ||
+    (isSwapped && endA.slice(2) === endB.slice(2))
   );
 }

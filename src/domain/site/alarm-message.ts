@@ -14,12 +14,12 @@ export const TEST_MESSAGE = {
 
 export function alarmMessage({ phase, part, detail, began_at, ended_at }: Alarm, site: string) {
   const fields = { phase, part, beganAt: began_at, endedAt: ended_at };
-  const where = `${site}/admin shows the health of every part of the site.`;
+  const healthSentence = `${site}/admin shows the health of every part of the site.`;
   if (phase === "began") {
-    const text = `${detail}\n\nThe problem began at ${utc(began_at)}. ${where}`;
+    const text = `${detail}\n\nThe problem began at ${utc(began_at)}. ${healthSentence}`;
     return { subject: `Problem: ${part}`, text, ...fields };
   }
-  const text = `The problem lasted from ${utc(began_at)} to ${utc(ended_at)}. It was: ${detail}\n\n${where}`;
+  const text = `The problem lasted from ${utc(began_at)} to ${utc(ended_at)}. It was: ${detail}\n\n${healthSentence}`;
   return { subject: `Solved: ${part}`, text, ...fields };
 }
 

@@ -25,11 +25,11 @@ test("problemsOf returns no problems for a site that works", () =>
   expect(problemsOf(FINE, EMPTY)).toEqual([]));
 
 const failedRun = { ...FINE.tracker, checked: 0, failures: [{ show: "", reason: "No quota." }] };
-const saved = { dirtySince: "2026-11-24T11:44:00Z" };
+const waitingSave = { dirtySince: "2026-11-24T11:44:00Z" };
 test.each<[part: string, change: Partial<Health>]>([
   ["Live site", { aheadRev: 9 }],
-  ["Live site", saved],
-  ["Publishing relay", { ...saved, turnAt: "2026-11-24T11:50:00Z" }],
+  ["Live site", waitingSave],
+  ["Publishing relay", { ...waitingSave, turnAt: "2026-11-24T11:50:00Z" }],
   ["YouTube tracker", { tracker: failedRun as Health["tracker"] }],
   ["Builds", { dirtySince: AT, buildsToday: 20 }],
   ["AI tokens", { tokensToday: 100 }],

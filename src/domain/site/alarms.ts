@@ -16,7 +16,7 @@ export interface Problem {
 /** Reports and submitted recaps that wait for a decision. */
 export interface Queue {
   size: number;
-  /** The time since which the oldest of them waits, or null if the queue is empty. */
+  /** The time at which the oldest entry began to wait, or null if the queue is empty. */
   since: string | null;
 }
 
@@ -29,7 +29,7 @@ export const queueOf = (row: { queue_size: number; queue_since: string | null })
   since: row.queue_since,
 });
 
-/** Returns the problems of which the operator gets a message. The health panel also shows smaller problems. */
+/** Returns the problems about which the operator gets a message. The health panel also shows smaller problems. */
 export function problemsOf(health: Health, queue: Queue): Problem[] {
   const texts: Record<string, string | null> = {
     "Live site": siteProblem(health),

@@ -45,10 +45,13 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
       "a@b.test, 2026-11-25 06:01 UTC",
     ],
   ],
-])("digests with the health %o have the condition %s", (changes, condition, text, problems) => {
-  const line = digestLine({ ...FINE, ...changes }, AT);
-  expect(line).toEqual({ condition, text: expect.stringContaining(text), problems });
-});
+])(
+  "for the health %o of the digests, digestLine returns the condition %s",
+  (changes, condition, text, problems) => {
+    const line = digestLine({ ...FINE, ...changes }, AT);
+    expect(line).toEqual({ condition, text: expect.stringContaining(text), problems });
+  },
+);
 
 test("the operator gets a message about late digests and about many bounces", () => {
   expect(digestProblem(FINE, AT)).toBeNull();

@@ -4,15 +4,15 @@ import type { Condition } from "./health.ts";
 /** `readerCount` is the number of readers with a digest. The other counts are those of the last seven days. */
 export interface DigestHealth {
   readerCount: number;
-  /** Readers whose mails bounced or were reported as spam. */
+  /** The number of readers whose mails bounced or were reported as spam. */
   bouncedCount: number;
   mailedCount: number;
   failedCount: number;
   uncertainCount: number;
-  /** The time at which the oldest mail without an attempt was queued, or null if no such mail exists. */
+  /** The time at which the site queued the oldest mail that it has not tried to send. Null if there is no such mail. */
   lateSince: string | null;
   failure: string | null;
-  /** Mails of which the site does not know whether they arrived. The site does not send them again. */
+  /** The site does not know whether these mails arrived, and does not send them again. */
   uncertainMails: { email: string; at: string }[];
 }
 

@@ -1,6 +1,6 @@
 import type { DigestHealth } from "./digest-health.ts";
 
-/** The health of the site. All times are ISO texts. Null means that there is no such value, or that it is not known. */
+/** The health of the site. All times are ISO texts. Null means that there is no such value, or that the site does not know it. */
 export interface Health {
   /** The current time of the database's clock. */
   at: string;
@@ -25,7 +25,7 @@ export interface Health {
   trackedShows: number;
   tracker: Tracker | null;
   tokensToday: number;
-  /** The number of tokens that the site may use today. Null before the first answer of the day. */
+  /** The number of tokens that the site may use today. Null before the first AI answer of the day. */
   tokensMost: number | null;
   /** The time at which all tokens of today were used up. */
   tokensSpentAt: string | null;
@@ -51,11 +51,11 @@ export type Mails = "caught" | { linkCount: number; followed: number };
 
 export type Condition = "fine" | "look" | "broken" | "unknown";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** A relay that has not run for this time has a problem, because a hosted relay runs every minute. */
-const RELAY_TIMEOUT_MS = 5 * MINUTE;
+const RELAY_TIMEOUT_MS = 5 * MINUTE_MS;
 /** A tracker that has not run for this time has a problem, because the tracker runs every hour. */
-const TRACKER_TIMEOUT_MS = 180 * MINUTE;
+const TRACKER_TIMEOUT_MS = 180 * MINUTE_MS;
 const WARNING_SHARE = 0.8;
 /** If the site has sent this number of links and no reader has opened one, the e-mails probably do not arrive. */
 const MIN_MAILS = 3;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  addStoredNote,
   assetsOf,
   cacheAddress,
   cacheKindOf,
   importsOf,
   isCacheable,
-  markStored,
 } from "./offline.ts";
 
 const ORIGIN = "https://recap.example";
@@ -66,7 +66,7 @@ test.each([
   "/show",
   "/recap/",
   "/recap/salt/",
-  "/recap/salt/other",
+  "/recap/salt/changes",
   "/assets/../admin",
   "https://elsewhere.example/recap/salt",
   "http://recap.example/recap/salt",
@@ -77,8 +77,8 @@ test.each([
 
 test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
   "the service worker never stores the response to a request for a recap with %j",
-  (other) => {
-    expect(cacheKindOf({ ...requestOf("/recap/salt"), ...other })).toBeNull();
+  (changes) => {
+    expect(cacheKindOf({ ...requestOf("/recap/salt"), ...changes })).toBeNull();
   },
 );
 
@@ -120,9 +120,9 @@ test("cacheAddress leaves out the query of a page", () => {
   expect(cacheAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
 });
 
-test("markStored adds a note with the date to a page, and changes nothing else", () => {
+test("addStoredNote adds a note with the date to a page, and changes nothing else", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
-  const storedHtml = markStored(html, "2026-11-03");
+  const storedHtml = addStoredNote(html, "2026-11-03");
   const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(storedHtml) ?? [];
   expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
   expect(storedHtml.replace(note, "")).toBe(html);

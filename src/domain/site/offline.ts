@@ -6,7 +6,7 @@ export type CacheKind = "recap" | "listing" | "asset";
 export const CACHE_SECONDS = CACHE_DAYS * 24 * 60 * 60;
 
 const PATH_RULES: readonly (readonly [CacheKind, RegExp])[] = [
-  // The paths of feeds and Markdown files have a dot. A slug has none.
+  // The paths of feeds and Markdown files have a dot. A slug has no dot.
   ["recap", /^\/recap\/[^/.]+(\/transcript)?$/],
   ["listing", /^\/(show\/[^/.]+)?$/],
   ["asset", /^\/assets\/[^/]+\.(css|js|woff2)$/],
@@ -53,12 +53,12 @@ export const isCacheable = (kind: CacheKind, response: CacheResponse): boolean =
 /** Leaves out the query, because the server returns the same file for every query. */
 export const cacheAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
-const MAIN = /<main\b[^>]*>/;
+const MAIN_TAG = /<main\b[^>]*>/;
 
-export function markStored(html: string, date: string): string {
+export function addStoredNote(html: string, date: string): string {
   const storedOn = `<time datetime="${date}">${longDate(date)}</time>`;
   const note = `<p class="offline-note" role="note">You are reading a copy stored on ${storedOn}.</p>`;
-  return html.replace(MAIN, (main) => main + note);
+  return html.replace(MAIN_TAG, (main) => main + note);
 }
 
 export const assetsOf = (html: string): string[] => [

@@ -57,7 +57,7 @@ const LIVE: Publishing = {
   ...{ lastError: null, buildsToday: 0, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
 
-test("minutesLate returns the minutes since a save if they are more than 15", () => {
+test("minutesLate returns the minutes that a save has waited, or null if it has waited for at most 15", () => {
   const dirtySince = "2026-11-21T12:00:00Z";
   const at = (minutes: number) => Date.parse(dirtySince) + minutes * 60_000;
   expect(minutesLate(LIVE, at(90))).toBeNull();
@@ -92,6 +92,9 @@ test.each([
   ["100 changes of a large site", 25, 10_000, 100],
   ["an import of 5,000 recaps", 60, 5_000, 5_000],
   ["every page of a huge site", 195, 100_000, 100_000],
-])("a build for %s gets a lease of %i minutes", (_, minutes, episodes, changedRows) => {
-  expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
-});
+])(
+  "buildLease returns for a build of %s a lease of %i minutes",
+  (_, minutes, episodes, changedRows) => {
+    expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
+  },
+);

@@ -62,7 +62,7 @@ export function deploysPerDay(text: string): number | null {
 
 const LATE_AFTER_MS = 15 * MINUTE;
 
-/** A build needs consent if it would remove more than a tenth of the live site's rows and more than `MAX_MANUAL_DELETIONS` rows. */
+/** An admin must confirm a build that would remove more than a tenth of the live site's rows and more than `MAX_MANUAL_DELETIONS` rows. */
 const MIN_SHARE = 0.9;
 const MAX_MANUAL_DELETIONS = 3;
 
@@ -80,7 +80,7 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/** An admin can allow a smaller site, if it has at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
+/** Returns null if an admin has allowed a smaller site, and this site has at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,

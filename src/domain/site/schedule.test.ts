@@ -27,17 +27,19 @@ test.each([
   ["2026-10-25T03:00", "Europe/Berlin", "2026-10-25T02:00:00.000Z", "exact"],
   ["2026-11-01T01:00", "America/New_York", "2026-11-01T05:00:00.000Z", "repeated"],
 ])("readLocalTime reads %s in %s as %s (clock: %s)", (text, zone, iso, clock) => {
-  const read = readLocalTime(text, zone);
-  expect(read && { iso: new Date(read.time).toISOString(), clock: read.clock }).toEqual({
+  const localTime = readLocalTime(text, zone);
+  expect(
+    localTime && { iso: new Date(localTime.time).toISOString(), clock: localTime.clock },
+  ).toEqual({
     iso,
     clock,
   });
-  if (read && clock !== "gap") expect(localTimeText(read.time, zone)).toBe(text);
+  if (localTime && clock !== "gap") expect(localTimeText(localTime.time, zone)).toBe(text);
 });
 
 test("if the clocks skip a time, readLocalTime moves it forward by the length of the gap", () => {
-  const read = readLocalTime("2026-03-29T02:30", "Europe/Berlin");
-  expect(localTimeText(read?.time ?? 0, "Europe/Berlin")).toBe("2026-03-29T03:30");
+  const localTime = readLocalTime("2026-03-29T02:30", "Europe/Berlin");
+  expect(localTimeText(localTime?.time ?? 0, "Europe/Berlin")).toBe("2026-03-29T03:30");
 });
 
 test.each(["", "2026-11-25", "2026-13-01T10:00", "2026-11-25T10", "soon", "2026-11-25T10:00Z"])(
@@ -54,8 +56,8 @@ test.each([
   ["10:09:59.999", "10:10"],
   ["23:51:00.000", "00:00"],
 ])("slotOf rounds the time %s up to the slot %s", (time, slot) => {
-  const rounded = slotOf(Date.parse(`2026-11-25T${time}Z`));
-  expect(new Date(rounded).toISOString().slice(11, 16)).toBe(slot);
+  const slotTime = slotOf(Date.parse(`2026-11-25T${time}Z`));
+  expect(new Date(slotTime).toISOString().slice(11, 16)).toBe(slot);
 });
 
 test("suggestedTime returns the first slot that is at least an hour away", () => {
@@ -80,11 +82,11 @@ test.each([
   ["2026-11-25T23:50:00Z", true, true],
   ["2026-11-26T00:00:00Z", true, false],
   ["2026-11-25T23:50:00Z", false, false],
-])("isOnSpentDay for the time %s and the used up budget %s is %s", (time, isSpent, expected) => {
+])("for the time %s and isBudgetSpent %s, isOnSpentDay is %s", (time, isSpent, expected) => {
   expect(isOnSpentDay(Date.parse(time), NOW, isSpent)).toBe(expected);
 });
 
-const LATER =
+const LATER_NOTE =
   "If the day’s builds are used up by then, the page follows with the first build of the next day (UTC).";
 
 test.each([
@@ -92,7 +94,7 @@ test.each([
     { text: "2026-11-26T10:10", zone: "Europe/Berlin", isBudgetSpent: false },
     [
       "The recap is published on Thu, Nov 26, 10:10 (Europe/Berlin). Its page follows after a build.",
-      LATER,
+      LATER_NOTE,
     ],
   ],
   [
@@ -100,7 +102,7 @@ test.each([
     [
       "Times round up to 10 minutes, so that recaps share a build.",
       "The recap is published on Thu, Nov 26, 10:20 (Europe/Berlin). Its page follows after a build.",
-      LATER,
+      LATER_NOTE,
     ],
   ],
   [
@@ -115,7 +117,7 @@ test.each([
     [
       "The clocks change on this day, and 02:30 does not exist.",
       "The recap is published on Sun, Mar 28, 03:30 (Europe/Berlin). Its page follows after a build.",
-      LATER,
+      LATER_NOTE,
     ],
   ],
   [
@@ -123,7 +125,7 @@ test.each([
     [
       "The clocks change on this day, and 02:30 comes twice. The first one counts.",
       "The recap is published on Sun, Oct 25, 02:30 (Europe/Berlin). Its page follows after a build.",
-      LATER,
+      LATER_NOTE,
     ],
   ],
   [{ text: "", zone: "UTC", isBudgetSpent: false }, []],

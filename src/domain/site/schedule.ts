@@ -23,16 +23,16 @@ export interface ZonedTime {
 /** Reads the value of an `<input type="datetime-local">`. Returns null if it is not a complete time. */
 export function readLocalTime(text: string, zone: string): ZonedTime | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
-  const asUtc = Date.parse(`${text}Z`);
-  if (Number.isNaN(asUtc)) return null;
-  const offsetBefore = offsetAt(asUtc - DAY_MS, zone);
-  const offsetAfter = offsetAt(asUtc + DAY_MS, zone);
-  const times = [...new Set([asUtc - offsetBefore, asUtc - offsetAfter])]
+  const timeAsUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(timeAsUtc)) return null;
+  const offsetBefore = offsetAt(timeAsUtc - DAY_MS, zone);
+  const offsetAfter = offsetAt(timeAsUtc + DAY_MS, zone);
+  const times = [...new Set([timeAsUtc - offsetBefore, timeAsUtc - offsetAfter])]
     .filter((time) => localTimeText(time, zone) === text)
     .sort((a, b) => a - b);
   const [time] = times;
-  // The clocks skip this time. Its minutes after the start of the gap become the minutes after the change of the clocks.
-  if (time === undefined) return { time: asUtc - offsetBefore, clock: "gap" };
+  // The clocks skip this time. 30 minutes after the start of the gap become 30 minutes after the change of the clocks.
+  if (time === undefined) return { time: timeAsUtc - offsetBefore, clock: "gap" };
   return { time, clock: times.length > 1 ? "repeated" : "exact" };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aroundDifference, htmlWords } from "./difference.ts";
+import { excerptAtDifference, htmlWords } from "./difference.ts";
 
 const LONG_TEXT = "a".repeat(1000);
 
@@ -10,9 +10,9 @@ test.each([
   [`mine${LONG_TEXT}`, "theirs", `mine${"a".repeat(236)}…`],
   [`${LONG_TEXT}🎧${LONG_TEXT}`, LONG_TEXT, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
 ])(
-  "aroundDifference returns the text around the first difference (case %#)",
-  (text, other, read) => {
-    expect(aroundDifference(text, other)).toBe(read);
+  "excerptAtDifference returns the text around the first difference (case %#)",
+  (text, other, excerpt) => {
+    expect(excerptAtDifference(text, other)).toBe(excerpt);
   },
 );
 

@@ -3,7 +3,7 @@ import { decodeEntities } from "./entities.ts";
 const CHARS_BEFORE = 60;
 const CHARS_AFTER = 240;
 
-export function aroundDifference(text: string, other: string): string {
+export function excerptAtDifference(text: string, other: string): string {
   const characters = [...text];
   const otherCharacters = [...other];
   let index = 0;

@@ -40,6 +40,6 @@ test.each([
   ["short", 10, "short"],
   ["much too long", 5, "much…"],
   ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 8, "👩‍👩‍👧‍👦…"],
-])("cutLine(%j) with a width of %i is %j", (text, width, cut) => {
-  expect(cutLine(text, width, (part) => [...part].length)).toBe(cut);
+])("cutLine(%j) with a width of %i is %j", (text, width, shortLine) => {
+  expect(cutLine(text, width, (part) => [...part].length)).toBe(shortLine);
 });

@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the function removes them
 const NOT_STORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
 
 export function storable(text: string, maxChars: number): string {

@@ -99,7 +99,11 @@ const CAPTIONS: Row[] = [
       [null, 2, "Oh"],
     ],
   ],
-  ["unknown is not a speaker", "1\n00:00:01,000 --> 00:00:02,000\nUnknown: Hi", [[null, 1, "Hi"]]],
+  [
+    "the label Unknown names no speaker",
+    "1\n00:00:01,000 --> 00:00:02,000\nUnknown: Hi",
+    [[null, 1, "Hi"]],
+  ],
   [
     "SBV",
     "0:00:00.378,0:00:11.378\nOne\n\n0:00:12.000,0:00:13.000\nTwo",

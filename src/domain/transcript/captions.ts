@@ -1,6 +1,6 @@
 import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
-import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
+import { type Cue, joinText, linesOf, oneLine, sortByTime } from "./cue.ts";
 import { createSpeakerCheck, type IsSpeaker, speakerFromLabel, splitLabel } from "./speakers.ts";
 
 /** Some tools write a time as a number of seconds. */
@@ -24,11 +24,11 @@ const timeOf = (line: string) => (TIMING.exec(line) ?? SBV_TIMES.exec(line.trim(
 
 export function isCaptions(lines: readonly string[]): boolean {
   if (isVtt(lines)) return true;
-  let textLines = 0;
+  let textLineCount = 0;
   for (const line of lines) {
     if (line.trim() === "") continue;
     if (timeOf(line) !== undefined) return true;
-    if (textLines++ > 0 || !/^\d+$/.test(line.trim())) return false;
+    if (textLineCount++ > 0 || !/^\d+$/.test(line.trim())) return false;
   }
   return false;
 }
@@ -43,19 +43,19 @@ export function readCaptions(text: string): Cue[] {
       text: lines.map(oneLine).reduce(joinText, ""),
     }),
   );
-  return inOrder(withSpeakers(captionTexts));
+  return sortByTime(withSpeakers(captionTexts));
 }
 
 function captionsOf(lines: readonly string[], isVttFile: boolean): Caption[] {
   const captions: Caption[] = [];
-  let open: Caption | undefined;
+  let openCaption: Caption | undefined;
   for (const line of lines) {
     const time = timeOf(line);
     if (time !== undefined) {
-      if (open) dropIdentifier(open.lines);
-      open = { start: readClock(time) ?? 0, lines: [] };
-      captions.push(open);
-    } else open?.lines.push(line);
+      if (openCaption) dropIdentifier(openCaption.lines);
+      openCaption = { start: readClock(time) ?? 0, lines: [] };
+      captions.push(openCaption);
+    } else openCaption?.lines.push(line);
   }
   for (const { lines } of captions) cutAtBlankLine(lines, isVttFile);
   return captions;
@@ -63,8 +63,8 @@ function captionsOf(lines: readonly string[], isVttFile: boolean): Caption[] {
 
 /** The line before a time may be the identifier of the next caption. An identifier is a number, or follows a blank line. */
 function dropIdentifier(lines: string[]) {
-  const isAlone = lines.at(-2) === "";
-  if (isAlone || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
+  const followsBlankLine = lines.at(-2) === "";
+  if (followsBlankLine || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
 }
 
 /** In VTT, an empty line ends a caption, and a note may follow the caption. SRT has no notes. */
@@ -87,7 +87,7 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
   });
 }
 
-/** If a caption has no label, it has the speaker of the caption before it. */
+/** A caption without a label has the speaker of the previous caption. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
   const isSpeaker = createSpeakerCheck(captionTexts.map(({ text }) => textOf(text)));
@@ -111,9 +111,9 @@ function readSpeaker(
 ): Omit<Cue, "start"> {
   // `>>` marks a new speaker without a name.
   const textWithoutMark = text.replace(/^>>+\s*/, "");
-  const label = splitLabel(textWithoutMark);
-  if (label && isSpeaker(label.label)) {
-    return { speaker: speakerFromLabel(label.label), text: label.textAfter };
+  const labelAndText = splitLabel(textWithoutMark);
+  if (labelAndText && isSpeaker(labelAndText.label)) {
+    return { speaker: speakerFromLabel(labelAndText.label), text: labelAndText.textAfter };
   }
   return { speaker: textWithoutMark === text ? previousSpeaker : null, text: textWithoutMark };
 }

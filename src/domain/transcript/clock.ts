@@ -3,10 +3,10 @@ export const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`;
 export function readClock(text: string): number | null {
   if (!/^\d+(?::\d{1,3}){0,2}(?:[.,]\d+)?$/.test(text)) return null;
   const parts = text.replace(",", ".").split(":").map(Number);
-  return seconds(parts.reduce((sum, part) => sum * 60 + part, 0));
+  return validSeconds(parts.reduce((sum, part) => sum * 60 + part, 0));
 }
 
-export function seconds(value: unknown): number | null {
+export function validSeconds(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0
     ? Math.round(value * 1000) / 1000
     : null;

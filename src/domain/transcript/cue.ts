@@ -1,6 +1,6 @@
 export interface Cue {
   speaker: string | null;
-  /** In seconds, with milliseconds. */
+  /** In seconds, with at most three decimal places. */
   start: number | null;
   text: string;
 }
@@ -22,14 +22,14 @@ const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、�
 export function joinText(before: string, after: string): string {
   if (before === "" || after === "") return before + after;
   const last = [...before.slice(-2)].at(-1) ?? "";
-  const isTight =
+  const needsNoSpace =
     NO_SPACES.test(last) && NO_SPACES.test(String.fromCodePoint(firstCodePoint(after)));
-  return isTight ? before + after : `${before} ${after}`;
+  return needsNoSpace ? before + after : `${before} ${after}`;
 }
 
 const firstCodePoint = (text: string) => text.codePointAt(0) ?? 32;
 
-export function inOrder(cues: Cue[]): Cue[] {
+export function sortByTime(cues: Cue[]): Cue[] {
   if (cues.some(({ start }) => start === null)) return cues;
   return cues.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }

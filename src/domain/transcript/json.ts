@@ -1,14 +1,14 @@
 import { isRecord } from "../text/is-record.ts";
 import { parseJson } from "../text/json.ts";
-import { readClock, seconds } from "./clock.ts";
-import { type Cue, inOrder, oneLine } from "./cue.ts";
+import { readClock, validSeconds } from "./clock.ts";
+import { type Cue, oneLine, sortByTime } from "./cue.ts";
 import { speakerFromLabel } from "./speakers.ts";
 
 type Fields = Record<string, unknown>;
 
-export function jsonOf(text: string): unknown {
-  const trimmed = text.replace(/^\ufeff/, "").trim();
-  return /^[{[]/.test(trimmed) ? parseJson(trimmed) : undefined;
+export function parseIfJson(text: string): unknown {
+  const trimmedText = text.replace(/^\ufeff/, "").trim();
+  return /^[{[]/.test(trimmedText) ? parseJson(trimmedText) : undefined;
 }
 
 /** The names that transcription services use for each property. More specific names come first. */
@@ -31,7 +31,7 @@ export function readJson(value: unknown): Cue[] | null {
   const list = listOf(value);
   if (!list) return null;
   const cues = list.items.map((item) => cueOf(item, list.unit)).filter(({ text }) => text !== "");
-  return cues.length > 0 ? inOrder(cues) : null;
+  return cues.length > 0 ? sortByTime(cues) : null;
 }
 
 /** `unit` is the number of time units per second. */
@@ -65,10 +65,10 @@ function textIn(item: Fields): string {
 function startIn(item: Fields, unit: 1 | 1000): number | null {
   const offsets = item["offsets"];
   const ms = isRecord(offsets) ? offsets["from"] : firstValue(item, MILLISECONDS_NAMES);
-  if (typeof ms === "number") return seconds(ms / 1000);
+  if (typeof ms === "number") return validSeconds(ms / 1000);
   const start = firstValue(item, SECONDS_NAMES);
   if (typeof start === "string") return readClock(start.trim());
-  return typeof start === "number" ? seconds(start / unit) : null;
+  return typeof start === "number" ? validSeconds(start / unit) : null;
 }
 
 function speakerIn(item: Fields): string | null {

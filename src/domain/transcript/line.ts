@@ -16,7 +16,7 @@ const SPEAKER_AND_TIME = new RegExp(
 const HEADING = /^#{1,6}\s+/;
 const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** If `speaker` is undefined, the piece has the previous speaker. */
+/** If `speaker` is undefined, the piece has the speaker of the piece before it. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,7 +25,7 @@ export interface Piece {
 
 export interface Line {
   startsCue: boolean;
-  /** A heading has no speaker. The line after it has the speaker of the line before it. */
+  /** A heading has no speaker. The line after a heading has the speaker of the line before the heading. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
 }
@@ -34,11 +34,11 @@ export interface Line {
 export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const isHeading = HEADING.test(source);
   const line = source.replace(HEADING, "").replace(PAUSE_LABEL, "").trim();
-  const head = SPEAKER_AND_TIME.exec(line)?.groups;
-  if (head?.["label"] && isName(head["label"]) && !isHeading) {
+  const speakerAndTime = SPEAKER_AND_TIME.exec(line)?.groups;
+  if (speakerAndTime?.["label"] && isName(speakerAndTime["label"]) && !isHeading) {
     const piece = {
-      speaker: speakerFromLabel(head["label"]),
-      start: readClock(head["time"] ?? ""),
+      speaker: speakerFromLabel(speakerAndTime["label"]),
+      start: readClock(speakerAndTime["time"] ?? ""),
       text: "",
     };
     return { startsCue: true, isHeading, pieces: [piece] };
@@ -52,18 +52,18 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
     return { startsCue: true, isHeading, pieces: [{ speaker, start, text }] };
   }
 
-  const label = splitLabel(textAfter);
-  const hasSpeaker = label !== undefined && !isHeading && isSpeaker(label.label);
-  const spokenText = hasSpeaker ? label.textAfter : textAfter;
+  const labelAndText = splitLabel(textAfter);
+  const hasSpeaker = labelAndText !== undefined && !isHeading && isSpeaker(labelAndText.label);
+  const spokenText = hasSpeaker ? labelAndText.textAfter : textAfter;
   const timeAndText =
     start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, textAfter: spokenText };
   const [text = "", ...timesAndTexts] = timeAndText.textAfter.split(INNER_TIME_MARK);
   const defaultSpeaker = isHeading ? null : undefined;
-  const speaker = hasSpeaker ? speakerFromLabel(decodeText(label.label)) : defaultSpeaker;
-  const first: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
+  const speaker = hasSpeaker ? speakerFromLabel(decodeText(labelAndText.label)) : defaultSpeaker;
+  const firstPiece: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
   const startsCue =
     isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);
-  return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timesAndTexts)] };
+  return { startsCue, isHeading, pieces: [firstPiece, ...readTimedTexts(timesAndTexts)] };
 }
 
 function splitTimeMark(text: string): { start: number | null; textAfter: string } {

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { decodeEntities } from "../text/entities.ts";
-import { readClock, seconds } from "./clock.ts";
-import { type Cue, inOrder, oneLine } from "./cue.ts";
+import { readClock, validSeconds } from "./clock.ts";
+import { type Cue, oneLine, sortByTime } from "./cue.ts";
 import { readPlain } from "./plain.ts";
 import { speakerFromLabel } from "./speakers.ts";
 
@@ -21,10 +21,10 @@ export function readHtml(html: string): Cue[] {
       start = null;
     }
   });
-  return inOrder(cues);
+  return sortByTime(cues);
 }
 
-export function readPage(html: string): Cue[] {
+export function readWebPage(html: string): Cue[] {
   let text = "";
   let hiddenDepth = 0;
   const parser = new Parser({
@@ -46,34 +46,34 @@ export function readPage(html: string): Cue[] {
 /** Reads YouTube's `<text start dur>` and `<p t d>`, and TTML's `<p begin>`. Returns null for other XML. */
 export function readXml(xml: string): Cue[] | null {
   const cues: Cue[] = [];
-  let isTimed = false;
+  let hasTimes = false;
   walk(xml, (name, text, { start, t, begin }) => {
     if (name !== "text" && name !== "p") return;
     const ms = t === undefined ? undefined : Number(t) / 1000;
-    const second = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
+    const second = validSeconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
-    isTimed = true;
+    hasTimes = true;
     // YouTube escapes the text twice. The parser has decoded it only once, so it may contain tags such as `<i>` as text.
     const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
-  return isTimed ? inOrder(cues) : null;
+  return hasTimes ? sortByTime(cues) : null;
 }
 
 type Visit = (name: string, text: string, attributes: Record<string, string>) => void;
 
 function walk(source: string, visit: Visit) {
-  const open: { name: string; text: string; attributes: Record<string, string> }[] = [];
+  const openElements: { name: string; text: string; attributes: Record<string, string> }[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === "br") for (const element of open) element.text += " ";
-      open.push({ name, text: "", attributes });
+      if (name === "br") for (const element of openElements) element.text += " ";
+      openElements.push({ name, text: "", attributes });
     },
     ontext(data) {
-      for (const element of open) if (TEXT_ELEMENTS.has(element.name)) element.text += data;
+      for (const element of openElements) if (TEXT_ELEMENTS.has(element.name)) element.text += data;
     },
     onclosetag() {
-      const element = open.pop();
+      const element = openElements.pop();
       if (element) visit(element.name, element.text, element.attributes);
     },
   });

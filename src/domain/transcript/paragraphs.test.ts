@@ -78,7 +78,7 @@ test("a long paragraph ends after a sentence in the middle of a caption", () => 
   expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
 });
 
-test("a paragraph without a full stop ends after 900 characters", () => {
+test("a paragraph without a full stop has at most 900 characters", () => {
   const cues = Array.from({ length: 500 }, (_, i) => cue(i, "word"));
   expect(Math.max(...groupCues(cues).map(({ text }) => text.length))).toBeLessThanOrEqual(900);
 });

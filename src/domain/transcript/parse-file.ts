@@ -1,7 +1,7 @@
 import { isVtt, readCaptions } from "./captions.ts";
 import { type Cue, linesOf, TranscriptError } from "./cue.ts";
-import { jsonOf, readJson } from "./json.ts";
-import { readHtml, readPage, readXml } from "./markup.ts";
+import { parseIfJson, readJson } from "./json.ts";
+import { readHtml, readWebPage, readXml } from "./markup.ts";
 import { readPlain } from "./plain.ts";
 import { formatOf } from "./read.ts";
 
@@ -28,12 +28,12 @@ export function parseTranscriptFile(text: string, hint: FormatHint = {}): Cue[] 
 
 function cuesOf(source: string, hint: FormatHint): Cue[] {
   if (source.startsWith("<")) {
-    const markupCues = markupOf(source);
+    const markupCues = readMarkup(source);
     if (markupCues) return markupCues;
   }
   const format = formatOf(source);
   if (format === "captions") return readCaptions(source);
-  if (format === "json") return jsonCues(jsonOf(source));
+  if (format === "json") return jsonCues(parseIfJson(source));
   const expected = expectedFormat(hint);
   if (expected === "JSON") throw new TranscriptError("it should be JSON, but the JSON is broken.");
   if (expected && !isVtt(linesOf(source))) {
@@ -44,7 +44,7 @@ function cuesOf(source: string, hint: FormatHint): Cue[] {
   return readPlain(source);
 }
 
-function markupOf(source: string): Cue[] | undefined {
+function readMarkup(source: string): Cue[] | undefined {
   if (FEED.test(source)) throw new TranscriptError("it is a feed. Import it as one.");
   if (!HTML.test(source)) {
     if (!/^<(?:\?xml|(?:transcript|timedtext|tt)\b)/.test(source)) return undefined;
@@ -56,7 +56,7 @@ function markupOf(source: string): Cue[] | undefined {
     const cues = readHtml(source);
     if (cues.length > 0) return cues;
   }
-  const cues = readPage(source);
+  const cues = readWebPage(source);
   if (cues.some(({ speaker, start }) => speaker !== null || start !== null)) return cues;
   throw new TranscriptError("it is a web page without speakers and times.");
 }
@@ -64,9 +64,9 @@ function markupOf(source: string): Cue[] | undefined {
 function jsonCues(value: unknown): Cue[] {
   const cues = readJson(value);
   if (cues) return cues;
-  const isChapters = typeof value === "object" && value !== null && "chapters" in value;
+  const isListOfChapters = typeof value === "object" && value !== null && "chapters" in value;
   throw new TranscriptError(
-    isChapters ? "it is a list of chapters." : "the JSON holds no segments with a text.",
+    isListOfChapters ? "it is a list of chapters." : "the JSON holds no segments with a text.",
   );
 }
 

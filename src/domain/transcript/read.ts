@@ -1,17 +1,17 @@
 import { isCaptions, readCaptions } from "./captions.ts";
 import { type Cue, linesOf } from "./cue.ts";
-import { jsonOf, readJson } from "./json.ts";
+import { parseIfJson, readJson } from "./json.ts";
 import { readPlain } from "./plain.ts";
 
 /** Returns the format of a stored transcript. Admins also paste caption files and JSON into the field. */
 export function formatOf(storedText: string): "captions" | "json" | "plain" {
   if (isCaptions(linesOf(storedText))) return "captions";
-  return jsonOf(storedText) === undefined ? "plain" : "json";
+  return parseIfJson(storedText) === undefined ? "plain" : "json";
 }
 
-/** Never throws an error, because every text can be read as plain text. */
+/** Never throws an error, because it can read every text as plain text. */
 export function readTranscript(storedText: string): Cue[] {
   const format = formatOf(storedText);
   if (format === "captions") return readCaptions(storedText);
-  return (format === "json" && readJson(jsonOf(storedText))) || readPlain(storedText);
+  return (format === "json" && readJson(parseIfJson(storedText))) || readPlain(storedText);
 }

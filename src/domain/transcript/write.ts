@@ -1,16 +1,16 @@
 import { escapeEntities } from "../text/entities.ts";
-import { seconds, writeClock } from "./clock.ts";
+import { validSeconds, writeClock } from "./clock.ts";
 import { type Cue, oneLine } from "./cue.ts";
 import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** Writes a text from which `readTranscript` reads the same cues. The tag `<v Name>` begins each line that would otherwise be misread. */
+/** Writes a text from which `readTranscript` reads the same cues. If it would misread a line, the line begins with `<v Name>`. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({
       speaker: oneLine(speaker ?? "") || null,
-      start: seconds(start),
+      start: validSeconds(start),
       text: oneLine(text),
     }))
     .filter(({ text }) => text !== "");

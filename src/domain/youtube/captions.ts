@@ -9,7 +9,7 @@ const languageOf = (language: string) => language.toLowerCase().split("-")[0] ??
 const isMachineMade = ({ kind }: CaptionTrack) => kind === "asr";
 
 /**
- * Prefers the language of the automatic captions, because it is spoken in the video. The next choices are the language of
+ * Prefers the language of the automatic captions, because the people in the video speak it. The next choices are the language of
  * the show and English. In each language, prefers captions that a person wrote.
  */
 export function pickTrack(

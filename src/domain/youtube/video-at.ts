@@ -1,7 +1,7 @@
 import { webUrl } from "../text/web-url.ts";
 import { YOUTUBE_HOST } from "./youtube.ts";
 
-const PLAYERS: [host: RegExp, at: (url: URL, second: number) => void][] = [
+const VIDEO_SITES: [host: RegExp, at: (url: URL, second: number) => void][] = [
   [YOUTUBE_HOST, (url, second) => url.searchParams.set("t", `${second}s`)],
   [/^(?:(?:www|player)\.)?vimeo\.com$/, (url, second) => setHash(url, `t=${second}s`)],
   [/^(?:www\.)?dailymotion\.com$/, (url, second) => url.searchParams.set("start", String(second))],
@@ -17,7 +17,7 @@ export function videoAt(address: string | null, start: number | null): string | 
   if (safeAddress === null || start === null || start < 0 || !URL.canParse(safeAddress))
     return null;
   const url = new URL(safeAddress);
-  const player = PLAYERS.find(([host]) => host.test(url.hostname));
+  const player = VIDEO_SITES.find(([host]) => host.test(url.hostname));
   if (!player) return null;
   player[1](url, Math.floor(start));
   return url.href;

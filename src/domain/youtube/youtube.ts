@@ -13,21 +13,25 @@ export const CHANNEL_ID = /^UC[\w-]{22}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
 /** These words in addresses are as long as a video id. They open the players of playlists and live streams. */
 const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
-const PLAYERS = ["shorts", "embed", "live", "v", "e"];
+const VIDEO_FOLDERS = ["shorts", "embed", "live", "v", "e"];
 
-/** Only the id is enough to fetch the videos of a channel. For the other kinds, first fetch the id of the channel. */
+/** To fetch the videos of a channel, the tracker needs the id. For the other kinds, it first fetches the id. */
 export type ChannelRef = { kind: "id" | "handle" | "custom" | "user"; name: string };
 
 export function videoIdOf(address: string): string | null {
   const url = youtubeUrl(address, YOUTUBE_HOST);
   if (!url) return null;
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
-  const id = isShortAddress(url) ? first : PLAYERS.includes(first) ? second : queriedId(url, first);
+  const id = isShortAddress(url)
+    ? first
+    : VIDEO_FOLDERS.includes(first)
+      ? second
+      : idInQuery(url, first);
   return VIDEO_ID.test(id) && !NOT_VIDEO_IDS.includes(id) ? id : null;
 }
 
 const isShortAddress = (url: URL) => url.hostname === "youtu.be";
-const queriedId = (url: URL, page: string) =>
+const idInQuery = (url: URL, page: string) =>
   page === "watch" ? (url.searchParams.get("v") ?? "") : "";
 
 export function channelRefOf(address: string): ChannelRef | null {
@@ -49,14 +53,14 @@ function handleOf(text: string): ChannelRef | null {
   return HANDLE.test(name) ? { kind: "handle", name } : null;
 }
 
-const FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" } as const;
+const CHANNEL_FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" } as const;
 
 export const channelPath = ({ kind, name }: ChannelRef): string =>
-  FOLDERS[kind] + encodeURIComponent(name);
+  CHANNEL_FOLDERS[kind] + encodeURIComponent(name);
 
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
-/** Returns null for an address with a port, user or password, because it could look like a YouTube address. */
+/** Returns null for an address with a port, user or password, because such an address could lead to another server. */
 function youtubeUrl(address: string, host: RegExp): URL | null {
   const text = address.trim();
   const fullAddress = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;

@@ -7,8 +7,8 @@ import {
 } from "../../data/list-additions.ts";
 import { LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import {
-  type Addition,
   containsPodcast,
+  type ListAddition,
   type ListChoice,
   nextRank,
 } from "../../domain/lists/addition.ts";
@@ -48,7 +48,7 @@ export function AddToListDialog({ showId, onClosed }: Props) {
     return () => element?.close();
   }, []);
 
-  const add = async (list: ListChoice, addition: Addition) => {
+  const add = async (list: ListChoice, addition: ListAddition) => {
     if (isSaving) return;
     setSaving(true);
     setError(undefined);
@@ -103,7 +103,7 @@ export function AddToListDialog({ showId, onClosed }: Props) {
   );
 }
 
-async function undo(list: ListChoice, addition: Addition): Promise<void> {
+async function undo(list: ListChoice, addition: ListAddition): Promise<void> {
   try {
     await removeFromList(addition);
     toast.success(`Removed from “${list.title}”`);
@@ -116,7 +116,7 @@ interface ChoicesProps {
   podcastId: string;
   lists: readonly ListChoice[];
   isSaving: boolean;
-  add: (list: ListChoice, addition: Addition) => void;
+  add: (list: ListChoice, addition: ListAddition) => void;
 }
 
 function Choices({ podcastId, lists, isSaving, add }: ChoicesProps) {

@@ -4,7 +4,7 @@ import { openLink } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
 import { readOnboarding } from "../../data/session.ts";
 import type { AuthLink } from "../../domain/auth/auth-link.ts";
-import { afterSignIn, type Onboarding } from "../../domain/auth/return-path.ts";
+import { type Onboarding, pathAfterSignIn } from "../../domain/auth/return-path.ts";
 import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
 import { $recoveringUserId } from "../../state/recovery.ts";
@@ -47,7 +47,7 @@ export function useAuthPage(isBusy: boolean) {
     });
     // Wait until the role is stored, because the header of the next page reads the role.
     await waitForRole();
-    location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
+    location.replace(pathAfterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
 
   const open = useCallback(

@@ -2,7 +2,7 @@ import type { CategoryRef } from "../../domain/content/content.ts";
 import {
   type FeedFilter,
   type FilterShow,
-  feedSearch,
+  feedQuery,
   isFiltered,
 } from "../../domain/feeds/feeds.ts";
 import { goTo } from "../../state/address.ts";
@@ -15,7 +15,7 @@ interface Props {
   filter: FeedFilter;
 }
 
-const applyFilter = (filter: FeedFilter) => goTo(feedSearch(filter));
+const applyFilter = (filter: FeedFilter) => goTo(feedQuery(filter));
 
 export function FeedFilters({ categories, shows, filter }: Props) {
   const { category, show } = filter;

@@ -2,7 +2,7 @@ import { addHighlight } from "../../data/highlights.ts";
 import {
   HIGHLIGHT_SECTIONS,
   type HighlightGroup,
-  type ListedHighlight,
+  type HighlightWithRecap,
 } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
 import { announceHighlights } from "../../state/highlights.ts";
@@ -39,7 +39,7 @@ export function HighlightGroupView({ group: { key, recap, highlights }, update }
   );
 }
 
-function Entry({ highlight, update }: { highlight: ListedHighlight; update: () => void }) {
+function Entry({ highlight, update }: { highlight: HighlightWithRecap; update: () => void }) {
   const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
   const place = HIGHLIGHT_SECTIONS[section];
   const about = anchor.quote.slice(0, 60);
@@ -74,7 +74,7 @@ function Entry({ highlight, update }: { highlight: ListedHighlight; update: () =
   );
 }
 
-async function edit(highlight: ListedHighlight, update: () => void): Promise<void> {
+async function edit(highlight: HighlightWithRecap, update: () => void): Promise<void> {
   const { openEditor } = await import("./editor.ts");
   const changed = () => {
     announceHighlights();
@@ -99,7 +99,11 @@ async function edit(highlight: ListedHighlight, update: () => void): Promise<voi
   });
 }
 
-async function restore(deleted: ListedHighlight, slug: string, changed: () => void): Promise<void> {
+async function restore(
+  deleted: HighlightWithRecap,
+  slug: string,
+  changed: () => void,
+): Promise<void> {
   const { id, section, anchor, note, createdAt } = deleted;
   try {
     if (await addHighlight(slug, { id, section, anchor, note, createdAt }))

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { fetchHighlights } from "../../data/highlights.ts";
 import { parsePage } from "../../domain/content/browse.ts";
 import { groupByRecap, type HighlightPage } from "../../domain/highlights/highlight.ts";
+import { changeQuery } from "../../domain/text/change-query.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { searchWith } from "../../domain/text/search-with.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
@@ -52,7 +52,7 @@ export function HighlightsPage() {
     reload();
   };
   const hrefFor = (n: number) =>
-    paths.highlights() + searchWith(search, { page: n > 1 ? String(n) : "" });
+    paths.highlights() + changeQuery(search, { page: n > 1 ? String(n) : "" });
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place

@@ -6,13 +6,13 @@ import {
   type BrowseMode,
   type BrowseView,
   browseKey,
-  browseSearch,
+  browseQuery,
   isFirstView,
   parseBrowseView,
   type SharedMode,
 } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
-import { pagesOf } from "../../domain/content/pagination.ts";
+import { countPages } from "../../domain/content/pagination.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
@@ -54,7 +54,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const showsBuiltCards = isFirstView(view);
   const feedMode = view.mode.kind === "feed" ? view.mode : null;
   const [loadedView, retry] = useLoadable(
-    showsBuiltCards || feedMode ? null : browseSearch(view),
+    showsBuiltCards || feedMode ? null : browseQuery(view),
     load,
   );
   const container = useRef<HTMLDivElement>(null);
@@ -83,12 +83,12 @@ export function Browse({ categories, episodeCount, children }: Props) {
     requestAnimationFrame(() => container.current?.scrollIntoView({ block: "start" }));
   };
 
-  const hrefFor = (n: number) => paths.home() + browseSearch({ mode: view.mode, page: n });
-  const modeHref = (mode: BrowseMode) => paths.home() + browseSearch({ mode, page: 1 });
+  const hrefFor = (n: number) => paths.home() + browseQuery({ mode: view.mode, page: n });
+  const modeHref = (mode: BrowseMode) => paths.home() + browseQuery({ mode, page: 1 });
   const browsePage =
     loadedView.state === "ready" && !showsBuiltCards
       ? loadedView.value
-      : { cards: [], pages: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
+      : { cards: [], pages: countPages(episodeCount, HOME_PAGE_SIZE), page: 1 };
   const hasPageCount = showsBuiltCards || (!feedMode && loadedView.state === "ready");
 
   return (
@@ -116,7 +116,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
             isReader={hasSession === true}
             hasFollowedLink={links.hasFollowedLink.current}
             hrefFor={({ isUnread, page }) =>
-              paths.home() + browseSearch({ mode: { kind: "feed", isUnread }, page })
+              paths.home() + browseQuery({ mode: { kind: "feed", isUnread }, page })
             }
           />
         )}

@@ -37,17 +37,17 @@ export function PickerPanel(props: Props) {
       {matches === null && state === "loading" && (
         <p className="p-4 text-muted">Loading podcasts…</p>
       )}
-      {matches?.listed.length === 0 && isCurrent && (
+      {matches?.podcasts.length === 0 && isCurrent && (
         <p className="p-4">
           {query.trim() === ""
             ? "The site has no podcasts yet. Suggest one below."
             : "No podcasts found."}
         </p>
       )}
-      {matches !== null && matches.listed.length > 0 && <Options {...props} matches={matches} />}
-      {matches !== null && matches.more > 0 && (
+      {matches !== null && matches.podcasts.length > 0 && <Options {...props} matches={matches} />}
+      {matches !== null && matches.moreCount > 0 && (
         <p className="px-4 pt-1 pb-3 text-meta text-muted">
-          {matches.more} more podcasts. Type to narrow the list.
+          {matches.moreCount} more podcasts. Type to narrow the list.
         </p>
       )}
     </div>
@@ -74,7 +74,7 @@ function Options(props: OptionsProps) {
       aria-busy={!props.podcasts.isCurrent}
       className="p-2"
     >
-      {matches.listed.map((podcast, index) => (
+      {matches.podcasts.map((podcast, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={podcast.id}

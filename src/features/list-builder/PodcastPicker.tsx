@@ -3,7 +3,7 @@ import { LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import { hasPodcast, isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
 import type { PodcastMatches } from "../../domain/lists/podcast-matches.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
-import { nextActive } from "../../domain/search/search.ts";
+import { nextActiveIndex } from "../../domain/search/search.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { useClickOutside } from "../../hooks/use-click-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
@@ -31,7 +31,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const isListFull = isFull(draft);
   /** The reader has pressed Enter before the matches of the query have arrived. */
   const isEnterPending = useRef(false);
-  const listedPodcasts = matches?.listed ?? [];
+  const listedPodcasts = matches?.podcasts ?? [];
   const optionId = (index: number) => `${listId}-${index}`;
 
   const close = () => {
@@ -75,7 +75,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   }, [isCurrent]);
   const moveActive = (step: 1 | -1) => {
     setOpen(true);
-    setActiveIndex(nextActive(activeIndex, step, listedPodcasts.length));
+    setActiveIndex(nextActiveIndex(activeIndex, step, listedPodcasts.length));
   };
   const closeOrClear = () => {
     if (isOpen) close();
@@ -144,6 +144,6 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
 
 function resultText(matches: PodcastMatches | null): string {
   if (matches === null) return "Loading podcasts";
-  const count = matches.listed.length + matches.more;
+  const count = matches.podcasts.length + matches.moreCount;
   return count === 0 ? "No podcasts found." : `${counted(count, "podcast")} found`;
 }

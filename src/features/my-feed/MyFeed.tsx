@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { feedViewSearch, parseFeedView } from "../../domain/content/browse.ts";
+import { feedViewQuery, parseFeedView } from "../../domain/content/browse.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
@@ -40,7 +40,7 @@ function Feed() {
             order="arrival"
             isReader={isReader}
             hasFollowedLink={hasFollowedLink.current}
-            hrefFor={(next) => paths.feed() + feedViewSearch(next)}
+            hrefFor={(next) => paths.feed() + feedViewQuery(next)}
           />
         </div>
       </div>

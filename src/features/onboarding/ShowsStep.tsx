@@ -1,5 +1,5 @@
 import { type Ref, useState } from "react";
-import { type Choice, type FollowOptions, showGroups } from "../../domain/follows/onboarding.ts";
+import { type Choice, type FollowOptions, groupShows } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Option } from "./Option.tsx";
@@ -23,7 +23,7 @@ interface Props {
 export function ShowsStep(props: Props) {
   const { heading, texts, offer, choice, choose, mayContinue, isBusy, back, complete } = props;
   const [filter, setFilter] = useState("");
-  const groups = showGroups(offer, choice, filter);
+  const groups = groupShows(offer, choice, filter);
   const followedShows = offer.shows.filter(
     ({ id, categoryId }) => choice.shows.has(id) || choice.categories.has(categoryId),
   );

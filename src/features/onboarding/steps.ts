@@ -1,4 +1,4 @@
-import { searchWith } from "../../domain/text/search-with.ts";
+import { changeQuery } from "../../domain/text/change-query.ts";
 import { goTo, replaceSearch } from "../../state/address.ts";
 
 /** False if the reader opened the address of step 2 directly. Then the history has no step 1 to go back to. */
@@ -8,11 +8,11 @@ export const isSecondStep = (search: string) => new URLSearchParams(search).get(
 
 export function toSecondStep(): void {
   openedFromStepOne = true;
-  goTo(searchWith(location.search, { step: "2" }));
+  goTo(changeQuery(location.search, { step: "2" }));
 }
 
 export function toFirstStep(): void {
   if (openedFromStepOne) history.back();
-  else replaceSearch(searchWith(location.search, { step: "" }));
+  else replaceSearch(changeQuery(location.search, { step: "" }));
   openedFromStepOne = false;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { completeOnboarding } from "../../data/onboarding.ts";
 import { isSessionError } from "../../data/with-session.ts";
-import { afterOnboarding } from "../../domain/auth/return-path.ts";
+import { pathAfterOnboarding } from "../../domain/auth/return-path.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
 import { type Choice, completionOf, type FollowOptions } from "../../domain/follows/onboarding.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
@@ -32,7 +32,7 @@ export function useCompletion(isManaging: boolean) {
       const next = new URLSearchParams(location.search).get("next");
       const home = isManaging ? paths.feed() : paths.home();
       const destinations = { home, onboarding: paths.onboarding() };
-      location.replace(afterOnboarding(next, destinations));
+      location.replace(pathAfterOnboarding(next, destinations));
     } catch (error) {
       isRunning.current = false;
       setBusy(false);

@@ -1,4 +1,4 @@
-import { lineAt, secondOf } from "../../domain/player/line-at.ts";
+import { lineIndexAt, secondOf } from "../../domain/player/line-at.ts";
 
 /** Scrolling by this page ends within this time. Any later scrolling is the reader's. */
 const OWN_SCROLL_MS = 1_000;
@@ -49,7 +49,7 @@ export function createSpokenLines(report: { follows(isFollowing: boolean): void 
   return {
     canFollow,
     show(second: number) {
-      const item = lines[lineAt(starts, second)]?.item;
+      const item = lines[lineIndexAt(starts, second)]?.item;
       if (item === spoken) return;
       spoken?.classList.remove("spoken");
       spoken = item;

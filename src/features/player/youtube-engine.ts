@@ -1,4 +1,4 @@
-import { videoFrame } from "../../domain/player/sources.ts";
+import { videoFrameUrl } from "../../domain/player/sources.ts";
 import {
   readYoutubeMessage,
   YOUTUBE_LISTENING,
@@ -12,7 +12,7 @@ const FAILED_AFTER_MS = 20_000;
 /** Controls YouTube's own frame with messages, so that no script of another site runs in this page. */
 export function createYoutubeEngine(video: string, start: number, report: ReportPlayback): Engine {
   const frame = document.createElement("iframe");
-  frame.src = videoFrame(video, location.origin, start);
+  frame.src = videoFrameUrl(video, location.origin, start);
   frame.title = "YouTube video";
   frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
   frame.referrerPolicy = "strict-origin-when-cross-origin";

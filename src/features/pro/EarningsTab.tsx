@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { byMonth, type DayRange, isInRange } from "../../domain/people/earnings.ts";
+import { type DayRange, isInRange, sumByMonth } from "../../domain/people/earnings.ts";
 import { DayFields } from "./DayFields.tsx";
 import { EarningsChart } from "./EarningsChart.tsx";
 import { EarningsHistory } from "./EarningsHistory.tsx";
@@ -36,7 +36,7 @@ function Breakdown({ rows }: Pick<Earnings, "rows">) {
     () => rows.filter(({ date }) => isInRange(date, range)),
     [rows, range],
   );
-  const months = useMemo(() => byMonth(visibleRows), [visibleRows]);
+  const months = useMemo(() => sumByMonth(visibleRows), [visibleRows]);
   return (
     <>
       <DayFields id="earnings" range={range} change={setRange} />

@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/people/earnings.ts";
+import {
+  firstDay,
+  money,
+  PERIODS,
+  type Period,
+  sumOfPeriod,
+} from "../../domain/people/earnings.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";
@@ -26,7 +32,7 @@ export function PeriodCard({ earnings }: Props) {
       <LoadedPart part={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows, today }) => (
           <div role="status">
-            <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
+            <p className="stat-figure">{money(sumOfPeriod(period, today, rows))}</p>
             <p className="stat-note">{NOTES[period](longDate(firstDay(period, today)))}</p>
           </div>
         )}

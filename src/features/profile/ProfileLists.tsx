@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PROFILE_LISTS_PORTION } from "../../domain/constants.ts";
+import { PROFILE_LISTS_PAGE_SIZE } from "../../domain/constants.ts";
 import type { ProfileList } from "../../domain/people/profile.ts";
 import * as paths from "../../paths.ts";
 import { ListGrid } from "../../ui/ListGrid.tsx";
@@ -13,7 +13,7 @@ interface Props {
 
 /** Shows only a part of the lists at first, because a reader may have published many lists. */
 export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
-  const [visibleCount, setVisibleCount] = useState(PROFILE_LISTS_PORTION);
+  const [visibleCount, setVisibleCount] = useState(PROFILE_LISTS_PAGE_SIZE);
   if (lists.length === 0) return <NoLists hasPinned={hasPinned} isOwner={isOwner} />;
   return (
     <>
@@ -23,7 +23,7 @@ export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
           <button
             type="button"
             className="button-quiet"
-            onClick={() => setVisibleCount((current) => current + PROFILE_LISTS_PORTION)}
+            onClick={() => setVisibleCount((current) => current + PROFILE_LISTS_PAGE_SIZE)}
           >
             Show more lists
           </button>

@@ -1,7 +1,7 @@
-import { type ProfileList, totals } from "../../domain/people/profile.ts";
+import { addUp, type ProfileList } from "../../domain/people/profile.ts";
 
 export function ProfileStats({ lists }: { lists: readonly ProfileList[] }) {
-  const sums = totals(lists.filter(({ visibility }) => visibility === "public"));
+  const sums = addUp(lists.filter(({ visibility }) => visibility === "public"));
   const cards = [
     { label: "Total Lists", sum: sums.lists },
     { label: "Total Views", sum: sums.views },

@@ -2,8 +2,8 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { parsePage } from "../../domain/content/browse.ts";
 import type { ReadingList } from "../../domain/reading/visitor-reading.ts";
+import { changeQuery } from "../../domain/text/change-query.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { searchWith } from "../../domain/text/search-with.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
@@ -49,7 +49,7 @@ export function ReadingPage({ list, path }: Props) {
       }),
     [reload],
   );
-  const hrefFor = (n: number) => path + searchWith(search, { page: n > 1 ? String(n) : "" });
+  const hrefFor = (n: number) => path + changeQuery(search, { page: n > 1 ? String(n) : "" });
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../domain/constants.ts";
-import { searchWith } from "../../domain/text/search-with.ts";
+import { changeQuery } from "../../domain/text/change-query.ts";
 import { replaceSearch } from "../../state/address.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
@@ -14,7 +14,7 @@ export function SearchField({ label, query }: { label: string; query: string }) 
   const apply = () => {
     clearTimeout(timer.current);
     const q = input.current?.value.trim() ?? "";
-    if (q !== query) replaceSearch(searchWith(location.search, { q, page: "" }));
+    if (q !== query) replaceSearch(changeQuery(location.search, { q, page: "" }));
   };
   return (
     <form

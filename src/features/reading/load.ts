@@ -2,8 +2,8 @@ import type { ReadingPage } from "../../data/reading.ts";
 import { fetchRecapCards } from "../../data/visitor-recaps.ts";
 import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import type { EpisodeCard } from "../../domain/content/content.ts";
-import { pagesOf } from "../../domain/content/pagination.ts";
-import { matchingCards } from "../../domain/reading/matching-cards.ts";
+import { countPages } from "../../domain/content/pagination.ts";
+import { filterCards } from "../../domain/reading/matching-cards.ts";
 import { entriesOf, type ReadingList } from "../../domain/reading/visitor-reading.ts";
 import { accountReading, isReader } from "../../state/reading.ts";
 import { visitorReading } from "../../state/visitor-reading.ts";
@@ -34,8 +34,8 @@ export async function loadReading(key: string, signal: AbortSignal): Promise<Loa
 async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
   const reading = visitorReading();
   const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
-  const cards = matchingCards(await cardsOf(slugs, signal), view.query);
-  const pages = pagesOf(cards.length, HOME_PAGE_SIZE);
+  const cards = filterCards(await cardsOf(slugs, signal), view.query);
+  const pages = countPages(cards.length, HOME_PAGE_SIZE);
   const page = Math.min(view.page, pages);
   return {
     cards: cards.slice((page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE),

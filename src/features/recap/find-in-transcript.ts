@@ -1,5 +1,5 @@
 /** The find bar searches the lines of the transcript on this page. */
-import { findAll, fold, foldQuery, unfold } from "../../domain/search/find.ts";
+import { findAll, fold, foldQuery, mapToOriginal } from "../../domain/search/find.ts";
 import { copyLineLinks, goToLine } from "./line-addresses.ts";
 import { bringIntoView, indexBelow } from "./match-position.ts";
 import { paint } from "./paint-matches.ts";
@@ -137,7 +137,7 @@ function readLines(list: HTMLOListElement): Line[] {
 }
 
 function rangeOf([line, foldedIndex]: Match, length: number): Range {
-  line.originalIndex ??= unfold(line.paragraph.textContent);
+  line.originalIndex ??= mapToOriginal(line.paragraph.textContent);
   const { originalIndex, paragraph } = line;
   return textRange(paragraph, originalIndex(foldedIndex), originalIndex(foldedIndex + length));
 }

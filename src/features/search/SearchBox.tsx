@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SEARCH_MAX_CHARS } from "../../domain/constants.ts";
-import { isSearchable, nextActive, normalizedQuery } from "../../domain/search/search.ts";
+import { isSearchable, nextActiveIndex, normalizedQuery } from "../../domain/search/search.ts";
 import { useClickOutside } from "../../hooks/use-click-outside.ts";
 import * as paths from "../../paths.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
@@ -54,7 +54,7 @@ export function SearchBox() {
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
-    if (isPanelOpen) choose(nextActive(active, step, count));
+    if (isPanelOpen) choose(nextActiveIndex(active, step, count));
   };
   const closeOrClear = () => {
     if (isPanelOpen) close();

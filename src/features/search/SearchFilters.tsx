@@ -2,9 +2,9 @@ import type { CategoryRef } from "../../domain/content/content.ts";
 import type { FilterShow } from "../../domain/feeds/feeds.ts";
 import { RESULT_TYPES } from "../../domain/search/search.ts";
 import {
+  filterQuery,
   isFilterOn,
   type SearchFilter,
-  searchOfFilter,
   withoutFilters,
 } from "../../domain/search/search-filter.ts";
 import * as paths from "../../paths.ts";
@@ -17,7 +17,7 @@ export const TypeFilter = ({ filter }: { filter: SearchFilter }) => (
     {[null, ...RESULT_TYPES].map((type) => (
       <li key={type}>
         <a
-          href={paths.search() + searchOfFilter({ ...filter, type, page: 1 })}
+          href={paths.search() + filterQuery({ ...filter, type, page: 1 })}
           className="chip"
           aria-current={filter.type === type ? "true" : undefined}
         >

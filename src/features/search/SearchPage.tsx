@@ -5,9 +5,9 @@ import type { CategoryRef } from "../../domain/content/content.ts";
 import type { FilterShow } from "../../domain/feeds/feeds.ts";
 import { isSearchable, normalizedQuery } from "../../domain/search/search.ts";
 import {
+  filterQuery,
   parseSearchFilter,
   type SearchFilter,
-  searchOfFilter,
 } from "../../domain/search/search-filter.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
@@ -37,7 +37,7 @@ export function SearchPage({ categories, shows }: Props) {
   useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
 
   const change = (next: Partial<SearchFilter>) =>
-    goTo(searchOfFilter({ ...filter, page: 1, ...next }));
+    goTo(filterQuery({ ...filter, page: 1, ...next }));
 
   useEffect(() => {
     if (search === typedSearch.current) return;
@@ -49,7 +49,7 @@ export function SearchPage({ categories, shows }: Props) {
     const query = normalizedQuery(inputText);
     if (query === filter.query || (query !== "" && !isSearchable(query))) return;
     const timer = setTimeout(() => {
-      const next = searchOfFilter({ ...filter, query, page: 1 });
+      const next = filterQuery({ ...filter, query, page: 1 });
       const isNewEntry = typedSearch.current === null;
       typedSearch.current = next;
       (isNewEntry ? goTo : replaceSearch)(next);

@@ -1,8 +1,8 @@
 import { SEARCH_PAGE } from "../../domain/constants.ts";
 import {
+  filterQuery,
   isFilterOn,
   type SearchFilter,
-  searchOfFilter,
   withoutFilters,
 } from "../../domain/search/search-filter.ts";
 import { counted } from "../../domain/text/plural.ts";
@@ -97,7 +97,7 @@ function Results({ page }: { page: ResultsPage }) {
       <Pagination
         page={filter.page}
         pageCount={Math.ceil(total / SEARCH_PAGE.size)}
-        hrefFor={(n) => paths.search() + searchOfFilter({ ...filter, page: n })}
+        hrefFor={(n) => paths.search() + filterQuery({ ...filter, page: n })}
       />
     </>
   );
@@ -114,7 +114,7 @@ function NothingFound({ filter }: { filter: SearchFilter }) {
       <ul className="mt-4 list-disc ps-5">
         {isFilterOn(filter) && (
           <li>
-            <a href={paths.search() + searchOfFilter(withoutFilters(filter))} className="link">
+            <a href={paths.search() + filterQuery(withoutFilters(filter))} className="link">
               Search without filters
             </a>
           </li>

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { searchPage } from "../../data/search.ts";
 import { isSearchable, type SearchPage } from "../../domain/search/search.ts";
 import {
+  filterQuery,
   parseSearchFilter,
   type SearchFilter,
-  searchOfFilter,
 } from "../../domain/search/search-filter.ts";
 import { type Loadable, useLoadable } from "../../state/loadable.ts";
 
@@ -23,7 +23,7 @@ export type PageSearch =
 const load = (search: string, signal: AbortSignal) => searchPage(parseSearchFilter(search), signal);
 
 export function useSearchPage(filter: SearchFilter): [PageSearch, retry: () => void] {
-  const search = searchOfFilter(filter);
+  const search = filterQuery(filter);
   const key = isSearchable(filter.query) ? search : null;
   const [response, retry] = useLoadable(key, load);
   const [previousPage, setPrevious] = useState<ResultsPage | null>(null);

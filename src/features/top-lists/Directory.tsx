@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import type { ReactNode } from "react";
 import { fetchDirectory } from "../../data/list-cards.ts";
-import { digestOf, readSort } from "../../domain/lists/top-list.ts";
+import { hashOfLists, readSort } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
 import { topLists } from "../../paths.ts";
@@ -30,7 +30,7 @@ export function Directory({ builtDigest, children }: Props) {
   const showsBuiltLists =
     sort === "trending" &&
     builtDigest !== null &&
-    (lists.state !== "ready" || digestOf(lists.value) === builtDigest);
+    (lists.state !== "ready" || hashOfLists(lists.value) === builtDigest);
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place

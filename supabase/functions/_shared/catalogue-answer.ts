@@ -1,7 +1,7 @@
 import {
-  type CatalogueQuestion,
-  catalogueFollowUpOf,
-  catalogueQuestionOf,
+  type CatalogueCriteria,
+  readCatalogueFollowUp,
+  readCatalogueQuestion,
 } from "../../../src/domain/ai/catalogue-question.ts";
 import type { AnswerSource } from "../../../src/domain/ai/conversation.ts";
 import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
@@ -25,8 +25,8 @@ export async function answerFromCatalogue(
   now = new Date(),
 ): Promise<CatalogueAnswer | null> {
   const criteria =
-    catalogueQuestionOf(question, now) ??
-    (isFollowUp ? catalogueFollowUpOf(question, context, now) : null);
+    readCatalogueQuestion(question, now) ??
+    (isFollowUp ? readCatalogueFollowUp(question, context, now) : null);
   if (!criteria) return null;
   if (criteria.kind === "shows") return listShows(client);
   const episodes = await findEpisodes(client, criteria);
@@ -53,11 +53,11 @@ export function factsOf(show: string, date: string | null, guests: readonly stri
   return [show, longDate(date ?? "") ?? "", names].filter(Boolean);
 }
 
-async function findEpisodes(client: Client, criteria: CatalogueQuestion) {
-  const { of: of_name, guest, about, since, until, isOldestFirst, most } = criteria;
+async function findEpisodes(client: Client, criteria: CatalogueCriteria) {
+  const { sourceName: of_name, guest, about, since, until, isOldestFirst, maxEpisodes } = criteria;
   const { data } = await client
     .rpc("find_in_catalogue", {
-      ...{ of_name, guest, about, oldest_first: isOldestFirst, most },
+      ...{ of_name, guest, about, oldest_first: isOldestFirst, most: maxEpisodes },
       ...(since && { since }),
       ...(until && { until }),
     })
@@ -80,10 +80,10 @@ async function listShows(client: Client): Promise<CatalogueAnswer> {
   };
 }
 
-function introOf(criteria: CatalogueQuestion, total: number): string {
-  const { kind, of, guest, about, since, until, isOldestFirst, most } = criteria;
+function introOf(criteria: CatalogueCriteria, total: number): string {
+  const { kind, sourceName, guest, about, since, until, isOldestFirst, maxEpisodes } = criteria;
   const conditions = [
-    of && `of ${of}`,
+    sourceName && `of ${sourceName}`,
     guest && `with ${guest}`,
     about && `about ${about}`,
     since && `since ${longDate(since)}`,
@@ -92,7 +92,7 @@ function introOf(criteria: CatalogueQuestion, total: number): string {
   const orderWord = isOldestFirst ? "first" : "latest";
   if (kind === "count")
     return `${[thereAre(total, "episode"), ...conditions].join(" ")}. The ${orderWord}:`;
-  return `${["The", orderWord, most === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
+  return `${["The", orderWord, maxEpisodes === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
 }
 
 const thereAre = (count: number, noun: string) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
-import { closestPassages, retrieve } from "../../../src/domain/answers/extract.ts";
+import { closestPassages, retrievePassages } from "../../../src/domain/answers/extract.ts";
 import {
   overviewOf,
   overviewPassages,
@@ -79,7 +79,8 @@ export async function answerFromTranscript({
   } = await answerQuestion(
     {
       ...{ budget, question, history, passages, signal, onSentence },
-      retrieve: async (limit) => retrieve(searchText, passages, limit, await rankByMeaning()),
+      retrieve: async (limit) =>
+        retrievePassages(searchText, passages, limit, await rankByMeaning()),
       episodeFacts: factsOf(episode),
     },
     env,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Exchange } from "../../../src/domain/ai/conversation.ts";
 import { enclose } from "../../../src/domain/ai/prompts.ts";
 import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
-import { linkFilter } from "../../../src/domain/ai/written-links.ts";
+import { createLinkFilter } from "../../../src/domain/ai/written-links.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
-import { type Cited, evidenceOf } from "../../../src/domain/answers/quote.ts";
+import { type CitedQuote, evidenceOf } from "../../../src/domain/answers/quote.ts";
 import { clockTime } from "../../../src/domain/content/durations.ts";
 import { joinText } from "../../../src/domain/transcript/cue.ts";
 import { type Budget, type Failure, type Model, modelOf, refusalOf } from "./ai/index.ts";
@@ -49,7 +49,7 @@ export interface AnswerInput {
 export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
-  cited: Cited[];
+  cited: CitedQuote[];
   /** An answer of the kind "nothing" has these passages, which may not answer the question. */
   closest?: readonly Passage[];
   /** If true, every quote of a written answer is in the material, word for word. */
@@ -65,7 +65,7 @@ interface Texts {
 }
 
 type ModelAnswer =
-  | { kind: "written"; answer: string; cited: Cited[]; verified: boolean }
+  | { kind: "written"; answer: string; cited: CitedQuote[]; verified: boolean }
   | { kind: "nothing" }
   /** The material contains none of the answer's quotes, so no reader sees the answer. */
   | { kind: "unproved" }
@@ -144,7 +144,7 @@ export const passagesAnswer = (answer: string, passages: readonly Passage[]): An
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, history, signal, onSentence } = input;
   const { passages, material: source } = await sourceOf(input);
-  const { text: removeForeignLinks } = linkFilter(...passages.map(({ text }) => text));
+  const { text: removeForeignLinks } = createLinkFilter(...passages.map(({ text }) => text));
   const reply = await budget.ask(model, {
     system: SYSTEM,
     material: [
@@ -160,11 +160,11 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   if (reply.kind !== "answer") return { kind: "failed", failure: reply };
   const { found, answer, quotes } = reply.value;
   if (!found || answer.trim() === "") return { kind: "nothing" };
-  const { cited, invented } = evidenceOf(quotes, passages, MAX_QUOTES);
+  const { cited, inventedCount } = evidenceOf(quotes, passages, MAX_QUOTES);
   if (cited.length === 0) return { kind: "unproved" };
   return {
     ...{ kind: "written", answer: removeForeignLinks(answer.trim()) },
-    ...{ cited, verified: invented === 0 },
+    ...{ cited, verified: inventedCount === 0 },
   };
 }
 

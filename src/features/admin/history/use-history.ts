@@ -9,7 +9,7 @@ import {
   kindsFor,
   SYSTEM,
 } from "../../../domain/history/history.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
@@ -32,9 +32,9 @@ export function useHistory(role: StaffRole) {
     table: useTable(load, NEWEST_FIRST),
     filter: { actor, table, action, isRestorable } satisfies HistoryFilter,
     setFilter: (name: "person" | "kind" | "action", value: string) =>
-      replaceSearch(searchWith($search.get(), { [name]: value, page: "" })),
+      replaceSearch(changeQuery($search.get(), { [name]: value, page: "" })),
     showRestorable: (isOn: boolean) =>
-      goTo(searchWith($search.get(), { view: isOn ? "deleted" : "", action: "", page: "" })),
+      goTo(changeQuery($search.get(), { view: isOn ? "deleted" : "", action: "", page: "" })),
   };
 }
 

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { fetchInbox } from "../../../data/inbox.ts";
 import { type InboxFilter, type InboxItem, parseInboxFilter } from "../../../domain/inbox/inbox.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
@@ -39,9 +39,9 @@ export function useInbox() {
       ),
     clearSelection: () => setSelectedIds(new Set()),
     setFilter: (name: "state" | "assignee", value: string) =>
-      goTo(searchWith($search.get(), { [name]: value, page: "" })),
+      goTo(changeQuery($search.get(), { [name]: value, page: "" })),
     goToPage: (number: number) =>
-      goTo(searchWith($search.get(), { page: number === 1 ? "" : String(number) })),
+      goTo(changeQuery($search.get(), { page: number === 1 ? "" : String(number) })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/forms/form-values.ts";
-import { aroundDifference, valueText } from "../../../domain/text/difference.ts";
+import { excerptAtDifference, valueText } from "../../../domain/text/difference.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { NameOf } from "./NameOf.tsx";
 import { Note } from "./Note.tsx";
@@ -31,7 +31,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
     if (find) return <NameOf id={String(from[field])} find={find} />;
     const isRich = kind.richFields?.includes(field) ?? false;
     return (
-      aroundDifference(valueText(from[field], isRich), valueText(to[field], isRich)) || "Empty"
+      excerptAtDifference(valueText(from[field], isRich), valueText(to[field], isRich)) || "Empty"
     );
   };
   return (

@@ -1,6 +1,6 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/forms/form-values.ts";
-import { fieldOf, REFUSAL_MESSAGES, refusalOf } from "../../../domain/forms/refusals.ts";
+import { fieldOfColumn, REFUSAL_MESSAGES, refusalOf } from "../../../domain/forms/refusals.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
 /** Inserts a row, or updates `target`. Throws the backend's error. */
@@ -35,7 +35,7 @@ export function fieldErrors<Values extends object>(
   values: Values,
 ): FieldErrors<Values> {
   const refusal = refusalOf(error, table);
-  const field = refusal?.column && fieldOf(refusal.column);
+  const field = refusal?.column && fieldOfColumn(refusal.column);
   if (!refusal || !field || !(field in values)) return {};
   return { [field]: REFUSAL_MESSAGES[refusal.kind] } as FieldErrors<Values>;
 }

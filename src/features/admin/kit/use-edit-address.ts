@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import type { StaffRole } from "../../../domain/auth/access.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -129,6 +129,6 @@ function useEditParameter(tab: AdminTab, role: StaffRole): string | null {
 }
 
 const withEdit = (editParameter: string | null) =>
-  searchWith($search.get(), { edit: editParameter ?? "" });
+  changeQuery($search.get(), { edit: editParameter ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

@@ -2,13 +2,13 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { TablePage } from "../../../data/table-pages.ts";
 import { ADMIN_PAGE_SIZE } from "../../../domain/constants.ts";
-import { pagesOf } from "../../../domain/content/pagination.ts";
+import { countPages } from "../../../domain/content/pagination.ts";
 import {
   parseTableView,
   type Sorting,
-  sortedBy,
   type TableView,
-  tableSearch,
+  tableQuery,
+  toggleSort,
 } from "../../../domain/forms/table-view.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useLoadable } from "../../../state/loadable.ts";
@@ -42,9 +42,9 @@ export function useTable<Row extends { id: string }, Column extends string>(
     setLatest({ response: loadedPage.value, page: loadedPage.value });
   }
   const currentPage = latestPage?.page ?? null;
-  const pageCount = pagesOf(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
+  const pageCount = countPages(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
-  const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
+  const address = (next: TableView<Column>) => tableQuery($search.get(), next, sorting);
   // True for example after an admin has deleted the only row of the last page.
   const isPastEnd = loadedPage.state === "ready" && view.page > pageCount;
   const goToLastPage = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
@@ -69,7 +69,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     },
     hrefFor: (page: number) => location.pathname + address({ ...view, page }),
     goToPage: (page: number) => goTo(address({ ...view, page })),
-    sortBy: (column: Column) => goTo(address(sortedBy(view, column))),
+    sortBy: (column: Column) => goTo(address(toggleSort(view, column))),
     filterBy: (filter: string) => replaceSearch(address({ ...view, page: 1, filter })),
   };
 }

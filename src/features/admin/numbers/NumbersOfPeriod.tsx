@@ -1,4 +1,4 @@
-import { type Numbers, signed, sumOf } from "../../../domain/numbers/numbers.ts";
+import { type Numbers, sumOf, withSign } from "../../../domain/numbers/numbers.ts";
 import { longDate } from "../../../domain/text/dates.ts";
 import * as paths from "../../../paths.ts";
 import { DaysChart } from "./DaysChart.tsx";
@@ -21,7 +21,7 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
         <Figure title="Shows read" value={sumOf(days, "shows").toLocaleString("en-US")} />
         <Figure
           title="Follows"
-          value={signed(gained - lost)}
+          value={withSign(gained - lost)}
           note={`${gained.toLocaleString("en-US")} gained, ${lost.toLocaleString("en-US")} lost`}
         />
         <Figure

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { fetchNumbers } from "../../../data/numbers.ts";
 import { PERIODS, periodOf, periodParameter } from "../../../domain/numbers/numbers.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
@@ -35,7 +35,7 @@ export default function NumbersTab() {
             type="button"
             className="chip"
             aria-pressed={days === period}
-            onClick={() => goTo(searchWith(location.search, { days: periodParameter(days) }))}
+            onClick={() => goTo(changeQuery(location.search, { days: periodParameter(days) }))}
           >
             {days} days
           </button>

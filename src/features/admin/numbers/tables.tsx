@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import {
   type PageReadings,
   type ShowFollows,
-  signed,
   type Unanswered,
+  withSign,
 } from "../../../domain/numbers/numbers.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
@@ -143,7 +143,7 @@ export const FollowsTable = ({ rows }: { rows: readonly ShowFollows[] }) => (
       key: row.id,
       name: <PageLink page={row} toPath={paths.show} />,
       cells: [
-        signed(row.gained - row.lost),
+        withSign(row.gained - row.lost),
         row.gained.toLocaleString("en-US"),
         row.lost.toLocaleString("en-US"),
       ],

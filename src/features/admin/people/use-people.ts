@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { findPeople } from "../../../data/people.ts";
 import { SEARCH_MAX_CHARS } from "../../../domain/constants.ts";
-import { afterPerson, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { afterParameter, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
@@ -19,7 +19,7 @@ export function usePeople() {
   const page = useLatest(loadedPage);
   const person = query.get("person") ?? "";
   const [last] = page?.rows.slice(-1) ?? [];
-  const addressOf = (after: string) => searchWith(search, { after, person: "" });
+  const addressOf = (after: string) => changeQuery(search, { after, person: "" });
   return {
     view,
     state: loadedPage.state,
@@ -27,12 +27,12 @@ export function usePeople() {
     reload,
     openId: isUuid(person) ? person : null,
     firstPageSearch: view.after ? addressOf("") : null,
-    nextPageSearch: page?.hasMore && last ? addressOf(afterPerson(last)) : null,
+    nextPageSearch: page?.hasMore && last ? addressOf(afterParameter(last)) : null,
     goToPage: goTo,
-    searchFor: (q: string) => replaceSearch(searchWith($search.get(), { q, after: "" })),
-    filterByRole: (role: string) => replaceSearch(searchWith($search.get(), { role, after: "" })),
-    open: (id: string) => goTo(searchWith($search.get(), { person: id })),
-    close: () => replaceSearch(searchWith($search.get(), { person: "" })),
+    searchFor: (q: string) => replaceSearch(changeQuery($search.get(), { q, after: "" })),
+    filterByRole: (role: string) => replaceSearch(changeQuery($search.get(), { role, after: "" })),
+    open: (id: string) => goTo(changeQuery($search.get(), { person: id })),
+    close: () => replaceSearch(changeQuery($search.get(), { person: "" })),
   };
 }
 

@@ -133,7 +133,7 @@ interface SimilarProps {
 function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
   const [query, setQuery] = useState(name.split(" ")[0] ?? "");
   const [matches] = useLoadable(query.trim() === "" ? null : query.trim(), findPodcasts);
-  const listed = matches.state === "ready" ? matches.value.listed.slice(0, MAX_SIMILAR) : [];
+  const listed = matches.state === "ready" ? matches.value.podcasts.slice(0, MAX_SIMILAR) : [];
   return (
     <section aria-labelledby="review-merge">
       <h3 id="review-merge" className="mb-3 text-h3">

@@ -6,7 +6,7 @@ import {
   RECAP_STATES,
   type RecapFilter,
 } from "../../../data/recap-table.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
@@ -28,7 +28,7 @@ export function useRecapTable(writerId: string | null) {
     /** Sets a filter and opens page 1. A new category removes the filter for a show. */
     setFilter: (name: "category" | "show" | "state", value: string) => {
       const noShow = name === "category" ? { show: "" } : {};
-      replaceSearch(searchWith($search.get(), { ...noShow, [name]: value, page: "" }));
+      replaceSearch(changeQuery($search.get(), { ...noShow, [name]: value, page: "" }));
     },
   };
 }

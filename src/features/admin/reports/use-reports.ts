@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { fetchReports, type QueueView } from "../../../data/moderation.ts";
-import { searchWith } from "../../../domain/text/search-with.ts";
+import { changeQuery } from "../../../domain/text/change-query.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
@@ -20,8 +20,10 @@ export function useReports() {
     page,
     reload,
     showDecided: (isDecided: boolean) =>
-      goTo(searchWith($search.get(), { view: isDecided ? "decided" : "", after: "" })),
-    goToNext: page?.next ? () => goTo(searchWith($search.get(), { after: page.next ?? "" })) : null,
-    goToFirst: view.after ? () => goTo(searchWith($search.get(), { after: "" })) : null,
+      goTo(changeQuery($search.get(), { view: isDecided ? "decided" : "", after: "" })),
+    goToNext: page?.next
+      ? () => goTo(changeQuery($search.get(), { after: page.next ?? "" }))
+      : null,
+    goToFirst: view.after ? () => goTo(changeQuery($search.get(), { after: "" })) : null,
   };
 }

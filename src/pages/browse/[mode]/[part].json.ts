@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro";
 import { openCatalog } from "../../../data/build/catalog.ts";
 import { pageKey } from "../../../data/build/page-key.ts";
 import { browseKey, type SharedMode } from "../../../domain/content/browse.ts";
-import { BROWSE_INDEX, cutIntoParts, indexOf } from "../../../domain/content/browse-parts.ts";
+import { BROWSE_INDEX, browseIndexOf, cutIntoParts } from "../../../domain/content/browse-parts.ts";
 
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
@@ -14,7 +14,7 @@ export const getStaticPaths = (async () => {
   return modes.flatMap((mode) => {
     const parts = cutIntoParts(catalog.cards(mode));
     const files = [
-      { name: BROWSE_INDEX, content: indexOf(parts) },
+      { name: BROWSE_INDEX, content: browseIndexOf(parts) },
       ...parts.map(({ name, cards }) => ({ name, content: cards })),
     ];
     return files.map(({ name, content }) => ({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readReply } from "../../../../src/domain/ai/ai-reply.ts";
-import { partialAnswer } from "../../../../src/domain/ai/partial-answer.ts";
-import { promptCheck, withoutMaterial } from "../../../../src/domain/ai/repeated-prompt.ts";
+import { readPartialAnswer } from "../../../../src/domain/ai/partial-answer.ts";
+import { createPromptCheck, withoutMaterial } from "../../../../src/domain/ai/repeated-prompt.ts";
 import { AI_DEFAULT_BASE_URL } from "../../../../src/domain/constants.ts";
 import { log } from "../log.ts";
 import type { Env } from "../settings.ts";
@@ -65,10 +65,10 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     { role: "system", content: system },
     { role: "user", content: `${question.material}\n\n${task}` },
   ];
-  const { repeats, mayBeginToRepeat } = promptCheck([system, withoutMaterial(task)]);
+  const { repeats, mayBeginToRepeat } = createPromptCheck([system, withoutMaterial(task)]);
   let sentenceCount = 0;
   const streamSentences = (text: string) => {
-    const receivedSentences = partialAnswer(text);
+    const receivedSentences = readPartialAnswer(text);
     for (
       let end = sentenceCount + 1;
       end <= receivedSentences.length && !leakAbort.signal.aborted;

@@ -3,7 +3,7 @@ import { uploadNamed } from "../../../../src/data/upload-thumbnail.ts";
 import {
   IMPORTED_ORIGINAL_MAX_BYTES,
   IMPORTED_PICTURE_MAX_PIXELS,
-  PICTURES_PER_CHECK,
+  MAX_PICTURES_PER_CHECK,
 } from "../../../../src/domain/limits.ts";
 import { pictureSize } from "../../../../src/domain/pictures/picture-size.ts";
 import {
@@ -22,7 +22,7 @@ const TIME_LIMIT_MS = 30_000;
 /** Stores the downloaded file without a change, because an edge function has too little CPU time to scale pictures. */
 export function originalCopier(server: Client, options: DownloadOptions): CopyPicture {
   const lastStartAt = performance.now() + TIME_LIMIT_MS;
-  let remaining = PICTURES_PER_CHECK;
+  let remaining = MAX_PICTURES_PER_CHECK;
   return async (url, folder, slug) => {
     if (remaining === 0 || performance.now() > lastStartAt)
       throw new PictureProblem("this check found too many new pictures");

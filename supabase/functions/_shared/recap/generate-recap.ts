@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
-import type { RestsOn } from "../../../../src/domain/content/origin.ts";
+import type { TextSource } from "../../../../src/domain/content/origin.ts";
 import { EPISODE_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import {
@@ -115,7 +115,7 @@ async function readSource({ body, caller, env, signal }: HandlerInput<typeof con
   }
 }
 
-function spokenMaterial(title: string, transcript: string, restsOn: RestsOn) {
+function spokenMaterial(title: string, transcript: string, restsOn: TextSource) {
   const material: Material = {
     ...{ title, description: "", link: "" },
     lines: transcriptLines(transcript),

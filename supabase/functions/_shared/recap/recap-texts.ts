@@ -1,6 +1,6 @@
 import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { BUDGET_SPENT } from "../../../../src/domain/ai/budget-words.ts";
-import { linkFilter } from "../../../../src/domain/ai/written-links.ts";
+import { createLinkFilter } from "../../../../src/domain/ai/written-links.ts";
 import { charLength, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import { withoutInventedBlockquotes } from "../../../../src/domain/recap-form/body-quotes.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
@@ -122,7 +122,7 @@ async function modelTexts(
   const source = [shortDescription, ...spokenLines].join("\n");
   const { texts, missing } = await writeSections(writer, sections, { title, description: source });
   // The address of every link must be in the source (security H6).
-  const withoutForeignLinks = linkFilter(title, description, spokenLines.join("\n"), link);
+  const withoutForeignLinks = createLinkFilter(title, description, spokenLines.join("\n"), link);
   const plainText = (text: string) => withoutForeignLinks.text(htmlWords(text));
   const spoken = spokenTextOf(lines);
   const provenQuotes = spokenQuotes(texts.quotes ?? [], lines, `${title}\n${description}`).filter(

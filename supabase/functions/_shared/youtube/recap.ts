@@ -1,5 +1,5 @@
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
-import type { RestsOn } from "../../../../src/domain/content/origin.ts";
+import type { TextSource } from "../../../../src/domain/content/origin.ts";
 import { EPISODE_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import { isDay } from "../../../../src/domain/text/dates.ts";
@@ -75,8 +75,8 @@ export async function videoMaterial(
     lines: transcript === null ? [] : transcriptLines(transcript),
     link: watchUrl(videoId),
   };
-  const spokenSource: RestsOn = pasted === undefined ? "captions" : "transcript";
-  const restsOn: RestsOn = material.lines.length > 0 ? spokenSource : "description";
+  const spokenSource: TextSource = pasted === undefined ? "captions" : "transcript";
+  const restsOn: TextSource = material.lines.length > 0 ? spokenSource : "description";
   return { video, source, transcript, restsOn, material };
 }
 

@@ -2,10 +2,10 @@ import { useDeferredValue, useMemo } from "react";
 import { clockTime } from "../../../../domain/content/durations.ts";
 import { RECAP_LABELS, type RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import {
+  findTakeawaySupport,
   findUnspoken,
   prepareTranscript,
   type TakeawaySupport,
-  takeawaySupport,
   type UnspokenText,
 } from "../../../../domain/recap-form/transcript-check.ts";
 import { counted } from "../../../../domain/text/plural.ts";
@@ -21,7 +21,7 @@ export function TranscriptCheck({ values }: { values: RecapValues }) {
     [preparedTranscript, deferredValues],
   );
   const support = useMemo(
-    () => (preparedTranscript ? takeawaySupport(preparedTranscript, keyTakeaways) : []),
+    () => (preparedTranscript ? findTakeawaySupport(preparedTranscript, keyTakeaways) : []),
     [preparedTranscript, keyTakeaways],
   );
   return (

@@ -12,7 +12,7 @@ import {
   type LastFill,
   type NamedPassage,
   type PartialValues,
-  partBefore,
+  valuesBefore,
   withOrigin,
 } from "../../../../domain/recap-form/generated.ts";
 import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
@@ -63,7 +63,7 @@ export function useGenerator(form: Form) {
     const filling = fillingOf(form.values, generated.values, source, lastFill.current);
     const { proposals, isOtherEpisode } = filling;
     const direct = withOrigin(form.values, filling.direct, restsOn);
-    const previousValues = partBefore(form.values, direct);
+    const previousValues = valuesBefore(form.values, direct);
     setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
     form.change(direct);
     lastFill.current = { source, values: direct };
@@ -126,7 +126,7 @@ export function useGenerator(form: Form) {
     const selected = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
     // If a field changed twice, remember its first value, so that Undo restores the text from before the generator.
-    const previousValues = { ...partBefore(values, selected), ...run.previousValues };
+    const previousValues = { ...valuesBefore(values, selected), ...run.previousValues };
     form.change(selected);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
   };

@@ -1,4 +1,4 @@
-export function searchWith(search: string, values: Record<string, string>): string {
+export function changeQuery(search: string, values: Record<string, string>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
     if (value) query.set(name, value);
