@@ -35,7 +35,7 @@ async function load(showId: string, signal: AbortSignal) {
   return podcastId === null ? null : { podcastId, lists };
 }
 
-/** With this dialog on the page of a show, a reader adds the show to one of their lists. */
+/** A reader opens this dialog on the page of a show, and adds the show to one of their lists. */
 export function AddToListDialog({ showId, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

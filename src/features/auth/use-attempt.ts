@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Refusal } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
 
-export const UNEXPECTED = "An unexpected error occurred";
-export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED} with Google sign-in`;
+export const UNEXPECTED_ERROR = "An unexpected error occurred";
+export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED_ERROR} with Google sign-in`;
 
-export function errorText(error: unknown, unexpected = UNEXPECTED): string {
+export function errorText(error: unknown, unexpected = UNEXPECTED_ERROR): string {
   if (error instanceof Refusal) return error.message;
   logQuietly("A request to the account service", error);
   return unexpected;
@@ -20,7 +20,7 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time. `busy` names the running request. `error` is the sentence for a failed request. */
+/** Runs one request at a time. `busy` names the running request. After a failure, `error` is a sentence for the reader. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
   const isRunning = useRef(false);
@@ -41,7 +41,7 @@ export function useAttempt() {
     }
   };
 
-  // After Back from Google, the browser may restore this page with its buttons disabled.
+  // If the reader presses Back on Google's page, the browser may restore this page with disabled buttons.
   useEffect(() => {
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(null);
     addEventListener("pageshow", onReturn);

@@ -18,13 +18,13 @@ const TEXTS: ChatTexts = {
   ],
   notReached: FAILED,
   failed: FAILED,
-  nothing: "No recap or transcript answers this. Try other words.",
+  noAnswer: "No recap or transcript answers this. Try other words.",
 };
 
 /** The AI content search (specification §2). */
-export const ContentChat = withAuth(Gate);
+export const ContentChat = withAuth(ReaderChat);
 
-function Gate() {
+function ReaderChat() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out");
   if (session.state !== "signed-in") {
@@ -34,7 +34,7 @@ function Gate() {
     <Chat
       key={session.user.id}
       userId={session.user.id}
-      conversation="everything"
+      conversationKey="everything"
       title="AI content search"
       texts={TEXTS}
       ask={ask}

@@ -16,11 +16,11 @@ export const TurnView = (props: Props) => (
       <span className="sr-only">You asked: </span>
       {props.turn.question}
     </p>
-    <Reply {...props} />
+    <TurnResult {...props} />
   </div>
 );
 
-function Reply({ turn, retry, ...display }: Props) {
+function TurnResult({ turn, retry, ...display }: Props) {
   switch (turn.state) {
     case "waiting":
       return <Progress text={turn.text} />;

@@ -12,16 +12,16 @@ type Step =
   | { name: "confirm" | "unsubscribe"; secret: string }
   | { name: "confirmed"; frequency: Frequency };
 
-const LINK = /^#(confirm|unsubscribe)=([\da-f]{64})$/;
+const LINK_HASH = /^#(confirm|unsubscribe)=([\da-f]{64})$/;
 
 function stepOf(hash: string): Step {
-  const [, name, secret = ""] = LINK.exec(hash) ?? [];
+  const [, name, secret = ""] = LINK_HASH.exec(hash) ?? [];
   return name === "confirm" || name === "unsubscribe" ? { name, secret } : { name: "broken" };
 }
 
 const ACCOUNT_LINK = { text: "Open Your Account", href: `${paths.account()}#digest` };
 
-/** The links of e-mails open this page. Only a button acts, because mail scanners open links. */
+/** The links in digests open this page. Mail scanners also open links, so only a button changes the digest. */
 export function DigestLinkPage() {
   const [step, setStep] = useState<Step>({ name: "loading" });
   useEffect(() => {
@@ -95,7 +95,7 @@ export function DigestLinkPage() {
   }
 }
 
-/** The result replaces the button that had the focus. */
+/** Takes the focus, because the result replaces the button that had the focus. */
 function Result({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

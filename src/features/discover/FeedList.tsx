@@ -27,7 +27,7 @@ export function FeedList<Kind extends FeedKind>({ kind, entries }: Props<Kind>) 
   );
 }
 
-/** Aligns the source with the text of the items above it. */
+/** Indents the origin of an entry, so that it aligns with the text of the items above it. */
 const INDENT: Record<FeedKind, string> = {
   quotes: "max-lg:ps-11",
   recommendations: "max-lg:ps-6",

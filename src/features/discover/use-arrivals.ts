@@ -8,7 +8,7 @@ import {
   mergeChanges,
 } from "../../domain/feeds/feeds.ts";
 
-interface List<Item> {
+interface LoadedList<Item> {
   entries: readonly FeedEntry<Item>[];
   filter: FeedFilter;
   hasOlder: boolean;
@@ -16,10 +16,10 @@ interface List<Item> {
 
 /**
  * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once if the reader sees
- * the top of the list. Otherwise they wait for a click, so that the text does not move.
+ * the top of the list. Otherwise they appear after a click, so that the text does not move.
  */
 export function useArrivals<Item>(
-  list: List<Item>,
+  list: LoadedList<Item>,
   changes: ReadonlyMap<string, FeedChange<Item>>,
   container: RefObject<HTMLElement | null>,
 ) {
@@ -32,7 +32,7 @@ export function useArrivals<Item>(
     return { visible, waitingCount: countItems(allEntries.filter(({ id }) => !ids.has(id))) };
   }, [list, visibleChanges, changes]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run only after a new change or a new list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only if the changes or the list are new
   useEffect(() => {
     const isTopVisible = (container.current?.getBoundingClientRect().top ?? 0) >= 0;
     const ids = new Set(visible.map(({ id }) => id));

@@ -26,10 +26,10 @@ export function useLiveFeed<Kind extends FeedKind>(
   // The page shows the built list until a filter is set, older entries are requested, or an entry changes.
   const usesLoadedParts = isFiltered(filter) || olderRequest !== "idle" || news.changes.size > 0;
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
-  const { loaded, isOfCurrentFilter, isBusy, loadMore } = parts;
+  const { loadedList, isOfCurrentFilter, isBusy, loadMore } = parts;
   const list = useMemo(
-    () => ({ entries: loaded?.entries ?? [], filter, hasOlder: loaded?.nextPart != null }),
-    [loaded, filter],
+    () => ({ entries: loadedList?.entries ?? [], filter, hasOlder: loadedList?.nextPart != null }),
+    [loadedList, filter],
   );
   const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, container);
 
@@ -45,7 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     newsFailed: news.failed,
     retryNews: feed.retry,
-    /** The built list is HTML and has no next part. So the first call loads the newest part and the next part. */
+    /** The built list is HTML and names no next part. So the first call loads the newest part, and then the part after it. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

@@ -21,7 +21,7 @@ function Follow({ kind, id }: FollowTarget) {
   const isFollowing =
     followsState.state === "ready" && isFollowed(followsState.follows, { kind, id });
   const userId = followsState.state === "ready" ? followsState.userId : null;
-  const isUnknown = session.state !== "signed-out" && followsState.state === "loading";
+  const isLoading = session.state !== "signed-out" && followsState.state === "loading";
 
   useEffect(() => {
     if (userId !== null) void followPending(userId, { kind, id });
@@ -32,7 +32,7 @@ function Follow({ kind, id }: FollowTarget) {
     <button
       type="button"
       className={isFollowing ? "button-quiet" : "button"}
-      data-unknown={isUnknown || undefined}
+      data-unknown={isLoading || undefined}
       onClick={() => toggleFollow({ kind, id })}
     >
       <span className="follow">

@@ -13,10 +13,10 @@ import { failureText } from "./texts.ts";
 interface Props {
   group: HighlightGroup;
   /** Loads the list again. */
-  update: () => void;
+  reload: () => void;
 }
 
-export function HighlightGroupView({ group: { key, recap, highlights }, update }: Props) {
+export function HighlightGroupView({ group: { key, recap, highlights }, reload }: Props) {
   const id = `recap-${key}`;
   return (
     <section aria-labelledby={id} className="mb-12 max-w-[44rem]">
@@ -32,17 +32,17 @@ export function HighlightGroupView({ group: { key, recap, highlights }, update }
       {recap !== null && <p className="mt-1 text-meta text-muted">{recap.show}</p>}
       <ul className="highlight-list">
         {highlights.map((highlight) => (
-          <Entry key={highlight.id} highlight={highlight} update={update} />
+          <HighlightItem key={highlight.id} highlight={highlight} reload={reload} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ highlight, update }: { highlight: ListedHighlight; update: () => void }) {
+function HighlightItem({ highlight, reload }: { highlight: ListedHighlight; reload: () => void }) {
   const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
   const place = HIGHLIGHT_SECTIONS[section];
-  const about = anchor.quote.slice(0, 60);
+  const quoteStart = anchor.quote.slice(0, 60);
   return (
     <li>
       <blockquote lang={recap?.language ?? undefined}>{anchor.quote}</blockquote>
@@ -54,7 +54,7 @@ function Entry({ highlight, update }: { highlight: ListedHighlight; update: () =
           <a
             href={paths.highlight(recap.slug, section, id)}
             className="link inline-block py-1"
-            aria-label={`Open “${about}” in ${place}`}
+            aria-label={`Open “${quoteStart}” in ${place}`}
           >
             {place}
           </a>
@@ -64,8 +64,8 @@ function Entry({ highlight, update }: { highlight: ListedHighlight; update: () =
         <button
           type="button"
           className="link min-h-6 py-1"
-          aria-label={`Edit highlight “${about}”`}
-          onClick={() => void edit(highlight, update)}
+          aria-label={`Edit highlight “${quoteStart}”`}
+          onClick={() => void edit(highlight, reload)}
         >
           Edit
         </button>
@@ -74,32 +74,32 @@ function Entry({ highlight, update }: { highlight: ListedHighlight; update: () =
   );
 }
 
-async function edit(highlight: ListedHighlight, update: () => void): Promise<void> {
+async function edit(highlight: ListedHighlight, reload: () => void): Promise<void> {
   const { openEditor } = await import("./editor.ts");
-  const changed = () => {
+  const refresh = () => {
     announceHighlights();
-    update();
+    reload();
   };
   openEditor({
     highlight,
     state: "elsewhere",
-    onChange: changed,
+    onChange: refresh,
     onDelete: (deleted) => {
-      changed();
+      refresh();
       const { recap } = highlight;
       const undo =
         recap === null
           ? undefined
           : {
               text: "Undo",
-              run: () => void restore({ ...highlight, ...deleted }, recap.slug, changed),
+              run: () => void restore({ ...highlight, ...deleted }, recap.slug, refresh),
             };
       toast.success("Highlight deleted", undefined, undo);
     },
   });
 }
 
-async function restore(deleted: ListedHighlight, slug: string, changed: () => void): Promise<void> {
+async function restore(deleted: ListedHighlight, slug: string, refresh: () => void): Promise<void> {
   const { id, section, anchor, note, createdAt } = deleted;
   try {
     if (await addHighlight(slug, { id, section, anchor, note, createdAt }))
@@ -108,5 +108,5 @@ async function restore(deleted: ListedHighlight, slug: string, changed: () => vo
   } catch (error) {
     toast.error(failureText(error), "Not restored");
   }
-  changed();
+  refresh();
 }

@@ -3,10 +3,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   className: string,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  if (className !== "") created.className = className;
-  created.append(...children);
-  return created;
+  const newElement = document.createElement(name);
+  if (className !== "") newElement.className = className;
+  newElement.append(...children);
+  return newElement;
 }
 
 export function textButton(text: string, className: string, run: () => void): HTMLButtonElement {
@@ -16,7 +16,7 @@ export function textButton(text: string, className: string, run: () => void): HT
   return button;
 }
 
-/** Opens a dialog that leaves the page when it closes. */
+/** Opens a dialog, and removes it from the page when it closes. */
 export function openDialog(className: string, heading: string): HTMLDialogElement {
   const title = element("h2", "text-h3", heading);
   title.id = "highlight-dialog";

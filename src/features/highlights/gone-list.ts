@@ -1,7 +1,7 @@
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import { element, textButton } from "./elements.ts";
 
-/** Lists highlights whose words are no longer on the page, after the text. */
+/** Adds a list below the text: the highlights whose words are no longer in the text. */
 export function showGoneList(
   highlights: readonly Highlight[],
   edit: (highlight: Highlight) => void,
@@ -25,7 +25,7 @@ export function showGoneList(
     element("p", "", "An editor changed the text after you highlighted these words."),
     list,
   );
-  const end = document.querySelector('.recap aside[aria-label="Full episode"]');
-  if (end) end.before(section);
+  const fullEpisode = document.querySelector('.recap aside[aria-label="Full episode"]');
+  if (fullEpisode) fullEpisode.before(section);
   else document.querySelector(".cues")?.after(section);
 }

@@ -1,4 +1,4 @@
-/** The list of a recap's highlights, which a button in the header of the recap opens. */
+/** The dialog with the highlights of a recap. A button in the header of the recap opens it. */
 import { HIGHLIGHT_SECTIONS, type Highlight } from "../../domain/highlights/highlight.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
@@ -7,7 +7,7 @@ import { element, openDialog, textButton } from "./elements.ts";
 import * as page from "./page-highlights.ts";
 import { showMark } from "./paint-marks.ts";
 
-const HOW =
+const HOW_TO_HIGHLIGHT =
   "Select words in the text, then choose Highlight or Note. With the keyboard, select with Shift and the arrow keys, then press Tab.";
 
 export async function openPanel(): Promise<void> {
@@ -20,7 +20,9 @@ export async function openPanel(): Promise<void> {
   if (!isReader()) {
     const signIn = element("a", "button", "Sign in");
     signIn.href = paths.auth(location.pathname + location.search);
-    body.append(element("p", "", `${HOW} Sign in to store highlights in your account.`));
+    body.append(
+      element("p", "", `${HOW_TO_HIGHLIGHT} Sign in to store highlights in your account.`),
+    );
     footer.append(signIn);
     return;
   }
@@ -42,24 +44,30 @@ export async function openPanel(): Promise<void> {
   }
   const highlights = page.highlightsOfPage();
   status.textContent =
-    highlights.length === 0 ? HOW : `${counted(highlights.length, "highlight")} in this recap`;
+    highlights.length === 0
+      ? HOW_TO_HIGHLIGHT
+      : `${counted(highlights.length, "highlight")} in this recap`;
   if (highlights.length > 0) {
     body.append(
-      element("ul", "highlight-list", ...highlights.map((each) => entryOf(each, dialog))),
+      element("ul", "highlight-list", ...highlights.map((each) => createEntry(each, dialog))),
     );
     const download = textButton("Export as Markdown", "button-quiet", () => exportRecap(status));
     footer.prepend(download);
   }
-  const all = element("a", "link mt-4 inline-block", "All your highlights");
-  all.href = paths.highlights();
-  body.append(all);
+  const allLink = element("a", "link mt-4 inline-block", "All your highlights");
+  allLink.href = paths.highlights();
+  body.append(allLink);
 }
 
-function entryOf(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIElement {
+function createEntry(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIElement {
   const { id, section, anchor, note } = highlight;
   const state = page.stateOf(highlight);
-  const name = state === "gone" ? "No longer in the text" : HIGHLIGHT_SECTIONS[section];
-  const actions = element("p", "flex flex-wrap items-center gap-x-4 text-meta text-muted", name);
+  const placeText = state === "gone" ? "No longer in the text" : HIGHLIGHT_SECTIONS[section];
+  const actions = element(
+    "p",
+    "flex flex-wrap items-center gap-x-4 text-meta text-muted",
+    placeText,
+  );
   if (state === "elsewhere") {
     const link = element("a", "link", "Show");
     link.href = paths.highlight(page.slugOfPage, section, id);

@@ -6,13 +6,13 @@ export const NOT_STORED = "Check your connection, then try again.";
 
 export function failureText(error: unknown): string {
   if ((error as { code?: string } | null)?.code !== CHECK_VIOLATION) return NOT_STORED;
-  const [all, perDay] = [READER_LIMITS.highlights, HIGHLIGHTS_PER_DAY].map((limit) =>
+  const [maxTotal, maxPerDay] = [READER_LIMITS.highlights, HIGHLIGHTS_PER_DAY].map((limit) =>
     limit.toLocaleString("en"),
   );
-  return `An account has at most ${all} highlights, and adds at most ${perDay} in a day. Delete some, or try again tomorrow.`;
+  return `An account can have at most ${maxTotal} highlights, and can add at most ${maxPerDay} in a day. Delete some, or try again tomorrow.`;
 }
 
-/** The request got no answer, so the browser can send it again later. */
+/** True if the server sent no response. The browser can then send the request again later. */
 export const isUnanswered = (error: unknown): boolean => !(error as { code?: string } | null)?.code;
 
 export const TOO_LONG = `Select at most ${HIGHLIGHT_MAX_CHARS.quote.toLocaleString("en")} characters.`;

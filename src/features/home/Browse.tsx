@@ -39,7 +39,7 @@ interface Props {
 }
 
 const load = (search: string, signal: AbortSignal) =>
-  // My Feed loads in its own component.
+  // Only My Feed has another mode, and `FeedList` loads it.
   fetchBrowsePage(parseBrowseView(search) as BrowseView<SharedMode>, signal);
 
 /** Shows episodes on the home page. The address has the filter and the page. The cards are static JSON. */
@@ -48,7 +48,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const requestedView = parseBrowseView(search);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
   useFollowsUpdates(hasSession === true);
-  // A visitor has no feed, so show all episodes and a link to sign in.
+  // A visitor has no feed, so show all episodes and a sign-in link.
   const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
   const showsBuiltCards = isFirstView(view);
@@ -70,7 +70,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
     const root = document.documentElement;
     const showsFeed = isFeed && root.hasAttribute("data-signed-in");
     root.toggleAttribute("data-feed", showsFeed);
-    // The build does not know which view of home is open.
+    // The build cannot mark the link of the open view, because all views of the home page share one file.
     for (const link of document.querySelectorAll("[data-nav-feed]")) {
       if (showsFeed) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -84,7 +84,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   };
 
   const hrefFor = (n: number) => paths.home() + browseSearch({ mode: view.mode, page: n });
-  const modeHref = (mode: BrowseMode) => paths.home() + browseSearch({ mode, page: 1 });
+  const hrefForMode = (mode: BrowseMode) => paths.home() + browseSearch({ mode, page: 1 });
   const browsePage =
     loadedView.state === "ready" && !showsBuiltCards
       ? loadedView.value
@@ -94,7 +94,11 @@ export function Browse({ categories, episodeCount, children }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
     <div ref={container} onClick={followLink} className="scroll-mt-24">
-      <FilterChips categories={categories} currentKey={browseKey(view.mode)} hrefFor={modeHref} />
+      <FilterChips
+        categories={categories}
+        currentKey={browseKey(view.mode)}
+        hrefFor={hrefForMode}
+      />
       {needsSignIn && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
           <a href={paths.auth(paths.myFeed())} className="link font-semibold">

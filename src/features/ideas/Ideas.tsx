@@ -23,7 +23,7 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
   >({
     state: "idle",
   });
-  const heading = useRef<HTMLParagraphElement>(null);
+  const introElement = useRef<HTMLParagraphElement>(null);
   const isBusy = status.state === "busy";
   const idleText = ideas.length > 0 ? "Generate New Ideas" : "Generate Startup Ideas";
 
@@ -40,18 +40,18 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
       setIdeas(newIdeas);
       setStatus({ state: "idle" });
       toast.success("Startup ideas generated and saved successfully!");
-      heading.current?.focus();
+      introElement.current?.focus();
     } catch (error) {
       const reason = error instanceof FunctionRefused ? error.message : FAILED;
       if (reason === FAILED) logQuietly("Generating startup ideas", error);
-      setStatus({ state: "failed", reason: reason });
+      setStatus({ state: "failed", reason });
       toast.error(FAILED);
     }
   };
 
   return (
     <div className="chat p-5">
-      <p ref={heading} tabIndex={-1} className="max-w-[52ch] text-muted">
+      <p ref={introElement} tabIndex={-1} className="max-w-[52ch] text-muted">
         {intro}
       </p>
       {ideas.length > 0 && (
