@@ -13,10 +13,10 @@ import { DiscardButton } from "./DiscardButton.tsx";
 import { PicksCard } from "./PicksCard.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { type Remix, useDraft } from "./use-draft.ts";
+import { useLeaveAfterSignOut } from "./use-leave-after-sign-out.ts";
 import { usePicks } from "./use-picks.ts";
 import { usePodcasts, useUnavailablePodcasts } from "./use-podcasts.ts";
 import { PUBLISH_ID, usePublish } from "./use-publish.ts";
-import { useSignOut } from "./use-sign-out.ts";
 
 const AddFromAddress = lazy(() => import("./AddFromAddress.tsx"));
 
@@ -33,17 +33,17 @@ interface Props {
 export function Builder({ userId, list, remix = null, podcastId = null, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
-  const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list, remix);
+  const { key, draft, edit, isDirty, isStored, ...draftState } = useDraft(userId, list, remix);
   const podcasts = usePodcasts();
   const [unavailableCount, forgetUnavailable] = useUnavailablePodcasts(draft, edit);
   const picks = usePicks(draft, edit, announce);
   const allowLeaving = useLeaveGuard(isDirty);
   const { saving, save } = usePublish({
-    forgetStored: storedDraft.forget,
-    onChangedElsewhere: storedDraft.rebase,
+    forgetStored: draftState.forgetStored,
+    onChangedElsewhere: draftState.continueOnNewest,
     allowLeaving: allowLeaving,
   });
-  useSignOut({
+  useLeaveAfterSignOut({
     draftKey: key,
     isSignedOut,
     isDirty,
@@ -59,11 +59,11 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   const publish = (target = list) =>
     save(draft, () =>
       target
-        ? { kind: "published", id: target.id, base: storedDraft.base }
-        : { kind: "new", ...storedDraft.send() },
+        ? { kind: "published", id: target.id, base: draftState.base }
+        : { kind: "new", ...draftState.prepareSend() },
     );
   const onDiscard = () => {
-    storedDraft.discard();
+    draftState.discard();
     picks.forgetRemoved();
     forgetUnavailable();
     announce("Discarded");
@@ -97,7 +97,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
         </Suspense>
       )}
       <BuilderNotes
-        origin={storedDraft.origin}
+        origin={draftState.origin}
         isEdit={isEdit}
         saving={saving}
         isSignedOut={isSignedOut}
@@ -111,7 +111,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}
-              change={(words) => edit((current) => withTexts(current, words))}
+              change={(texts) => edit((current) => withTexts(current, texts))}
             />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
           </div>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
-import type { Origin } from "./use-draft.ts";
+import type { DraftOrigin } from "./use-draft.ts";
 import type { Saving } from "./use-publish.ts";
 
 interface Props {
-  origin: Origin;
+  origin: DraftOrigin;
   isEdit: boolean;
   saving: Saving;
   isSignedOut: boolean;
-  /** The number of podcasts that the draft lost because the site no longer has them. */
+  /** The number of podcasts that the builder removed from the draft, because the site no longer has them. */
   unavailableCount: number;
   allowLeaving: () => void;
   publishAsNew: () => void;

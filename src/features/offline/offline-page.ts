@@ -13,10 +13,10 @@ const isOwnAddress = location.pathname === paths.offline();
 if (page) {
   listStoredPages(page).catch(() => showState(page, "failed"));
   page.querySelector("[data-retry]")?.addEventListener("click", retry);
-  addEventListener("online", returnIfOnline);
-  document.addEventListener("visibilitychange", returnIfOnline);
-  setInterval(returnIfOnline, CHECK_EVERY_MS);
-  if (isOwnAddress) returnIfOnline();
+  addEventListener("online", checkConnection);
+  document.addEventListener("visibilitychange", checkConnection);
+  setInterval(checkConnection, CHECK_EVERY_MS);
+  if (isOwnAddress) checkConnection();
 }
 
 function retry(): void {
@@ -24,7 +24,7 @@ function retry(): void {
   else location.reload();
 }
 
-async function returnIfOnline(): Promise<void> {
+async function checkConnection(): Promise<void> {
   if (document.hidden || !(await isReachable(paths.build()))) return;
   if (!isOwnAddress) return location.reload();
   document.title = pageTitle("Read offline");

@@ -2,11 +2,11 @@
 import type { StoredPage } from "../../data/stored-pages.ts";
 
 export function recapRow({ path, title, show, language, transcriptPath }: StoredPage): Element {
-  const row = create("li", "card stored-recap");
+  const row = createElement("li", "card stored-recap");
   const link = linkTo(path, "stored-title");
-  link.append(create("span", "stroke", title));
+  link.append(createElement("span", "stroke", title));
   const titleAndShow: HTMLElement[] = [link];
-  if (show !== null) titleAndShow.push(create("span", "text-meta text-muted", show));
+  if (show !== null) titleAndShow.push(createElement("span", "text-meta text-muted", show));
   for (const element of titleAndShow) if (language !== undefined) element.lang = language;
   row.append(...titleAndShow);
   if (transcriptPath !== null)
@@ -15,13 +15,16 @@ export function recapRow({ path, title, show, language, transcriptPath }: Stored
 }
 
 export function showRow({ path, title }: StoredPage): Element {
-  const row = create("li");
+  const row = createElement("li");
   row.append(linkTo(path, "link inline-block py-2.5", title));
   return row;
 }
 
 const linkTo = (href: string, className: string, text?: string) =>
-  Object.assign(create("a", className, text), { href });
+  Object.assign(createElement("a", className, text), { href });
 
-const create = <Tag extends "a" | "li" | "span">(tag: Tag, className = "", textContent = "") =>
-  Object.assign(document.createElement(tag), { className, textContent });
+const createElement = <Tag extends "a" | "li" | "span">(
+  tag: Tag,
+  className = "",
+  textContent = "",
+) => Object.assign(document.createElement(tag), { className, textContent });
