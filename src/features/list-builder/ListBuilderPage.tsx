@@ -10,12 +10,12 @@ const RemixBuilder = lazy(() => import("./RemixBuilder.tsx"));
 export function ListBuilderPage() {
   return (
     <AuthProvider>
-      <BuilderOfAddress />
+      <SelectedBuilder />
     </AuthProvider>
   );
 }
 
-function BuilderOfAddress() {
+function SelectedBuilder() {
   const { userId, isSignedOut } = useKnownReader();
   if (userId === null) return <BuilderPlaceholder />;
   const address = new URLSearchParams(location.search);

@@ -107,7 +107,7 @@ function NoteField({ item: { podcast, note }, change }: NoteFieldProps) {
           type="text"
           className="field min-w-0 grow basis-32"
           placeholder="Add a note"
-          aria-label={`NoteField on ${podcast.name}`}
+          aria-label={`Note on ${podcast.name}`}
           aria-describedby={countId}
           autoComplete="off"
           enterKeyHint="done"

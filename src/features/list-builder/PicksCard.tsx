@@ -70,7 +70,7 @@ const SORTING_HELP_ID = "reorder-help";
 const RemovedRow = ({ removedPick, undo }: { removedPick: RemovedPick; undo: () => void }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule bg-sunk px-4 py-2 first:border-t-0">
     <p className="min-w-0 wrap-anywhere">
-      RemovedPick <b>{removedPick.item.podcast.name}</b>.
+      Removed <b>{removedPick.item.podcast.name}</b>.
     </p>
     <button type="button" className="button-quiet" onClick={undo}>
       Undo

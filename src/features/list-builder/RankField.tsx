@@ -56,7 +56,7 @@ export const RankField = ({ name, change, ...field }: FieldProps) => (
       type="text"
       inputMode="numeric"
       className="pick-rank-field"
-      aria-label={`RankFieldOptions of ${name}`}
+      aria-label={`Rank of ${name}`}
       autoComplete="off"
       enterKeyHint="done"
       maxLength={4}

@@ -29,7 +29,7 @@ export function useKeyboardSorting(
         if (detail > 0) return;
         if (isLifted) return drop();
         setLiftedRow({ id, from: index });
-        announce(`${name} liftedRow, ${positionText(index, items.length)}`);
+        announce(`${name} lifted, ${positionText(index, items.length)}`);
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (!isLifted) return;

@@ -54,7 +54,7 @@ export function usePicks(
     if (!item) return;
     edit((current) => withoutPodcast(current, item.podcast.id));
     setRemovedPick({ item, index });
-    announce(`${item.podcast.name} removedPick. The Undo button is in its place.`);
+    announce(`${item.podcast.name} removed. The Undo button is in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
     requestFocus(neighbour ? removeButtonId(neighbour.podcast.id) : SEARCH_ID);
   };

@@ -16,7 +16,7 @@ export function createYoutubeEngine(video: string, start: number, report: Report
   frame.title = "YouTube video";
   frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
   frame.referrerPolicy = "strict-origin-when-cross-origin";
-  // Without more rights, the frame can neither replace this page nor open dialogs.
+  // The sandbox forbids the frame to replace this page and to open dialogs.
   frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-presentation allow-popups");
   const { origin } = new URL(frame.src);
   const waitingMessages: string[] = [];

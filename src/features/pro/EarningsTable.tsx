@@ -6,7 +6,7 @@ interface Props {
 }
 
 export function EarningsTable({ months }: Props) {
-  const total = (part: keyof Sums) => months.reduce((sum, month) => sum + month[part], 0);
+  const total = (column: keyof Sums) => months.reduce((sum, month) => sum + month[column], 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
     <section className="mt-10 overflow-x-auto" aria-label="Earnings by month" tabIndex={0}>

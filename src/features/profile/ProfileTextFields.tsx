@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** Without `maxLength`, the browser does not cut off pasted text. A text that is too long shows an error. */
+/** Without `maxLength`, the browser cuts off no pasted text. If a text is too long, the form shows an error. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>

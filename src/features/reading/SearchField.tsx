@@ -4,7 +4,7 @@ import { searchWith } from "../../domain/text/search-with.ts";
 import { replaceSearch } from "../../state/address.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Typing changes the address, and starts at page 1. */
+/** When the reader types, the query in the address changes, and the list starts at page 1 again. */
 export function SearchField({ label, query }: { label: string; query: string }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);

@@ -10,7 +10,7 @@ interface Props {
   follow?: ReactNode;
 }
 
-/** What a reader can do at the end of a recap. */
+/** Links and buttons at the end of a recap. */
 export function NextSteps({ show, next: { newer, older, related }, follow }: Props) {
   return (
     <section aria-labelledby="next" className="mt-20 border-t-2 border-ink pt-8 print:hidden">

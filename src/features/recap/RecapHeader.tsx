@@ -74,7 +74,7 @@ export function RecapHeader({ recap, actions }: Props) {
                 <span>Saved</span>
               </span>
             </button>
-            {/* A preview has no actions, and its text is not published yet. */}
+            {/* Only a preview has no actions. Its text is not published yet, so readers cannot highlight it. */}
             {actions !== undefined && <HighlightsButton />}
             <ReadingMenu />
           </div>

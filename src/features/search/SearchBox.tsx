@@ -20,8 +20,8 @@ export function SearchBox() {
 
   const results = "results" in search ? search.results : null;
   const isPanelOpen = isOpen && search.state !== "idle";
-  const count = isPanelOpen ? (results?.items.length ?? 0) : 0;
-  const active = count > 0 && selection.query === results?.query ? selection.index : -1;
+  const resultCount = isPanelOpen ? (results?.items.length ?? 0) : 0;
+  const activeIndex = resultCount > 0 && selection.query === results?.query ? selection.index : -1;
 
   const close = () => {
     setOpen(false);
@@ -37,15 +37,15 @@ export function SearchBox() {
     changeText("");
     input.current?.focus();
   };
-  const choose = (index: number) => setSelection({ query: results?.query ?? "", index });
+  const setActiveIndex = (index: number) => setSelection({ query: results?.query ?? "", index });
 
   // Read what the reader typed before the island hydrated.
   useEffect(() => setInputText(input.current?.value ?? ""), []);
   useClickOutside(box, isOpen, close);
 
   const enter = () => {
-    if (active >= 0) return openResult(active);
-    // Read the field, because the state may be older. A press of Enter is replayed right after hydration.
+    if (activeIndex >= 0) return openResult(activeIndex);
+    // Read the field, not the state. The page replays Enter right after hydration, when the state is still empty.
     const text = input.current?.value ?? "";
     const query = normalizedQuery(text);
     if (!isSearchable(query)) return setOpen(true);
@@ -54,7 +54,7 @@ export function SearchBox() {
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
-    if (isPanelOpen) choose(nextActive(active, step, count));
+    if (isPanelOpen) setActiveIndex(nextActive(activeIndex, step, resultCount));
   };
   const closeOrClear = () => {
     if (isPanelOpen) close();
@@ -81,9 +81,9 @@ export function SearchBox() {
         aria-keyshortcuts="/ Control+K Meta+K"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={count > 0}
+        aria-expanded={resultCount > 0}
         aria-controls={LIST_ID}
-        aria-activedescendant={active >= 0 ? resultId(active) : undefined}
+        aria-activedescendant={activeIndex >= 0 ? resultId(activeIndex) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -102,8 +102,8 @@ export function SearchBox() {
       <SearchPanel
         search={search}
         isOpen={isPanelOpen}
-        active={active}
-        choose={choose}
+        activeIndex={activeIndex}
+        setActiveIndex={setActiveIndex}
         retry={() => {
           searchNow();
           input.current?.focus();
@@ -115,7 +115,7 @@ export function SearchBox() {
 
 const isLink = (target: EventTarget) => target instanceof Element && target.closest("a[href]");
 
-/** Stores the text of the box, so that Back from a result restores it (`layouts/search-key.ts`). */
-function rememberText(searched: string) {
-  history.replaceState({ ...history.state, searched }, "");
+/** Stores the text of the box. When the reader comes back from a result, `layouts/search-key.ts` restores the text. */
+function rememberText(text: string) {
+  history.replaceState({ ...history.state, searched: text }, "");
 }

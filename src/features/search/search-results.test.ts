@@ -23,7 +23,12 @@ test("each result links to its page and names its show or category", () => {
   ];
   const html = parse(
     renderToStaticMarkup(
-      createElement(SearchResults, { query: "salt", items, active: 1, choose: () => {} }),
+      createElement(SearchResults, {
+        query: "salt",
+        items,
+        activeIndex: 1,
+        setActiveIndex: () => {},
+      }),
     ),
   );
   const options = html.querySelectorAll("[role=option]");
