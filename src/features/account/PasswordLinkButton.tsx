@@ -3,7 +3,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-/** A reader who signs in with Google or with links in e-mails has no password. This button lets such a reader set one. */
+/** With this button, a reader can set a first password after sign-ins with Google or with links in e-mails. */
 export const PasswordLinkButton = ({ email }: { email: string }) => (
   <ActionButton
     name="Sending the password link"

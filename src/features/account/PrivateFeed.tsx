@@ -20,7 +20,7 @@ type Question = "replace" | "delete" | null;
  * reader replaces it or turns it off.
  */
 export function PrivateFeed({ userId }: { userId: string }) {
-  const [createdAt, reload] = useLoadable(userId, fetchPrivateFeedSince);
+  const [creationDate, reload] = useLoadable(userId, fetchPrivateFeedSince);
   const [address, setAddress] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question>(null);
   const errorId = useId();
@@ -37,11 +37,11 @@ export function PrivateFeed({ userId }: { userId: string }) {
     reload();
   });
   const close = () => setQuestion(null);
-  if (createdAt.state === "failed")
+  if (creationDate.state === "failed")
     return <QuietFailure subject="Your private feed" retry={reload} />;
-  if (createdAt.state === "loading" && address === null)
+  if (creationDate.state === "loading" && address === null)
     return <div className="skeleton h-24" role="status" aria-label="Loading" />;
-  const isOn = createdAt.state === "ready" || address !== null;
+  const isOn = creationDate.state === "ready" || address !== null;
   return (
     <div className="space-y-4">
       {address !== null && <NewAddress key={address} address={address} />}
@@ -52,10 +52,10 @@ export function PrivateFeed({ userId }: { userId: string }) {
       )}
       {isOn && (
         <>
-          {address === null && createdAt.state === "ready" && (
+          {address === null && creationDate.state === "ready" && (
             <p>
               Your private feed is on. You created its address on{" "}
-              <DateText date={createdAt.value.slice(0, 10)} />. If you have lost the address,
+              <DateText date={creationDate.value.slice(0, 10)} />. If you have lost the address,
               replace it.
             </p>
           )}

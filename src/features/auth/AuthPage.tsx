@@ -24,8 +24,8 @@ const TABS = [
 export const AuthPage = withAuth(AuthViews);
 
 function AuthViews() {
-  const { busy, error, clearError, attempt } = useAttempt();
-  const { view, setView: changeView, open, nextPath } = useAuthPage(busy !== null);
+  const { activeAttempt, error, clearError, attempt } = useAttempt();
+  const { view, setView: changeView, open, nextPath } = useAuthPage(activeAttempt !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
   /** The form shows this email again when the reader returns from "Check your email". */
@@ -112,13 +112,15 @@ function AuthViews() {
         </div>
       );
     case "new-password":
-      return <NewPasswordForm isBusy={busy === "password"} error={error} submit={setPassword} />;
+      return (
+        <NewPasswordForm isBusy={activeAttempt === "password"} error={error} submit={setPassword} />
+      );
     case "check-mail":
       return (
         <CheckMail
           email={view.email}
           mail={view.mail}
-          isBusy={busy === "resend"}
+          isBusy={activeAttempt === "resend"}
           error={error}
           resend={() => resend(view.mail, view.email)}
           back={() => setView({ kind: "forms", problem: null })}
@@ -133,7 +135,7 @@ function AuthViews() {
           <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={selectTab}>
             <CredentialsForm
               isSignUp={tab === "sign-up"}
-              busy={busy}
+              activeAttempt={activeAttempt}
               error={error}
               email={enteredEmail.current}
               submit={tab === "sign-in" ? signIn : signUp}

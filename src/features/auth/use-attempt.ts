@@ -20,9 +20,9 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time. `busy` names the running request. After a failure, `error` is a sentence for the reader. */
+/** Runs one request at a time. `activeAttempt` names the running request. After a failure, `error` is a sentence for the reader. */
 export function useAttempt() {
-  const [busy, setBusy] = useState<Attempt | null>(null);
+  const [activeAttempt, setActiveAttempt] = useState<Attempt | null>(null);
   const isRunning = useRef(false);
   const [error, setError] = useState<string>();
 
@@ -30,24 +30,24 @@ export function useAttempt() {
     if (isRunning.current) return;
     isRunning.current = true;
     setError(undefined);
-    setBusy(name);
+    setActiveAttempt(name);
     try {
       await action();
     } catch (reason) {
       setError(errorText(reason, unexpected));
     } finally {
       isRunning.current = false;
-      setBusy(null);
+      setActiveAttempt(null);
     }
   };
 
   // If the reader presses Back on Google's page, the browser may restore this page with disabled buttons.
   useEffect(() => {
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(null);
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setActiveAttempt(null);
     addEventListener("pageshow", onReturn);
     return () => removeEventListener("pageshow", onReturn);
   }, []);
 
   const clearError = useCallback(() => setError(undefined), []);
-  return { busy, error, clearError, attempt };
+  return { activeAttempt, error, clearError, attempt };
 }

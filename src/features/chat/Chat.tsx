@@ -15,7 +15,7 @@ interface Props {
   ask: Ask;
   video?: string | null;
   hasAudio?: boolean;
-  /** Whether each citation shows the title of its recap. An answer can quote several recaps. */
+  /** True if each citation shows the title of its recap, because an answer can quote several recaps. */
   showsTitles?: boolean;
   className: string;
 }
@@ -32,21 +32,22 @@ export function Chat(props: Props) {
     void send(question, retriedTurnId);
     focusField();
   };
-  const log = useRef<HTMLDivElement>(null);
+  const logElement = useRef<HTMLDivElement>(null);
   const turnCount = turns.length;
   const lastState = turns.at(-1)?.state;
 
   useEffect(() => {
     // Scroll the newest question to the top, because its answer may be long.
     if (turnCount === 0 || !lastState) return;
-    const last = log.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
-    if (last && log.current) log.current.scrollTop = last.offsetTop - log.current.offsetTop - 8;
+    const lastTurn = logElement.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
+    if (lastTurn && logElement.current)
+      logElement.current.scrollTop = lastTurn.offsetTop - logElement.current.offsetTop - 8;
   }, [turnCount, lastState]);
 
   return (
     <div ref={panel} className={`chat ${props.className}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the log scrolls by keyboard */}
-      <div ref={log} className="chat-log" role="log" aria-label={title} tabIndex={0}>
+      <div ref={logElement} className="chat-log" role="log" aria-label={title} tabIndex={0}>
         {turns.length === 0 && (
           <div className="py-4">
             <p className="max-w-[52ch] text-muted">{texts.intro}</p>

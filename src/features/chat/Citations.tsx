@@ -14,7 +14,7 @@ export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
 interface Props {
   source: AnswerSource;
   video: string | null;
-  /** Whether the page has a player with sound. */
+  /** True if the page can play the audio of the episode. */
   hasAudio?: boolean | undefined;
   showsTitles: boolean;
 }

@@ -6,7 +6,7 @@ import { toast } from "../../state/toasts.ts";
 import { Chat } from "./Chat.tsx";
 import type { Ask, ChatTexts } from "./use-conversation.ts";
 
-const FAILED = "Failed to get AI response. Please try again.";
+const FAILED_TEXT = "Failed to get AI response. Please try again.";
 const TEXTS: ChatTexts = {
   intro:
     "Ask about all recaps and transcripts. Each answer quotes its passages and names their recaps.",
@@ -16,8 +16,8 @@ const TEXTS: ChatTexts = {
     "What do guests say about sleep?",
     "Which books are recommended on food?",
   ],
-  notReached: FAILED,
-  failed: FAILED,
+  notReached: FAILED_TEXT,
+  failed: FAILED_TEXT,
   noAnswer: "No recap or transcript answers this. Try other words.",
 };
 
@@ -46,6 +46,6 @@ function ReaderChat() {
 
 const ask: Ask = (question, turns, signal, onSentence) =>
   askEverything(question, contextOf(turns), signal, onSentence).catch((error) => {
-    if (!signal.aborted) toast.error(FAILED);
+    if (!signal.aborted) toast.error(FAILED_TEXT);
     throw error;
   });

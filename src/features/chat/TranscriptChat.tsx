@@ -24,9 +24,9 @@ interface Props {
 }
 
 /** The transcript chat of a recap page (specification §2). */
-export const TranscriptChat = withAuth(Panel);
+export const TranscriptChat = withAuth(TranscriptPanel);
 
-function Panel({ id, slug, title, video, hasAudio }: Props) {
+function TranscriptPanel({ id, slug, title, video, hasAudio }: Props) {
   const ask: Ask = (question, turns, signal, onSentence) =>
     askTranscript({ id, slug, title }, question, contextOf(turns), signal, onSentence);
   return (

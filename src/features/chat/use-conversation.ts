@@ -40,7 +40,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     latestTurns.current = next;
     setTurns(next);
   };
-  const change = (next: Turn[]) => {
+  const showAndStore = (next: Turn[]) => {
     updateTurns(next);
     storeTurns(userId, key, next);
   };
@@ -57,18 +57,18 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     pendingRequest.current = controller;
     const earlierTurns = latestTurns.current.filter(({ id }) => id !== retriedTurnId);
     const turn = { id: retriedTurnId ?? crypto.randomUUID(), question };
-    change(appendTurn(earlierTurns, { ...turn, state: "waiting", text: "" }));
+    showAndStore(appendTurn(earlierTurns, { ...turn, state: "waiting", text: "" }));
     let text = "";
     const showSentence = (sentence: string) => {
       if (controller.signal.aborted) return;
       text += sentence;
       updateTurns(replaceTurn(latestTurns.current, { ...turn, state: "waiting", text }));
     };
-    const finish = (finishedTurn: Turn) => {
+    const finishTurn = (finishedTurn: Turn) => {
       // The reader has left the page or cleared the conversation.
       if (controller.signal.aborted) return;
       pendingRequest.current = null;
-      change(replaceTurn(latestTurns.current, finishedTurn));
+      showAndStore(replaceTurn(latestTurns.current, finishedTurn));
     };
     try {
       const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
@@ -76,10 +76,10 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
         text: texts.noAnswer,
         sources: [],
       };
-      finish({ ...turn, state: "answered", answer });
+      finishTurn({ ...turn, state: "answered", answer });
     } catch (error) {
       if (controller.signal.aborted) return;
-      finish({ ...turn, state: "failed", error: errorText(error, texts) });
+      finishTurn({ ...turn, state: "failed", error: errorText(error, texts) });
     }
   };
 
@@ -87,7 +87,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   const replaceAll = (next: Turn[]) => {
     pendingRequest.current?.abort();
     pendingRequest.current = null;
-    change(next);
+    showAndStore(next);
   };
   const stop = () => replaceAll(latestTurns.current.map(stopTurn));
   return { turns, send, stop, replaceTurns: replaceAll };

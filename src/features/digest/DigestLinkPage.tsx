@@ -74,33 +74,33 @@ export function DigestLinkPage() {
       );
     case "confirmed":
       return (
-        <Result>
+        <FocusedResult>
           <Notice
             heading="The digest is on"
             text={`You get it ${DIGEST_TIMES[step.frequency]}, if there are new recaps.`}
             link={ACCOUNT_LINK}
           />
-        </Result>
+        </FocusedResult>
       );
     case "unsubscribed":
       return (
-        <Result>
+        <FocusedResult>
           <Notice
             heading="You are unsubscribed"
             text="You get no more digests. You can turn the digest on again in your account."
             link={ACCOUNT_LINK}
           />
-        </Result>
+        </FocusedResult>
       );
   }
 }
 
 /** Takes the focus, because the result replaces the button that had the focus. */
-function Result({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+function FocusedResult({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={element} tabIndex={-1} className="outline-none">
       {children}
     </div>
   );

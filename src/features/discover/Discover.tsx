@@ -37,7 +37,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const filter = useMemo(() => parseFeedFilter(search), [search]);
   const container = useRef<HTMLDivElement>(null);
   const feed = useLiveFeed(kind, rev, filter, container);
-  const { parts, visible: visibleEntries } = feed;
+  const { parts, visibleEntries } = feed;
   const [isBuiltListHidden, setIsBuiltListHidden] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
@@ -81,7 +81,9 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         className="scroll-mt-6"
       >
         <NewEntriesButton {...feed} texts={texts} container={container} />
-        {feed.newsFailed && <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />}
+        {feed.hasNewsFailed && (
+          <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />
+        )}
         {parts.failure === "list" ? (
           <LoadFailed subject={`These ${texts.plural}`} retry={parts.retry} />
         ) : showsBuiltList ? (

@@ -24,33 +24,36 @@ export function useArrivals<Item>(
   container: RefObject<HTMLElement | null>,
 ) {
   const [visibleChanges, setVisibleChanges] = useState(changes);
-  const { visible, waitingCount } = useMemo(() => {
+  const { visibleEntries, waitingCount } = useMemo(() => {
     const { entries, filter, hasOlder } = list;
-    const visible = applyChanges(entries, visibleChanges, filter, hasOlder);
-    const ids = new Set(visible.map(({ id }) => id));
+    const visibleEntries = applyChanges(entries, visibleChanges, filter, hasOlder);
+    const ids = new Set(visibleEntries.map(({ id }) => id));
     const allEntries = applyChanges(entries, changes, filter, hasOlder);
-    return { visible, waitingCount: countItems(allEntries.filter(({ id }) => !ids.has(id))) };
+    return {
+      visibleEntries,
+      waitingCount: countItems(allEntries.filter(({ id }) => !ids.has(id))),
+    };
   }, [list, visibleChanges, changes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: run only if the changes or the list are new
   useEffect(() => {
     const isTopVisible = (container.current?.getBoundingClientRect().top ?? 0) >= 0;
-    const ids = new Set(visible.map(({ id }) => id));
+    const ids = new Set(visibleEntries.map(({ id }) => id));
     const appliedChanges = [...changes.values()].filter(
       ({ id, entry }) => isTopVisible || entry === null || ids.has(id),
     );
     setVisibleChanges((previous) => mergeChanges(previous, appliedChanges));
   }, [changes, list]);
 
-  const lastRender = useRef({ list, visible });
+  const lastRender = useRef({ list, visibleEntries });
   const isSameList = lastRender.current.list === list;
-  const previousIds = new Set(lastRender.current.visible.map(({ id }) => id));
+  const previousIds = new Set(lastRender.current.visibleEntries.map(({ id }) => id));
   const arrivedCount = isSameList
-    ? countItems(visible.filter(({ id }) => !previousIds.has(id)))
+    ? countItems(visibleEntries.filter(({ id }) => !previousIds.has(id)))
     : 0;
   useEffect(() => {
-    lastRender.current = { list, visible };
-  }, [list, visible]);
+    lastRender.current = { list, visibleEntries };
+  }, [list, visibleEntries]);
 
-  return { visible, waitingCount, arrivedCount, showAll: () => setVisibleChanges(changes) };
+  return { visibleEntries, waitingCount, arrivedCount, showAll: () => setVisibleChanges(changes) };
 }

@@ -22,15 +22,16 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
   const load = useCallback(
     async (filterKey: string, part: "newest" | number) => {
       currentRequest.current?.abort();
-      const abort = new AbortController();
-      currentRequest.current = abort;
+      const controller = new AbortController();
+      currentRequest.current = controller;
       setIsBusy(true);
       setFailure(null);
       const file = feedFile(kind, filterKey, part);
-      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(file, abort.signal).catch(
-        () => "failed" as const,
-      );
-      if (abort.signal.aborted) return;
+      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(
+        file,
+        controller.signal,
+      ).catch(() => "failed" as const);
+      if (controller.signal.aborted) return;
       setIsBusy(false);
       if (response === "failed") return setFailure(part === "newest" ? "list" : "more");
       setLoadedList((previous) => {

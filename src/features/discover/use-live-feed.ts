@@ -23,7 +23,7 @@ export function useLiveFeed<Kind extends FeedKind>(
   const news = useStore(feed.$state);
   const [olderRequest, setOlderRequest] = useState<"idle" | "requested" | "loading">("idle");
 
-  // The page shows the built list until a filter is set, older entries are requested, or an entry changes.
+  // The page shows the built list until the reader sets a filter or requests older entries, or until an entry changes.
   const usesLoadedParts = isFiltered(filter) || olderRequest !== "idle" || news.changes.size > 0;
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
   const { loadedList, isOfCurrentFilter, isBusy, loadMore } = parts;
@@ -43,7 +43,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     ...arrivals,
     parts,
     usesLoadedParts,
-    newsFailed: news.failed,
+    hasNewsFailed: news.failed,
     retryNews: feed.retry,
     /** The built list is HTML and names no next part. So the first call loads the newest part, and then the part after it. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),

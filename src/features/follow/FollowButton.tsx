@@ -13,9 +13,9 @@ const FOLLOW_TEXT = {
 } as const;
 
 /** The build renders the button for visitors. If the browser has a session, the island hydrates at once. */
-export const FollowButton = withAuth(Follow);
+export const FollowButton = withAuth(FollowToggle);
 
-function Follow({ kind, id }: FollowTarget) {
+function FollowToggle({ kind, id }: FollowTarget) {
   const session = useAuth();
   const followsState = useStore($follows, { ssr: "initial" });
   const isFollowing =

@@ -20,7 +20,7 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
   // Until the follows have loaded, the button shows no text and does nothing.
   if (followsState.state === "loading") return;
   const isFollowing = followsState.state === "ready" && isFollowed(followsState.follows, target);
-  await save(session.user.id, target, !isFollowing);
+  await saveFollow(session.user.id, target, !isFollowing);
 }
 
 /** Follows the target if the reader clicked its button before the sign-in. */
@@ -32,13 +32,17 @@ export async function followPending(userId: string, target: FollowTarget): Promi
   }
   const followsState = $follows.get();
   if (followsState.state === "ready" && isFollowed(followsState.follows, target)) return;
-  await save(userId, target, true);
+  await saveFollow(userId, target, true);
 }
 
 /** For each target, the toast about its last change. The next change makes this toast wrong. */
 const toastIds = new Map<string, string>();
 
-async function save(userId: string, target: FollowTarget, shouldFollow: boolean): Promise<void> {
+async function saveFollow(
+  userId: string,
+  target: FollowTarget,
+  shouldFollow: boolean,
+): Promise<void> {
   const key = `${target.kind} ${target.id}`;
   dismissToast(toastIds.get(key) ?? "");
   try {

@@ -65,7 +65,7 @@ function HighlightItem({ highlight, reload }: { highlight: ListedHighlight; relo
           type="button"
           className="link min-h-6 py-1"
           aria-label={`Edit highlight “${quoteStart}”`}
-          onClick={() => void edit(highlight, reload)}
+          onClick={() => void editHighlight(highlight, reload)}
         >
           Edit
         </button>
@@ -74,7 +74,7 @@ function HighlightItem({ highlight, reload }: { highlight: ListedHighlight; relo
   );
 }
 
-async function edit(highlight: ListedHighlight, reload: () => void): Promise<void> {
+async function editHighlight(highlight: ListedHighlight, reload: () => void): Promise<void> {
   const { openEditor } = await import("./editor.ts");
   const refresh = () => {
     announceHighlights();
@@ -84,7 +84,7 @@ async function edit(highlight: ListedHighlight, reload: () => void): Promise<voi
     highlight,
     state: "elsewhere",
     onChange: refresh,
-    onDelete: (deleted) => {
+    onDelete: (deletedHighlight) => {
       refresh();
       const { recap } = highlight;
       const undo =
@@ -92,15 +92,19 @@ async function edit(highlight: ListedHighlight, reload: () => void): Promise<voi
           ? undefined
           : {
               text: "Undo",
-              run: () => void restore({ ...highlight, ...deleted }, recap.slug, refresh),
+              run: () => void restore({ ...highlight, ...deletedHighlight }, recap.slug, refresh),
             };
       toast.success("Highlight deleted", undefined, undo);
     },
   });
 }
 
-async function restore(deleted: ListedHighlight, slug: string, refresh: () => void): Promise<void> {
-  const { id, section, anchor, note, createdAt } = deleted;
+async function restore(
+  deletedHighlight: ListedHighlight,
+  slug: string,
+  refresh: () => void,
+): Promise<void> {
+  const { id, section, anchor, note, createdAt } = deletedHighlight;
   try {
     if (await addHighlight(slug, { id, section, anchor, note, createdAt }))
       toast.success("Highlight restored");

@@ -21,7 +21,7 @@ import { QuietButton } from "../../ui/QuietButton.tsx";
 import { SearchField } from "../reading/SearchField.tsx";
 import { HighlightGroupView } from "./HighlightGroupView.tsx";
 
-const HINT = "Select words in a recap or a transcript, then choose Highlight or Note.";
+const HOW_TO_HIGHLIGHT = "Select words in a recap or a transcript, then choose Highlight or Note.";
 
 async function loadPage(key: string, signal: AbortSignal): Promise<HighlightPage> {
   const { query, page } = JSON.parse(key) as { query: string; page: number };
@@ -80,7 +80,7 @@ export function HighlightsPage() {
         ) : latestPage.total === 0 ? (
           <Notice
             heading={query === "" ? "No highlights yet" : "No highlights found"}
-            text={query === "" ? HINT : `No quote, note or title matches “${query}”.`}
+            text={query === "" ? HOW_TO_HIGHLIGHT : `No quote, note or title matches “${query}”.`}
             headingLevel={2}
           />
         ) : (

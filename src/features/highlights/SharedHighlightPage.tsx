@@ -7,7 +7,7 @@ import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** A person opens a link that a reader sent. The secret is after `#`, which no web server receives. Only the database does. */
+/** Shows the highlight of a shared link. Browsers send no server the part after `#`, so only the database gets the secret. */
 export function SharedHighlightPage() {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {

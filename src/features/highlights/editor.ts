@@ -1,11 +1,14 @@
-/** The editor of one highlight: its note, its share link, and its deletion. */
+/** In this dialog, a reader edits the note of a highlight, shares the highlight or deletes it. */
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
 import { element, openDialog, textButton } from "./elements.ts";
 import { createNoteField } from "./note-field.ts";
 import { failureText } from "./texts.ts";
 
-/** Where the words of a highlight are: at their place, maybe at another place, nowhere, or on another page. */
+/**
+ * `certain`: this page contains the words. `moved`: the words may be at another place. `gone`: the text no longer contains
+ * them. `elsewhere`: they are on another page.
+ */
 export type PlaceState = "certain" | "moved" | "gone" | "elsewhere";
 
 interface EditorOptions {

@@ -1,7 +1,7 @@
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import { element, textButton } from "./elements.ts";
 
-/** Adds a list below the text: the highlights whose words are no longer in the text. */
+/** Below the text, adds a list of the highlights whose words are no longer in the text. */
 export function showGoneList(
   highlights: readonly Highlight[],
   edit: (highlight: Highlight) => void,

@@ -35,7 +35,7 @@ const deletedIds = new Set<string>();
 let places = new Map<string, PagePlace>();
 
 export const highlightsOfPage = () => highlights;
-export const stateOf = (highlight: Highlight) => {
+export const placeStateOf = (highlight: Highlight) => {
   if (!isOnThisPage(highlight)) return "elsewhere";
   const place = places.get(highlight.id);
   return place ? (place.isCertain ? "certain" : "moved") : "gone";
@@ -54,7 +54,7 @@ function paintAll(): void {
   }
   showGoneList(
     pageHighlights.filter(({ id }) => !places.has(id)),
-    edit,
+    editHighlight,
   );
 }
 
@@ -84,7 +84,7 @@ async function fetchAndPaint(): Promise<void> {
   goToLinkedMark();
 }
 
-/** Links in the list of highlights lead to a mark. The browser cannot scroll to it, because this script adds it later. */
+/** Links in the list of highlights lead to a mark. Browsers cannot scroll to the mark before this script adds it. */
 function goToLinkedMark(): void {
   const [, id] = /^#highlight-([0-9a-f-]{36})$/.exec(location.hash) ?? [];
   if (id !== undefined) showMark(id);
@@ -96,18 +96,21 @@ function replaceHighlight(newVersion: Highlight): void {
   announceHighlights();
 }
 
-export function edit(highlight: Highlight): void {
+export function editHighlight(highlight: Highlight): void {
   const place = places.get(highlight.id);
   const dialog = openEditor({
     highlight,
-    state: stateOf(highlight),
+    state: placeStateOf(highlight),
     onChange: replaceHighlight,
-    onDelete: (deleted) => {
-      deletedIds.add(deleted.id);
-      highlights = highlights.filter(({ id }) => id !== deleted.id);
+    onDelete: (deletedHighlight) => {
+      deletedIds.add(deletedHighlight.id);
+      highlights = highlights.filter(({ id }) => id !== deletedHighlight.id);
       paintAll();
       announceHighlights();
-      toast.success("Highlight deleted", undefined, { text: "Undo", run: () => restore(deleted) });
+      toast.success("Highlight deleted", undefined, {
+        text: "Undo",
+        run: () => restore(deletedHighlight),
+      });
     },
     confirmPlace: place && (() => confirmPlace(highlight, place)),
   });
@@ -123,29 +126,32 @@ async function confirmPlace(highlight: Highlight, place: PagePlace): Promise<voi
   replaceHighlight({ ...current, section: place.section, anchor });
 }
 
-async function restore(deleted: Highlight): Promise<void> {
-  deletedIds.delete(deleted.id);
-  await addAndSave({ ...deleted, isShared: false, sharesNote: false }, "Highlight restored");
+async function restore(deletedHighlight: Highlight): Promise<void> {
+  deletedIds.delete(deletedHighlight.id);
+  await addAndSave(
+    { ...deletedHighlight, isShared: false, sharesNote: false },
+    "Highlight restored",
+  );
 }
 
 /** Shows the mark at once. Without a connection, the browser stores the highlight and sends it later. */
-async function addAndSave(highlight: Highlight, success: string | null): Promise<boolean> {
+async function addAndSave(highlight: Highlight, successText: string | null): Promise<boolean> {
   highlights = [...highlights, highlight];
   paintAll();
-  const remove = () => {
+  const removeFromPage = () => {
     highlights = highlights.filter(({ id }) => id !== highlight.id);
     paintAll();
   };
   try {
     const { addHighlight } = await import("../../data/highlights.ts");
-    const isPublished = await addHighlight(slug, requestFor(highlight, success !== null));
+    const isPublished = await addHighlight(slug, requestFor(highlight, successText !== null));
     if (!isPublished) {
-      remove();
+      removeFromPage();
       toast.error("This recap is no longer published.", "Not saved");
       return false;
     }
     announceHighlights();
-    if (success !== null) toast.success(success);
+    if (successText !== null) toast.success(successText);
     return true;
   } catch (error) {
     const pending = { ...requestFor(highlight, false), slug, readerId: storedReaderId() };
@@ -156,7 +162,7 @@ async function addAndSave(highlight: Highlight, success: string | null): Promise
       );
       return false;
     }
-    remove();
+    removeFromPage();
     toast.error(failureText(error), "The highlight was not saved");
     return false;
   }
@@ -168,8 +174,8 @@ export async function highlightSelection(selected: SelectedText, hasNote: boolea
   getSelection()?.removeAllRanges();
   const saving = addAndSave(highlight, null);
   focusMark(highlight.id);
-  bar.report("Highlighted.");
-  if (hasNote && (await saving)) edit(highlight);
+  selectionBar.report("Highlighted.");
+  if (hasNote && (await saving)) editHighlight(highlight);
 }
 
 /** The visitor signs in and returns to this page, which then adds the highlight. */
@@ -180,7 +186,7 @@ export function signInToHighlight(selected: SelectedText): void {
   location.assign(paths.auth(location.pathname + location.search));
 }
 
-const bar = createSelectionBar(() => [
+const selectionBar = createSelectionBar(() => [
   ...(isReader()
     ? [
         {
@@ -192,14 +198,14 @@ const bar = createSelectionBar(() => [
     : [{ text: "Sign in to highlight", run: signInToHighlight }]),
   { text: "Copy link", run: (selected: SelectedText) => void shareWords(selected) },
 ]);
-export const selectionOfBar = () => bar.selected();
+export const selectionOfBar = () => selectionBar.selection();
 
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || getSelection()?.isCollapsed === false) return;
   const control = target.closest<HTMLElement>("a, button, mark.highlight");
   const id = control?.matches(".highlight, .highlight-edit") ? control.dataset["highlight"] : null;
   const highlight = highlights.find((each) => each.id === id);
-  if (highlight) edit(highlight);
+  if (highlight) editHighlight(highlight);
 });
 
 const reload = () => {

@@ -9,8 +9,8 @@ export interface SectionText {
 }
 
 /** These elements contain controls, speakers and times, which do not belong to the text. */
-const NO_TEXT = "button, figcaption, svg, .cues b, .cues li > a, .highlights-gone";
-const BLOCK_ELEMENTS = "p, li, blockquote, h2, h3, h4, h5, h6, pre, .ql-code-block";
+const NO_TEXT_SELECTOR = "button, figcaption, svg, .cues b, .cues li > a, .highlights-gone";
+const BLOCK_SELECTOR = "p, li, blockquote, h2, h3, h4, h5, h6, pre, .ql-code-block";
 
 export function sectionsOfPage(): { id: HighlightSection; root: Element }[] {
   const transcript = document.querySelector(".cues");
@@ -28,8 +28,8 @@ export function readSection({ id, root }: { id: HighlightSection; root: Element 
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof HTMLBRElement) text += "\n";
-    if (!(node instanceof Text) || node.parentElement?.closest(NO_TEXT)) continue;
-    const block = node.parentElement?.closest(BLOCK_ELEMENTS) ?? null;
+    if (!(node instanceof Text) || node.parentElement?.closest(NO_TEXT_SELECTOR)) continue;
+    const block = node.parentElement?.closest(BLOCK_SELECTOR) ?? null;
     if (block !== lastBlock && text !== "") text += "\n";
     lastBlock = block;
     nodes.push({ node, start: text.length });

@@ -61,7 +61,7 @@ export async function openPanel(): Promise<void> {
 
 function createEntry(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIElement {
   const { id, section, anchor, note } = highlight;
-  const state = page.stateOf(highlight);
+  const state = page.placeStateOf(highlight);
   const placeText = state === "gone" ? "No longer in the text" : HIGHLIGHT_SECTIONS[section];
   const actions = element(
     "p",
@@ -83,7 +83,7 @@ function createEntry(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIEle
   actions.append(
     textButton("Edit", "link min-h-6", () => {
       dialog.close();
-      page.edit(highlight);
+      page.editHighlight(highlight);
     }),
   );
   const entry = element("li", "", element("blockquote", "", anchor.quote));

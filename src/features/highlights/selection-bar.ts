@@ -6,7 +6,7 @@ const GAP_PX = 10;
 
 export interface BarAction {
   text: string;
-  run(selected: SelectedText): void;
+  run(selection: SelectedText): void;
 }
 
 /** Shows a bar near the selected text. The bar is the last element of the page, so this code moves the focus on Tab. */
@@ -17,32 +17,32 @@ export function createSelectionBar(actions: () => BarAction[]) {
   bar.hidden = true;
   const status = element("output", "sr-only");
   document.body.append(bar, status);
-  let selected: SelectedText | null = null;
+  let selection: SelectedText | null = null;
   let isPointerDown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const hide = () => {
     bar.hidden = true;
-    selected = null;
+    selection = null;
   };
 
   const update = () => {
     if (isPointerDown || bar.contains(document.activeElement)) return;
-    selected = selectedText();
-    if (!selected) return hide();
+    selection = selectedText();
+    if (!selection) return hide();
     const items = actions();
     bar.replaceChildren(
       ...items.map(({ text, run }) =>
         textButton(text, "", () => {
           // The selection may have changed since the bar appeared.
-          const current = selectedText() ?? selected;
+          const current = selectedText() ?? selection;
           hide();
           if (current) run(current);
         }),
       ),
     );
     bar.hidden = false;
-    placeBar(bar, selected.range);
+    placeBar(bar, selection.range);
     status.textContent = `Text selected. Press Tab for: ${items.map(({ text }) => text).join(", ")}.`;
   };
   const schedule = () => {
@@ -80,7 +80,7 @@ export function createSelectionBar(actions: () => BarAction[]) {
     report(text: string) {
       status.textContent = text;
     },
-    selected: () => selected,
+    selection: () => selection,
   };
 }
 

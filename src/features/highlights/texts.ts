@@ -2,10 +2,10 @@ import { HIGHLIGHT_MAX_CHARS, HIGHLIGHTS_PER_DAY, READER_LIMITS } from "../../do
 
 const CHECK_VIOLATION = "23514";
 
-export const NOT_STORED = "Check your connection, then try again.";
+export const TRY_AGAIN_TEXT = "Check your connection, then try again.";
 
 export function failureText(error: unknown): string {
-  if ((error as { code?: string } | null)?.code !== CHECK_VIOLATION) return NOT_STORED;
+  if ((error as { code?: string } | null)?.code !== CHECK_VIOLATION) return TRY_AGAIN_TEXT;
   const [maxTotal, maxPerDay] = [READER_LIMITS.highlights, HIGHLIGHTS_PER_DAY].map((limit) =>
     limit.toLocaleString("en"),
   );
@@ -15,4 +15,4 @@ export function failureText(error: unknown): string {
 /** True if the server sent no response. The browser can then send the request again later. */
 export const isUnanswered = (error: unknown): boolean => !(error as { code?: string } | null)?.code;
 
-export const TOO_LONG = `Select at most ${HIGHLIGHT_MAX_CHARS.quote.toLocaleString("en")} characters.`;
+export const TOO_LONG_TEXT = `Select at most ${HIGHLIGHT_MAX_CHARS.quote.toLocaleString("en")} characters.`;

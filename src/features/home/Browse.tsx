@@ -34,7 +34,7 @@ interface Props {
   categories: CategoryRef[];
   /** The number of all episodes. */
   episodeCount: number;
-  /** The cards of the first page of all episodes, rendered at build. */
+  /** The cards of the first page of all episodes, which the build rendered. */
   children?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   useTitle(viewTitle(view, categories));
   useFocusFallback(list, links.hasFollowedLink.current, loadedView);
 
-  // Show the heading of My Feed (src/pages/index.astro). At the first render, `search` is still the search of the built page.
+  // Show the heading of My Feed (src/pages/index.astro). Read the address, because `search` is out of date at the first render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";

@@ -7,8 +7,8 @@ import { toast } from "../../state/toasts.ts";
 import { withKeys } from "../../ui/with-keys.ts";
 import { hasRecapText } from "./recap-text.ts";
 
-const NO_CONTENT = "No recap content available for analysis";
-const FAILED = "Failed to generate startup ideas";
+const NO_CONTENT_TEXT = "No recap content available for analysis";
+const FAILED_TEXT = "Failed to generate startup ideas";
 
 interface Props {
   episodeId: string;
@@ -30,7 +30,7 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
   const generate = async () => {
     if (isBusy) return;
     if (!hasRecapText(document)) {
-      toast.error(NO_CONTENT);
+      toast.error(NO_CONTENT_TEXT);
       return;
     }
     setStatus({ state: "busy" });
@@ -42,10 +42,10 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
       toast.success("Startup ideas generated and saved successfully!");
       introElement.current?.focus();
     } catch (error) {
-      const reason = error instanceof FunctionRefused ? error.message : FAILED;
-      if (reason === FAILED) logQuietly("Generating startup ideas", error);
+      const reason = error instanceof FunctionRefused ? error.message : FAILED_TEXT;
+      if (reason === FAILED_TEXT) logQuietly("Generating startup ideas", error);
       setStatus({ state: "failed", reason });
-      toast.error(FAILED);
+      toast.error(FAILED_TEXT);
     }
   };
 
@@ -64,7 +64,7 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
           ))}
         </ol>
       )}
-      {status.state === "failed" && status.reason !== FAILED && (
+      {status.state === "failed" && status.reason !== FAILED_TEXT && (
         <p role="alert" className="mt-5 text-danger">
           {status.reason}
         </p>

@@ -38,7 +38,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   const [unavailableCount, forgetUnavailable] = useUnavailablePodcasts(draft, edit);
   const picks = usePicks(draft, edit, announce);
   const allowLeaving = useLeaveGuard(isDirty);
-  const { saving, save } = usePublish({
+  const { saveState, save } = usePublish({
     forgetStored: draftState.forgetStored,
     onChangedElsewhere: draftState.continueOnNewest,
     allowLeaving: allowLeaving,
@@ -99,14 +99,14 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
       <BuilderNotes
         origin={draftState.origin}
         isEdit={isEdit}
-        saving={saving}
+        saveState={saveState}
         isSignedOut={isSignedOut}
         unavailableCount={unavailableCount}
         allowLeaving={allowLeaving}
         publishAsNew={() => publish(null)}
       />
       <form onSubmit={(event) => event.preventDefault()}>
-        <div className="builder-grid" inert={saving === "saving"}>
+        <div className="builder-grid" inert={saveState === "saving"}>
           {/* The search results cover the rows and the bar, so the results need a higher z-index. */}
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
@@ -136,17 +136,17 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
                 `This browser stores your draft until you ${isEdit || !isPublic ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">
-            {isDirty && saving !== "saving" && (
+            {isDirty && saveState !== "saving" && (
               <DiscardButton isEdit={isEdit} discard={onDiscard} />
             )}
             <button
               type="button"
               id={PUBLISH_ID}
               className="button"
-              disabled={saving === "saving" || problem !== null}
+              disabled={saveState === "saving" || problem !== null}
               onClick={() => publish()}
             >
-              {saving === "saving"
+              {saveState === "saving"
                 ? "Saving..."
                 : isEdit
                   ? "Save Changes"

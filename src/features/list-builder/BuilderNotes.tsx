@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import type { DraftOrigin } from "./use-draft.ts";
-import type { Saving } from "./use-publish.ts";
+import type { SaveState } from "./use-publish.ts";
 
 interface Props {
   origin: DraftOrigin;
   isEdit: boolean;
-  saving: Saving;
+  saveState: SaveState;
   isSignedOut: boolean;
   /** The number of podcasts that the builder removed from the draft, because the site no longer has them. */
   unavailableCount: number;
@@ -19,7 +19,7 @@ export const NOTES_ID = "builder-notes";
 export function BuilderNotes({
   origin,
   isEdit,
-  saving,
+  saveState,
   isSignedOut,
   unavailableCount,
   allowLeaving,
@@ -47,7 +47,7 @@ export function BuilderNotes({
             : `The site no longer has ${unavailableCount} podcasts of your list. Choose others.`}
         </Note>
       )}
-      {saving === "gone" && (
+      {saveState === "gone" && (
         <Note isUrgent>
           This list was deleted in another tab or on another device. Your draft is still here.
           <button type="button" className="button-quiet" onClick={publishAsNew}>

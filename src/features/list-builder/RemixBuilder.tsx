@@ -31,11 +31,11 @@ export default function RemixBuilder({ userId, id, isSignedOut }: Props) {
     const isCredited = originalList?.visibility === "public" && originalList.author.id !== userId;
     return {
       original: isCredited ? originalList : null,
-      draftList: remixKey(id),
+      draftListKey: remixKey(id),
       draft: originalList ? remixOf(originalList) : EMPTY_DRAFT,
     };
   }, [originalList, id, userId]);
-  const hasStoredDraft = listDrafts.find({ userId, list: remix.draftList }) !== null;
+  const hasStoredDraft = listDrafts.find({ userId, list: remix.draftListKey }) !== null;
   if (list.state === "loading") return <BuilderPlaceholder />;
   if (list.state === "failed")
     return <LoadFailed subject="The list" retry={retry} headingLevel={1} />;

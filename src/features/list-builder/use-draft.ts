@@ -19,21 +19,21 @@ export interface Remix {
   /** Null if the new list names no original: if the original is not public, or if the same reader wrote it. */
   original: OriginalList | null;
   /** The value of `list` in the key of the stored draft. */
-  draftList: string;
+  draftListKey: string;
   draft: ListDraft;
 }
 
 export const remixKey = (id: string) => `from:${id}`;
 
 /** Restores a stored draft or starts a new draft. Stores each change until the reader publishes or discards the draft. */
-export function useDraft(userId: string, openedList: TopList | null, remix: Remix | null) {
-  const [publishedList, setPublishedList] = useState(openedList);
+export function useDraft(userId: string, initialList: TopList | null, remix: Remix | null) {
+  const [publishedList, setPublishedList] = useState(initialList);
   const startDraft = useMemo(
     () => (publishedList ? draftOf(publishedList) : (remix?.draft ?? EMPTY_DRAFT)),
     [publishedList, remix],
   );
   const base = fingerprint(startDraft);
-  const listId = openedList?.id ?? remix?.draftList ?? null;
+  const listId = initialList?.id ?? remix?.draftListKey ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
   const [initialDraft] = useState(() => readInitialDraft(key, startDraft));
   const [draft, edit] = useState(initialDraft.draft);

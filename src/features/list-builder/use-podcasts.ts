@@ -13,7 +13,7 @@ export interface Podcasts {
   query: string;
   /** Null before the first response. While a search runs, these are the previous matches. */
   matches: PodcastMatches | null;
-  /** Whether the matches belong to the query. */
+  /** True if the matches belong to the current query. */
   isCurrent: boolean;
   search: (query: string) => void;
   retry: () => void;

@@ -11,7 +11,7 @@ import { type PublishTarget, publish } from "./publish.ts";
 export const PUBLISH_ID = "publish";
 
 /** `gone`: someone has deleted the list in the meantime. */
-export type Saving = "idle" | "saving" | "gone";
+export type SaveState = "idle" | "saving" | "gone";
 
 interface Props {
   /** Deletes the stored draft. */
@@ -23,7 +23,7 @@ interface Props {
 
 /** Publishes one draft at a time, shows the result and opens the list. */
 export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: Props) {
-  const [saving, setSaving] = useState<Saving>("idle");
+  const [saveState, setSaveState] = useState<SaveState>("idle");
   const isRunning = useRef(false);
   const requestFocus = useFocusWhenRendered();
 
@@ -35,15 +35,15 @@ export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: P
       return;
     }
     isRunning.current = true;
-    setSaving("saving");
+    setSaveState("saving");
     const result = await attempt(draft, target());
     if (result === "saving") return;
     isRunning.current = false;
-    setSaving(result);
+    setSaveState(result);
   };
 
   /** Returns the next state. The state stays `saving` while the browser opens the published list. */
-  async function attempt(draft: ListDraft, target: PublishTarget): Promise<Saving> {
+  async function attempt(draft: ListDraft, target: PublishTarget): Promise<SaveState> {
     try {
       const outcome = await publish(payloadOf(draft), target);
       switch (outcome.state) {
@@ -68,7 +68,7 @@ export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: P
       return "idle";
     }
   }
-  return { saving, save };
+  return { saveState, save };
 }
 
 const CREATED_TEXT = "Your Top 10 list has been created";

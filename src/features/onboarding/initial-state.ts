@@ -23,7 +23,7 @@ export interface InitialState {
 
 /** Restores the choice that the reader made before a reload, unless the reader's follows have changed. */
 export async function loadInitialState(userId: string, signal: AbortSignal): Promise<InitialState> {
-  const [options, follows, pending, onboarding] = await Promise.all([
+  const [options, follows, pendingFollow, onboarding] = await Promise.all([
     fetchFollowOptions(signal),
     readFollows(userId),
     followToSuggest(),
@@ -34,7 +34,7 @@ export async function loadInitialState(userId: string, signal: AbortSignal): Pro
   return {
     options,
     follows,
-    choice: restoredChoice ?? initialChoice(follows, options, pending),
+    choice: restoredChoice ?? initialChoice(follows, options, pendingFollow),
     isManaging: onboarding === "completed",
   };
 }

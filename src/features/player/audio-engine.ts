@@ -7,7 +7,7 @@ export function createAudioEngine(address: string, start: number, report: Report
   audio.hidden = true;
   let pendingSecond: number | null = start;
 
-  const seekNow = () => {
+  const seekIfReady = () => {
     if (pendingSecond === null || audio.readyState === HTMLMediaElement.HAVE_NOTHING) return;
     const end = Number.isFinite(audio.duration) ? audio.duration : pendingSecond;
     audio.currentTime = Math.min(pendingSecond, end);
@@ -17,7 +17,7 @@ export function createAudioEngine(address: string, start: number, report: Report
     report({ duration: Number.isFinite(audio.duration) ? audio.duration : null });
 
   audio.addEventListener("loadedmetadata", () => {
-    seekNow();
+    seekIfReady();
     reportLength();
   });
   audio.addEventListener("durationchange", reportLength);
@@ -39,7 +39,7 @@ export function createAudioEngine(address: string, start: number, report: Report
     seek(second) {
       pendingSecond = second;
       report({ second });
-      seekNow();
+      seekIfReady();
     },
     setRate(rate) {
       audio.defaultPlaybackRate = rate;

@@ -17,7 +17,7 @@ const PAUSE_ICON = "M8.500 6v12M15.500 6v12";
 const CLOSE_ICON = "M6 6l12 12M18 6 6 18";
 const KEYS_TEXT = `Keys in the player: Space plays and pauses, Left and Right skip, Up and Down change the speed, C copies the link, Escape closes.`;
 
-/** The controls of the player. They know nothing about sound or video. */
+/** Creates the controls of the player. They only call actions, and do not play sound or video. */
 export function createBar(rate: number, canFollow: boolean, actions: BarActions) {
   const bar = document.createElement("section");
   bar.className = "player";

@@ -39,19 +39,19 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   let sentAt = performance.now();
   const readerId = storedReaderId();
 
-  const storeNow = () => {
+  const storeCurrentPosition = () => {
     storedSecond = playback.second;
     // If the reader has signed out in another tab, the next person in this browser must not get this position.
     if (readerId !== null && readerId !== storedReaderId()) return;
     storePosition(recapId, playback.second, playback.duration);
   };
-  const sendNow = () => {
-    storeNow();
+  const storeAndSendPosition = () => {
+    storeCurrentPosition();
     sentAt = performance.now();
     void sendPositions();
   };
-  const sendWhenHidden = () => document.hidden && sendNow();
-  const update = (change: Partial<Playback>) => {
+  const sendPositionWhenHidden = () => document.hidden && storeAndSendPosition();
+  const updatePlayback = (change: Partial<Playback>) => {
     if (isClosed) return;
     const wasPlaying = playback.isPlaying;
     playback = { ...playback, ...change };
@@ -60,8 +60,8 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
     reportToMediaSession(playback, rate);
     const isFarFromStored = Math.abs(playback.second - storedSecond) >= STORE_EVERY_SECONDS;
     const isTimeToSend = playback.isPlaying && performance.now() - sentAt >= SEND_EVERY_MS;
-    if (isTimeToSend || (wasPlaying && !playback.isPlaying)) sendNow();
-    else if (isFarFromStored) storeNow();
+    if (isTimeToSend || (wasPlaying && !playback.isPlaying)) storeAndSendPosition();
+    else if (isFarFromStored) storeCurrentPosition();
     if (change.hasFailed)
       bar.showFailure(
         video === null ? "The sound did not load." : "The video did not load.",
@@ -70,8 +70,8 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   };
   const engine =
     video === null
-      ? createAudioEngine(audio ?? "", start, update)
-      : createYoutubeEngine(video, start, update);
+      ? createAudioEngine(audio ?? "", start, updatePlayback)
+      : createYoutubeEngine(video, start, updatePlayback);
 
   const seek = (second: number) => {
     hasMoved = true;
@@ -101,7 +101,7 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   const close = () => {
     if (isClosed) return;
     engine.pause();
-    sendNow();
+    storeAndSendPosition();
     isClosed = true;
     listeners.abort();
     spokenLines.end();
@@ -121,9 +121,9 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   bar.show(playback);
   const listeners = new AbortController();
   const { signal } = listeners;
-  addEventListener("pagehide", storeNow, { signal });
-  addEventListener("sign-out-confirmed", sendNow, { signal });
-  document.addEventListener("visibilitychange", sendWhenHidden, { signal });
+  addEventListener("pagehide", storeCurrentPosition, { signal });
+  addEventListener("sign-out-confirmed", storeAndSendPosition, { signal });
+  document.addEventListener("visibilitychange", sendPositionWhenHidden, { signal });
   document.addEventListener("click", seekClickedLine, { signal });
   connectMediaSession(title, show, { play: engine.play, pause: engine.pause, skip, seek });
 

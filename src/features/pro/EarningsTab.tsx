@@ -4,7 +4,7 @@ import { DayFields } from "./DayFields.tsx";
 import { EarningsChart } from "./EarningsChart.tsx";
 import { EarningsHistory } from "./EarningsHistory.tsx";
 import { EarningsTable } from "./EarningsTable.tsx";
-import { Loaded } from "./Loaded.tsx";
+import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
 
 interface Props {
@@ -12,7 +12,11 @@ interface Props {
 }
 
 export const EarningsTab = ({ earnings }: Props) => (
-  <Loaded source={earnings} subject="Your earnings" placeholder={<div className="skeleton h-72" />}>
+  <LoadedContent
+    source={earnings}
+    subject="Your earnings"
+    placeholder={<div className="skeleton h-72" />}
+  >
     {({ rows }) =>
       rows.length === 0 ? (
         <p className="text-base text-muted">Detailed earnings breakdown coming soon</p>
@@ -20,7 +24,7 @@ export const EarningsTab = ({ earnings }: Props) => (
         <EarningsBreakdown rows={rows} />
       )
     }
-  </Loaded>
+  </LoadedContent>
 );
 
 const ALL_DAYS: DayRange = { first: "", last: "" };

@@ -24,14 +24,14 @@ export function EarningsTable({ months }: Props) {
           {months.map((sums) => (
             <tr key={sums.month}>
               <th scope="row">{longMonth(sums.month)}</th>
-              <Cells {...sums} />
+              <SumCells {...sums} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">All months</th>
-            <Cells paid={total("paid")} pending={total("pending")} all={total("all")} />
+            <SumCells paid={total("paid")} pending={total("pending")} all={total("all")} />
           </tr>
         </tfoot>
       </table>
@@ -39,7 +39,7 @@ export function EarningsTable({ months }: Props) {
   );
 }
 
-const Cells = ({ paid, pending, all }: Sums) => (
+const SumCells = ({ paid, pending, all }: Sums) => (
   <>
     <td>{money(paid)}</td>
     <td>{money(pending)}</td>

@@ -4,7 +4,7 @@ import type { Loadable } from "../../state/loadable.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { CopyLinkButton, referralLink } from "./CopyLinkButton.tsx";
 import { exportReport } from "./export-report.ts";
-import { Loaded } from "./Loaded.tsx";
+import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
 
 interface Props {
@@ -29,7 +29,11 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
           <p className="mt-2 max-w-[52ch] text-base text-muted">{ruleSentence(rule.value.rule)}</p>
         )}
         <div className="mt-5">
-          <Loaded source={code} subject="Your link" placeholder={<div className="skeleton h-33" />}>
+          <LoadedContent
+            source={code}
+            subject="Your link"
+            placeholder={<div className="skeleton h-33" />}
+          >
             {(code) => (
               <>
                 <label htmlFor="link" className="field-label">
@@ -45,7 +49,7 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
                 <CopyLinkButton code={code} text="Copy Referral Link" />
               </>
             )}
-          </Loaded>
+          </LoadedContent>
         </div>
       </section>
       <section aria-labelledby="quick-actions">

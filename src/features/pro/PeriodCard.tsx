@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/people/earnings.ts";
 import { longDate } from "../../domain/text/dates.ts";
-import { Loaded } from "./Loaded.tsx";
+import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
 import { FigurePlaceholder } from "./StatPlaceholder.tsx";
 
@@ -27,14 +27,14 @@ export function PeriodCard({ earnings }: Props) {
   return (
     <section className="stat" aria-label="Earnings by period">
       <h2 className="label">Earnings by period</h2>
-      <Loaded source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedContent source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows, today }) => (
           <div role="status">
             <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
             <p className="stat-note">{PERIOD_NOTES[period](longDate(firstDay(period, today)))}</p>
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
       <fieldset className="periods">
         <legend className="sr-only">Period</legend>
         {PERIODS.map((option) => (

@@ -7,7 +7,7 @@ import { QuietButton } from "../../ui/QuietButton.tsx";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { DayFields } from "./DayFields.tsx";
 import { exportReferrals } from "./export-report.ts";
-import { Loaded } from "./Loaded.tsx";
+import { LoadedContent } from "./LoadedContent.tsx";
 import type { LoadableWithRetry } from "./load.ts";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
-  <Loaded source={referrals} subject="Your referrals" placeholder={<ReferralPlaceholders />}>
+  <LoadedContent source={referrals} subject="Your referrals" placeholder={<ReferralPlaceholders />}>
     {({ count, newest }) =>
       newest.length === 0 ? (
         <>
@@ -44,7 +44,7 @@ export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
         </>
       )
     }
-  </Loaded>
+  </LoadedContent>
 );
 
 function ReferralExport({ userId }: { userId: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Referrals } from "../../data/pro.ts";
 import { money, sumUp } from "../../domain/people/earnings.ts";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
-import { Loaded } from "./Loaded.tsx";
+import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
 import { PeriodCard } from "./PeriodCard.tsx";
 import { CodePlaceholder, FigurePlaceholder } from "./StatPlaceholder.tsx";
@@ -16,7 +16,7 @@ interface Props {
 export const Stats = ({ earnings, referrals, code }: Props) => (
   <div className="stats">
     <Stat title="Total Earnings">
-      <Loaded source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedContent source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows }) => {
           const { all, pending } = sumUp(rows);
           return (
@@ -26,28 +26,32 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
             </>
           );
         }}
-      </Loaded>
+      </LoadedContent>
     </Stat>
     <Stat title="Total Referrals">
-      <Loaded source={referrals} subject="Your referrals" placeholder={<FigurePlaceholder />}>
+      <LoadedContent
+        source={referrals}
+        subject="Your referrals"
+        placeholder={<FigurePlaceholder />}
+      >
         {({ count }) => (
           <>
             <p className="stat-figure">{count.toLocaleString("en-US")}</p>
             <p className="stat-note">Users referred</p>
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Stat>
     <PeriodCard earnings={earnings} />
     <Stat title="Referral Code">
-      <Loaded source={code} subject="Your code" placeholder={<CodePlaceholder />}>
+      <LoadedContent source={code} subject="Your code" placeholder={<CodePlaceholder />}>
         {(code) => (
           <>
             <p className="stat-figure stat-code">{code}</p>
             <CopyLinkButton code={code} text="Copy Link" />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Stat>
   </div>
 );

@@ -19,7 +19,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
   const edit = useProfileEdit(profile);
   const { status, isDirty, isReadingPicture } = edit;
   const isSaving = status.state === "saving";
-  const { dialog, heading, handlers, isConfirming, continueEditing, closeOrConfirm, close } =
+  const { dialog, heading, dialogHandlers, isConfirming, continueEditing, closeOrConfirm, close } =
     useEditDialog({
       isDirty,
       isBusy: isSaving,
@@ -38,7 +38,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
     if (isDirty) onSaved(savedProfile);
   };
   return (
-    <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...handlers}>
+    <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...dialogHandlers}>
       <form noValidate onSubmit={submit}>
         <header className="edit-bar top-0 border-b">
           <h2 ref={heading} tabIndex={-1} id="edit-profile" className="text-h3">

@@ -47,7 +47,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
   };
   // Without this handler, a file that is dropped beside its field would replace the page.
   const preventDrop = (event: DragEvent) => event.preventDefault();
-  const handlers = {
+  const dialogHandlers = {
     onDragOver: preventDrop,
     onDrop: preventDrop,
     onKeyDown: (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
       event.preventDefault();
       closeOrConfirm();
     },
-    // The Back button of a phone cancels the dialog. A page can prevent this only once, so `onClose` opens the dialog again.
+    // The Back button of a phone cancels the dialog. A page can prevent a cancel only once, so `onClose` opens the dialog again.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();
@@ -70,7 +70,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
   return {
     dialog,
     heading,
-    handlers,
+    dialogHandlers,
     isConfirming,
     continueEditing: () => setConfirming(false),
     closeOrConfirm,

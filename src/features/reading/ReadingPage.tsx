@@ -19,7 +19,7 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { HistoryControls } from "./HistoryControls.tsx";
 import { loadReading } from "./load.ts";
 import { SearchField } from "./SearchField.tsx";
-import { BROWSER_ONLY, READING_TEXTS } from "./texts.ts";
+import { BROWSER_ONLY_TEXT, READING_TEXTS } from "./texts.ts";
 
 interface Props {
   list: ReadingList;
@@ -56,7 +56,7 @@ export function ReadingPage({ list, path }: Props) {
     <div onClick={links.follow}>
       {hasSession === false && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
-          {BROWSER_ONLY}{" "}
+          {BROWSER_ONLY_TEXT}{" "}
           <a href={signInPath()} className="link font-semibold">
             Sign In
           </a>

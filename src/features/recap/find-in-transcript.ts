@@ -12,7 +12,7 @@ interface Line {
   foldedText: string;
   speaker: string;
   /** Maps an index in `foldedText` to an index in the text. The first match in this line creates the function. */
-  originalIndex?: (foldedIndex: number) => number;
+  toOriginalIndex?: (foldedIndex: number) => number;
 }
 
 type Match = readonly [line: Line, foldedIndex: number];
@@ -138,9 +138,9 @@ function readLines(list: HTMLOListElement): Line[] {
 }
 
 function rangeOf([line, foldedIndex]: Match, length: number): Range {
-  line.originalIndex ??= unfold(line.paragraph.textContent);
-  const { originalIndex, paragraph } = line;
-  return textRange(paragraph, originalIndex(foldedIndex), originalIndex(foldedIndex + length));
+  line.toOriginalIndex ??= unfold(line.paragraph.textContent);
+  const { toOriginalIndex, paragraph } = line;
+  return textRange(paragraph, toOriginalIndex(foldedIndex), toOriginalIndex(foldedIndex + length));
 }
 
 const MAX_MARKED_MATCHES = 800;

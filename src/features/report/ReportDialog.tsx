@@ -21,7 +21,7 @@ const QUESTIONS = {
   profile: "What is wrong with this profile?",
 } as const;
 
-/** Opens when it mounts. The dialog would cover a toast, so it shows errors inside. */
+/** This dialog opens when it mounts. It would cover a toast, so it shows errors itself. */
 export function ReportDialog({ target, title, selection, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -15,21 +15,22 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [inputText, setInputText] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [selection, setSelection] = useState({ query: "", index: -1 });
+  const [activeResult, setActiveResult] = useState({ query: "", index: -1 });
   const [search, searchNow] = useSearch(inputText);
 
   const results = "results" in search ? search.results : null;
   const isPanelOpen = isOpen && search.state !== "idle";
   const resultCount = isPanelOpen ? (results?.items.length ?? 0) : 0;
-  const activeIndex = resultCount > 0 && selection.query === results?.query ? selection.index : -1;
+  const activeIndex =
+    resultCount > 0 && activeResult.query === results?.query ? activeResult.index : -1;
 
   const close = () => {
     setOpen(false);
-    setSelection({ query: "", index: -1 });
+    setActiveResult({ query: "", index: -1 });
   };
   const changeText = (text: string) => {
     setInputText(text);
-    setSelection({ query: "", index: -1 });
+    setActiveResult({ query: "", index: -1 });
     setOpen(true);
   };
   const clear = () => {
@@ -37,13 +38,13 @@ export function SearchBox() {
     changeText("");
     input.current?.focus();
   };
-  const setActiveIndex = (index: number) => setSelection({ query: results?.query ?? "", index });
+  const setActiveIndex = (index: number) => setActiveResult({ query: results?.query ?? "", index });
 
   // Read what the reader typed before the island hydrated.
   useEffect(() => setInputText(input.current?.value ?? ""), []);
   useClickOutside(box, isOpen, close);
 
-  const enter = () => {
+  const openOrSubmit = () => {
     if (activeIndex >= 0) return openResult(activeIndex);
     // Read the field, not the state. The page replays Enter right after hydration, when the state is still empty.
     const text = input.current?.value ?? "";
@@ -52,7 +53,7 @@ export function SearchBox() {
     rememberText(text);
     location.assign(paths.search(query));
   };
-  const move = (step: 1 | -1) => {
+  const moveActiveIndex = (step: 1 | -1) => {
     setOpen(true);
     if (isPanelOpen) setActiveIndex(nextActive(activeIndex, step, resultCount));
   };
@@ -91,7 +92,11 @@ export function SearchBox() {
         maxLength={SEARCH_MAX_CHARS}
         onInput={(event) => changeText(event.currentTarget.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={comboboxKeys({ enter, escape: closeOrClear, move })}
+        onKeyDown={comboboxKeys({
+          enter: openOrSubmit,
+          escape: closeOrClear,
+          move: moveActiveIndex,
+        })}
       />
       <span className="search-hint" aria-hidden="true">
         /

@@ -35,7 +35,7 @@ export function Directory({ builtDigest, children }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
     <div onClick={followLink}>
-      <SortLinks current={sort} />
+      <SortLinks currentSort={sort} />
       <p className="sr-only" aria-live="polite">
         {hasFollowedLink.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>

@@ -35,7 +35,7 @@ export function RemixLink({ list: { id, author }, secret = null }: Props) {
           Make My Version
         </a>
       ) : (
-        // The sign-in must not return to this address, because its server would then receive the secret.
+        // The sign-in must not return to this address. Otherwise, the sign-in server would receive the secret.
         <p className="mt-2 signed-in:hidden">
           <a href={paths.auth()} className="link">
             Sign in

@@ -26,7 +26,7 @@ export function ShareCard({ list }: { list: TopList }) {
       toast.error("Failed to copy link");
     }
   };
-  const newTabLink = {
+  const newTabProps = {
     target: "_blank",
     rel: "noopener",
     title: "Opens in a new tab",
@@ -41,10 +41,10 @@ export function ShareCard({ list }: { list: TopList }) {
         Share this list
       </h2>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <a href={tweetUrl(title, address)} {...newTabLink}>
+        <a href={tweetUrl(title, address)} {...newTabProps}>
           Twitter
         </a>
-        <a href={facebookUrl(address)} {...newTabLink}>
+        <a href={facebookUrl(address)} {...newTabProps}>
           Facebook
         </a>
         <button type="button" className="button-quiet px-4" onClick={copy}>

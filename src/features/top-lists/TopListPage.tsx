@@ -58,10 +58,10 @@ async function loadList(key: string, signal: AbortSignal): Promise<TopList | nul
 function useListAddress() {
   const [address, setAddress] = useState<{ id: string; secret: string | null } | null>(null);
   useEffect(() => {
-    const read = () => setAddress({ id: readListId(), secret: readSecret() });
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
+    const readAddress = () => setAddress({ id: readListId(), secret: readSecret() });
+    readAddress();
+    addEventListener("hashchange", readAddress);
+    return () => removeEventListener("hashchange", readAddress);
   }, []);
   return address;
 }
@@ -86,7 +86,7 @@ export function TopListPage({ builtList }: Props) {
     hasSession ? "session" : null,
     importOwnerButtons,
   );
-  const hasRendered = useRef(false);
+  const hasRenderedList = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
   const isPublic = state === "ready" && list.value.visibility === "public";
@@ -122,9 +122,9 @@ export function TopListPage({ builtList }: Props) {
       );
     case "ready": {
       // Wait for the owner's buttons, because they would move the page if they appeared later.
-      if (hasSession && ownerButtons.state === "loading" && !hasRendered.current)
+      if (hasSession && ownerButtons.state === "loading" && !hasRenderedList.current)
         return placeholder;
-      hasRendered.current = true;
+      hasRenderedList.current = true;
       const OwnerButtons = hasSession && ownerButtons.state === "ready" && ownerButtons.value;
       const isOwn = list.value.author.id === storedReaderId();
       const haveButtonsFailed = ownerButtons.state === "failed" && isOwn;

@@ -9,7 +9,12 @@ interface Props<T> {
   children: (value: T) => ReactNode;
 }
 
-export function Loaded<T>({ source: [loadable, retry], subject, placeholder, children }: Props<T>) {
+export function LoadedContent<T>({
+  source: [loadable, retry],
+  subject,
+  placeholder,
+  children,
+}: Props<T>) {
   switch (loadable.state) {
     case "ready":
       return children(loadable.value);
