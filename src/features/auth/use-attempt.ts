@@ -5,10 +5,10 @@ import { logQuietly } from "../../data/log.ts";
 export const UNEXPECTED_ERROR = "An unexpected error occurred";
 export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED_ERROR} with Google sign-in`;
 
-export function errorText(error: unknown, unexpected = UNEXPECTED_ERROR): string {
+export function errorText(error: unknown, unexpectedText = UNEXPECTED_ERROR): string {
   if (error instanceof Refusal) return error.message;
   logQuietly("A request to the account service", error);
-  return unexpected;
+  return unexpectedText;
 }
 
 export type Attempt =
@@ -26,7 +26,7 @@ export function useAttempt() {
   const isRunning = useRef(false);
   const [error, setError] = useState<string>();
 
-  const attempt = async (name: Attempt, action: () => Promise<void>, unexpected?: string) => {
+  const attempt = async (name: Attempt, action: () => Promise<void>, unexpectedText?: string) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setError(undefined);
@@ -34,7 +34,7 @@ export function useAttempt() {
     try {
       await action();
     } catch (reason) {
-      setError(errorText(reason, unexpected));
+      setError(errorText(reason, unexpectedText));
     } finally {
       isRunning.current = false;
       setActiveAttempt(null);

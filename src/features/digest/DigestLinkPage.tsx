@@ -38,7 +38,7 @@ export function DigestLinkPage() {
       return (
         <Notice
           heading="This link does not work"
-          text="It may have expired, or you have used a newer one. Your account shows whether you get the digest."
+          text="The link may have expired, or you have used a newer link. Your account shows whether you get the digest."
           link={ACCOUNT_LINK}
         />
       );

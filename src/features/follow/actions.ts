@@ -7,13 +7,13 @@ import { consumePending, storePendingFollow } from "../../state/pending-follow.t
 import { settledSession } from "../../state/session.ts";
 import { dismissToast, toast } from "../../state/toasts.ts";
 
-const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
+const TARGET_PLURALS = { show: "shows", category: "categories", profile: "people" } as const;
 
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   const session = await settledSession();
   if (session.state === "signed-out") {
     storePendingFollow(target);
-    toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
+    toast.error(`Please sign in to follow ${TARGET_PLURALS[target.kind]}.`, "Sign in required");
     return location.assign(signInPath());
   }
   const followsState = $follows.get();

@@ -1,7 +1,7 @@
 /** In this dialog, a reader edits the note of a highlight, shares the highlight or deletes it. */
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
-import { element, openDialog, textButton } from "./elements.ts";
+import { createElement, createTextButton, openDialog } from "./elements.ts";
 import { createNoteField } from "./note-field.ts";
 import { failureText } from "./texts.ts";
 
@@ -29,7 +29,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
   const { state, onChange, onDelete, confirmPlace } = options;
   let { highlight } = options;
   const dialog = openDialog("confirm highlight-editor", "Highlight");
-  const status = element("p", "mt-3 text-ui");
+  const status = createElement("p", "mt-3 text-ui");
   status.setAttribute("role", "status");
   const importData = () => import("../../data/highlights.ts");
   const update = (changes: Partial<Highlight>) => {
@@ -53,10 +53,10 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     }
   };
 
-  const quote = element("blockquote", "highlight-quote", highlight.anchor.quote);
+  const quote = createElement("blockquote", "highlight-quote", highlight.anchor.quote);
   const noteField = createNoteField(highlight.id, () => highlight.note, dialog);
   const note = noteField.area;
-  const label = element("label", "mt-5 block font-semibold", "Note");
+  const label = createElement("label", "mt-5 block font-semibold", "Note");
   label.htmlFor = note.id;
 
   const saveNote = async (): Promise<boolean> => {
@@ -77,7 +77,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     void saveAndClose();
   });
 
-  const deleteButton = textButton("Delete", "button-quiet", async () => {
+  const deleteButton = createTextButton("Delete", "button-quiet", async () => {
     const isDeleted = await attempt(async () => {
       await (await importData()).deleteHighlight(highlight.id);
     });
@@ -86,8 +86,8 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     dialog.close();
     onDelete({ ...highlight, note: noteField.text() });
   });
-  const doneButton = textButton("Done", "button", saveAndClose);
-  const footer = element(
+  const doneButton = createTextButton("Done", "button", saveAndClose);
+  const footer = createElement(
     "div",
     "mt-6 flex flex-wrap justify-between gap-3",
     deleteButton,
@@ -95,11 +95,11 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
   );
 
   dialog.append(quote);
-  if (state === "gone") dialog.append(element("p", "mt-3 text-ui", GONE_TEXT));
+  if (state === "gone") dialog.append(createElement("p", "mt-3 text-ui", GONE_TEXT));
   if (state === "moved" && confirmPlace) {
-    const notice = element("p", "highlight-moved", `${MOVED_TEXT} `);
+    const notice = createElement("p", "highlight-moved", `${MOVED_TEXT} `);
     notice.append(
-      textButton("Yes, mark it here", "link", async () => {
+      createTextButton("Yes, mark it here", "link", async () => {
         if (await attempt(confirmPlace, "The place is stored.")) notice.remove();
       }),
     );
@@ -111,29 +111,29 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
   return dialog;
 
   function createSharing(): HTMLElement {
-    const box = element(
+    const box = createElement(
       "fieldset",
       "mt-5 highlight-sharing",
-      element("legend", "font-semibold", "Sharing"),
+      createElement("legend", "font-semibold", "Sharing"),
     );
-    const text = element("p", "text-ui text-muted");
-    const checkbox = element("input", "");
+    const text = createElement("p", "text-ui text-muted");
+    const checkbox = createElement("input", "");
     checkbox.type = "checkbox";
     checkbox.checked = highlight.sharesNote;
-    const noteChoice = element(
+    const noteChoice = createElement(
       "label",
       "flex min-h-11 items-center gap-2",
       checkbox,
       "Show my note too",
     );
-    const stopButton = textButton("Stop sharing", "button-quiet", () =>
+    const stopButton = createTextButton("Stop sharing", "button-quiet", () =>
       attempt(async () => {
         await (await importData()).endHighlightSharing(highlight.id);
         update({ isShared: false });
         showSharing();
       }, "The link no longer works."),
     );
-    const copyButton = textButton("", "button-quiet", async () => {
+    const copyButton = createTextButton("", "button-quiet", async () => {
       if (!(await saveNote())) return;
       let address = "";
       const isShared = await attempt(async () => {
@@ -173,7 +173,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     box.append(
       text,
       noteChoice,
-      element("div", "mt-2 flex flex-wrap gap-3", copyButton, stopButton),
+      createElement("div", "mt-2 flex flex-wrap gap-3", copyButton, stopButton),
     );
     return box;
   }

@@ -1,4 +1,4 @@
-export function element<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   ...children: (Node | string)[]
@@ -9,8 +9,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return newElement;
 }
 
-export function textButton(text: string, className: string, run: () => void): HTMLButtonElement {
-  const button = element("button", className, text);
+export function createTextButton(
+  text: string,
+  className: string,
+  run: () => void,
+): HTMLButtonElement {
+  const button = createElement("button", className, text);
   button.type = "button";
   button.addEventListener("click", run);
   return button;
@@ -18,9 +22,9 @@ export function textButton(text: string, className: string, run: () => void): HT
 
 /** Opens a dialog, and removes it from the page when it closes. */
 export function openDialog(className: string, heading: string): HTMLDialogElement {
-  const title = element("h2", "text-h3", heading);
+  const title = createElement("h2", "text-h3", heading);
   title.id = "highlight-dialog";
-  const dialog = element("dialog", className, title);
+  const dialog = createElement("dialog", className, title);
   dialog.setAttribute("aria-labelledby", title.id);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

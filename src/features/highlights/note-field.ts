@@ -1,7 +1,7 @@
 import { NOTE_DRAFT_FORMAT } from "../../domain/highlights/note-draft.ts";
 import { HIGHLIGHT_MAX_CHARS } from "../../domain/limits.ts";
 import { createDrafts } from "../../state/drafts.ts";
-import { element } from "./elements.ts";
+import { createElement } from "./elements.ts";
 
 const drafts = createDrafts(NOTE_DRAFT_FORMAT);
 
@@ -14,7 +14,7 @@ export function createNoteField(
   savedNote: () => string | null,
   dialog: HTMLDialogElement,
 ) {
-  const area = element("textarea", "field mt-2");
+  const area = createElement("textarea", "field mt-2");
   area.id = "highlight-note";
   area.rows = 4;
   area.maxLength = HIGHLIGHT_MAX_CHARS.note;

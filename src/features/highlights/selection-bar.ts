@@ -1,4 +1,4 @@
-import { element, textButton } from "./elements.ts";
+import { createElement, createTextButton } from "./elements.ts";
 import { type SelectedText, selectedText } from "./page-text.ts";
 
 const UPDATE_DELAY_MS = 150;
@@ -11,11 +11,11 @@ export interface BarAction {
 
 /** Shows a bar near the selected text. The bar is the last element of the page, so this code moves the focus on Tab. */
 export function createSelectionBar(actions: () => BarAction[]) {
-  const bar = element("div", "highlight-bar");
+  const bar = createElement("div", "highlight-bar");
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", "Selected text");
   bar.hidden = true;
-  const status = element("output", "sr-only");
+  const status = createElement("output", "sr-only");
   document.body.append(bar, status);
   let selection: SelectedText | null = null;
   let isPointerDown = false;
@@ -33,7 +33,7 @@ export function createSelectionBar(actions: () => BarAction[]) {
     const items = actions();
     bar.replaceChildren(
       ...items.map(({ text, run }) =>
-        textButton(text, "", () => {
+        createTextButton(text, "", () => {
           // The selection may have changed since the bar appeared.
           const current = selectedText() ?? selection;
           hide();

@@ -54,7 +54,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   useEffect(() => void preloadToaster(), []);
 
   const problem = problemOf(draft);
-  const isEdit = list !== null;
+  const isEditing = list !== null;
   const isPublic = draft.visibility === "public";
   const publish = (target = list) =>
     save(draft, () =>
@@ -73,7 +73,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   return (
     <>
       <h1 className="text-h1">
-        {isEdit ? "Edit Your Top 10 Podcasts" : "Create Your Top 10 Podcasts"}
+        {isEditing ? "Edit Your Top 10 Podcasts" : "Create Your Top 10 Podcasts"}
       </h1>
       {list && (
         <p className="mt-4">
@@ -98,7 +98,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
       )}
       <BuilderNotes
         origin={draftState.origin}
-        isEdit={isEdit}
+        isEditing={isEditing}
         saveState={saveState}
         isSignedOut={isSignedOut}
         unavailableCount={unavailableCount}
@@ -133,11 +133,11 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
             {problem?.text ??
               (isDirty &&
                 isStored &&
-                `This browser stores your draft until you ${isEdit || !isPublic ? "save" : "publish"}.`)}
+                `This browser stores your draft until you ${isEditing || !isPublic ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">
             {isDirty && saveState !== "saving" && (
-              <DiscardButton isEdit={isEdit} discard={onDiscard} />
+              <DiscardButton isEditing={isEditing} discard={onDiscard} />
             )}
             <button
               type="button"
@@ -148,7 +148,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
             >
               {saveState === "saving"
                 ? "Saving..."
-                : isEdit
+                : isEditing
                   ? "Save Changes"
                   : isPublic
                     ? "Publish Your Top 10"

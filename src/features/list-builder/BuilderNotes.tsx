@@ -5,7 +5,7 @@ import type { SaveState } from "./use-publish.ts";
 
 interface Props {
   origin: DraftOrigin;
-  isEdit: boolean;
+  isEditing: boolean;
   saveState: SaveState;
   isSignedOut: boolean;
   /** The number of podcasts that the builder removed from the draft, because the site no longer has them. */
@@ -18,7 +18,7 @@ export const NOTES_ID = "builder-notes";
 
 export function BuilderNotes({
   origin,
-  isEdit,
+  isEditing,
   saveState,
   isSignedOut,
   unavailableCount,
@@ -29,7 +29,7 @@ export function BuilderNotes({
     <div id={NOTES_ID} tabIndex={-1} className="scroll-mt-6 outline-none">
       {origin === "restored" && (
         <Note>
-          {isEdit
+          {isEditing
             ? "Your unsaved changes are back."
             : "Your unfinished list is back. It is not published yet."}
         </Note>

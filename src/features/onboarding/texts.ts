@@ -30,7 +30,7 @@ export const MANAGING_TEXTS: Texts = {
   categories: {
     title: "Categories You Follow",
     legend: "Your categories",
-    introduction: "You follow every show of these categories, also future ones.",
+    introduction: "You follow every show of these categories, including future shows.",
     next: "Continue to Shows",
   },
   shows: {

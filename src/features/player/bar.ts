@@ -23,9 +23,9 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   bar.className = "player";
   bar.setAttribute("aria-label", "Player");
 
-  const toggle = iconButton(PLAY_ICON, "Play", actions.toggle);
+  const toggle = createIconButton(PLAY_ICON, "Play", actions.toggle);
   toggle.classList.add("player-toggle");
-  const time = textElement("span", "player-time", "0:00");
+  const time = createTextElement("span", "player-time", "0:00");
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = "0";
@@ -42,15 +42,17 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   );
   speed.addEventListener("change", () => actions.setRate(Number(speed.value)));
 
-  const back = textButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
-  const forward = textButton(`Forward ${FORWARD_SECONDS} s`, () => actions.skip(FORWARD_SECONDS));
-  const follow = textButton("Follow the text", actions.follow);
+  const back = createTextButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
+  const forward = createTextButton(`Forward ${FORWARD_SECONDS} s`, () =>
+    actions.skip(FORWARD_SECONDS),
+  );
+  const follow = createTextButton("Follow the text", actions.follow);
   follow.hidden = true;
-  const copy = textButton("Copy link", actions.copyLink);
-  const close = iconButton(CLOSE_ICON, "Close the player", actions.close);
+  const copy = createTextButton("Copy link", actions.copyLink);
+  const close = createIconButton(CLOSE_ICON, "Close the player", actions.close);
   close.classList.add("player-close");
-  const keys = textElement("p", "player-keys", KEYS_TEXT);
-  const failure = textElement("p", "player-failure", "");
+  const keys = createTextElement("p", "player-keys", KEYS_TEXT);
+  const failure = createTextElement("p", "player-failure", "");
   failure.setAttribute("role", "alert");
 
   const controls = document.createElement("div");
@@ -98,16 +100,16 @@ export function createNotice(
   notice.className = "player";
   notice.setAttribute("aria-label", "Player");
   const mediumText = isVideo ? "the video" : "the sound";
-  const text = textElement(
+  const text = createTextElement(
     "p",
     "player-notice",
     `${host} sends ${mediumText}. That server will see your IP address, and which recap you play.`,
   );
   text.id = "player-notice";
-  const play = textButton("Play", () => answer(true));
+  const play = createTextButton("Play", () => answer(true));
   play.className = "button";
   play.setAttribute("aria-describedby", text.id);
-  const cancel = textButton("Cancel", () => answer(false));
+  const cancel = createTextButton("Cancel", () => answer(false));
   cancel.className = "button-quiet";
   const buttons = document.createElement("div");
   buttons.className = "player-controls";
@@ -117,14 +119,14 @@ export function createNotice(
   return { element: notice, focus: () => play.focus() };
 }
 
-function textElement<K extends "p" | "span">(tag: K, className: string, text: string) {
+function createTextElement<K extends "p" | "span">(tag: K, className: string, text: string) {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
   return element;
 }
 
-function textButton(text: string, onPress: () => void): HTMLButtonElement {
+function createTextButton(text: string, onPress: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "player-button";
@@ -133,8 +135,8 @@ function textButton(text: string, onPress: () => void): HTMLButtonElement {
   return button;
 }
 
-function iconButton(pathData: string, label: string, onPress: () => void): HTMLButtonElement {
-  const button = textButton("", onPress);
+function createIconButton(pathData: string, label: string, onPress: () => void): HTMLButtonElement {
+  const button = createTextButton("", onPress);
   button.className = "icon-button";
   button.setAttribute("aria-label", label);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

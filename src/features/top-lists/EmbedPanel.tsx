@@ -35,7 +35,7 @@ export default function EmbedPanel({ list }: { list: TopList }) {
         onFocus={(event) => event.target.select()}
       />
       <p className="mt-1.5 text-meta text-muted">
-        The page shows the newest version, as long as the list is public.
+        Your page shows the newest version of the list while the list is public.
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <button type="button" className="button-quiet px-4" onClick={copy}>

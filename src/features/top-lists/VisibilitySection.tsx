@@ -64,7 +64,7 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
       <ConfirmDialog
         isOpen={step === "confirming"}
         question="End the secret link?"
-        text="People who have the link can then no longer use it. A later link has another address."
+        text="The link then stops working for everyone. A new link will have another address."
         confirmText="End the Link"
         confirm={() => void save(selectedVisibility)}
         cancel={() => {
