@@ -15,17 +15,19 @@ export const graphOf = (...things: Thing[]) => ({
 export function breadcrumbs(crumbs: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: inOrder(crumbs.map(({ name, path }) => ({ name, item: wholeAddress(path) }))),
+    itemListElement: numberedItems(
+      crumbs.map(({ name, path }) => ({ name, item: wholeAddress(path) })),
+    ),
   };
 }
 
 export const itemList = (items: readonly { name: string; url?: string }[]): Thing => ({
   "@type": "ItemList",
   numberOfItems: items.length,
-  itemListElement: inOrder(items),
+  itemListElement: numberedItems(items),
 });
 
-const inOrder = (items: readonly object[]) =>
+const numberedItems = (items: readonly object[]) =>
   items.map((item, index) => ({ "@type": "ListItem", position: index + 1, ...item }));
 
 export const textOf = (text: string | null) => text?.trim() || undefined;

@@ -11,7 +11,7 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
   ],
   [
     "[popovertarget=text-style]",
-    async () => (await import("../features/recap/text-style.ts")).showChoices(),
+    async () => (await import("../features/recap/text-style.ts")).showPressedChoices(),
   ],
   [
     "[data-highlights]",

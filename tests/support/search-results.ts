@@ -20,7 +20,12 @@ export function findMarkupProblems(text: string): string[] {
   }));
   const html = parse(
     renderToStaticMarkup(
-      createElement(SearchResults, { query: text, items: results, active: -1, choose: () => {} }),
+      createElement(SearchResults, {
+        query: text,
+        items: results,
+        activeIndex: -1,
+        setActiveIndex: () => {},
+      }),
     ),
     { comment: true },
   );

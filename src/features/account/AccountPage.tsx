@@ -14,13 +14,13 @@ import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 import { Subscriptions } from "./Subscriptions.tsx";
 
 /** On this page, a reader can change the way to sign in, download all data, or delete the account. */
-export const AccountPage = withAuth(Gate);
+export const AccountPage = withAuth(AccountSections);
 
-function Gate() {
+function AccountSections() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out" && !isReaderForgotten());
   const isSignedIn = session.state === "signed-in";
-  // The sections render after the page has loaded, so the browser cannot scroll to the section in the address.
+  // The sections render after the page has loaded, so the browser itself cannot scroll to the section of the address.
   useEffect(() => {
     if (isSignedIn) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isSignedIn]);
@@ -85,7 +85,7 @@ function Gate() {
       </Section>
       <Section
         title="Delete your account"
-        text="This deletes your profile, your pictures, your Top 10 lists, your follows and your startup ideas, also from pages and search. The site still stores the amounts of referrals and earnings, but without your name. No one can undo this."
+        text="This deletes your profile, your pictures, your Top 10 lists, your follows and your startup ideas. They also disappear from pages and search. The site still stores the amounts of referrals and earnings, but without your name. No one can undo this."
       >
         <DeleteAccount />
       </Section>

@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ActionButton({ name, text, busyText, action }: Props) {
-  const id = useId();
+  const errorId = useId();
   const { isBusy, error, run } = useAction(name, action);
   return (
     <>
@@ -19,12 +19,12 @@ export function ActionButton({ name, text, busyText, action }: Props) {
         type="button"
         className="button-quiet"
         disabled={isBusy}
-        aria-describedby={id}
+        aria-describedby={errorId}
         onClick={run}
       >
         {isBusy ? busyText : text}
       </button>
-      <FieldError id={id} error={error} />
+      <FieldError id={errorId} error={error} />
     </>
   );
 }

@@ -10,13 +10,16 @@ import { useAction } from "./use-action.ts";
 
 type Question = "sign-in-again" | "delete" | null;
 
-/** A reader with an old session must sign in again, because others may use an unlocked device (security D19). */
+/**
+ * A reader with an old session must sign in again. Otherwise, anyone with the unlocked device could delete the account
+ * (security D19).
+ */
 export function DeleteAccount() {
   const [question, setQuestion] = useState<Question>(null);
-  const check = useAction("Checking the session", async () => {
+  const sessionCheck = useAction("Checking the session", async () => {
     setQuestion((await hasRecentSession()) ? "delete" : "sign-in-again");
   });
-  const removal = useAction("Deleting the account", async () => {
+  const deletion = useAction("Deleting the account", async () => {
     await callFunction("delete-account", {}, new AbortController().signal);
     toast.success("Account deleted", "Your lists disappear from all pages within an hour.");
     forgetReader();
@@ -33,13 +36,16 @@ export function DeleteAccount() {
       <button
         type="button"
         className="button-danger"
-        disabled={check.isBusy}
+        disabled={sessionCheck.isBusy}
         aria-describedby="delete-error"
-        onClick={check.run}
+        onClick={sessionCheck.run}
       >
         Delete Account
       </button>
-      <FieldError id="delete-error" error={check.error ?? removal.error ?? signInAgain.error} />
+      <FieldError
+        id="delete-error"
+        error={sessionCheck.error ?? deletion.error ?? signInAgain.error}
+      />
       <ConfirmDialog
         isOpen={question === "sign-in-again"}
         question="Sign in again first"
@@ -54,9 +60,9 @@ export function DeleteAccount() {
         question="Delete your account for good?"
         text="This also deletes your lists, follows and startup ideas. No one can undo this. Download your data first if you want to keep it."
         confirmText="Delete for Good"
-        isBusy={removal.isBusy}
+        isBusy={deletion.isBusy}
         confirm={async () => {
-          await removal.run();
+          await deletion.run();
           close();
         }}
         cancel={close}

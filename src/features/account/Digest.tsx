@@ -18,7 +18,7 @@ const load = (_userId: string, signal: AbortSignal) => fetchDigest(signal);
 export function Digest({ userId }: { userId: string }) {
   const [digest, retry] = useLoadable(userId, load);
   const isReady = digest.state === "ready";
-  // The section renders after the page has loaded, so the browser cannot scroll to this section.
+  // The section renders after the page has loaded, so the browser itself cannot scroll to it.
   useEffect(() => {
     if (isReady && location.hash === "#digest")
       document.getElementById("digest")?.scrollIntoView({ block: "start" });
@@ -26,7 +26,7 @@ export function Digest({ userId }: { userId: string }) {
   if (digest.state === "loading")
     return <div className="skeleton h-48" role="status" aria-label="Loading" />;
   if (digest.state !== "ready") return <QuietFailure subject="Your e-mail digest" retry={retry} />;
-  return <DigestForm initial={digest.value} />;
+  return <DigestForm initialSettings={digest.value} />;
 }
 
 type Choice = "off" | Frequency;
@@ -40,24 +40,26 @@ const CHOICES: { choice: Choice; text: string }[] = [
 const choiceOf = ({ state, frequency }: DigestSettings): Choice =>
   state === "off" ? "off" : frequency;
 
-function DigestForm({ initial }: { initial: DigestSettings }) {
-  const [stored, setStored] = useState(initial);
-  const [choice, setChoice] = useState<Choice>(choiceOf(initial));
-  const refresh = async () => setStored(await fetchDigest(new AbortController().signal));
-  const request = async (frequency: Frequency) => {
+function DigestForm({ initialSettings }: { initialSettings: DigestSettings }) {
+  const [storedSettings, setStoredSettings] = useState(initialSettings);
+  const [choice, setChoice] = useState<Choice>(choiceOf(initialSettings));
+  const refresh = async () => setStoredSettings(await fetchDigest(new AbortController().signal));
+  const requestDigest = async (frequency: Frequency) => {
     const isConfirmed = await startDigest(frequency);
     await refresh();
     if (isConfirmed) toast.success("Digest changed");
     else toast.success("Check your mailbox", "Open the link in our e-mail to start the digest.");
   };
   const save = useAction("Changing the digest", async () => {
-    if (choice !== "off") return request(choice);
+    if (choice !== "off") return requestDigest(choice);
     await stopDigest();
     await refresh();
     toast.success("Digest turned off");
   });
-  const resend = useAction("Requesting the confirmation", () => request(stored.frequency));
-  useReturn(needsConfirmation(stored), refresh);
+  const resend = useAction("Requesting the confirmation", () =>
+    requestDigest(storedSettings.frequency),
+  );
+  useRefreshOnReturn(needsConfirmation(storedSettings), refresh);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save.run();
@@ -66,23 +68,23 @@ function DigestForm({ initial }: { initial: DigestSettings }) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <p role="status" className="wrap-anywhere">
-        {digestStatus(stored)}
+        {digestStatus(storedSettings)}
       </p>
-      {needsConfirmation(stored) && (
+      {needsConfirmation(storedSettings) && (
         <button type="button" className="button-quiet" disabled={isBusy} onClick={resend.run}>
           {resend.isBusy ? "Sending…" : "Send the Confirmation Again"}
         </button>
       )}
       <fieldset aria-describedby="digest-error">
         <legend className="field-label">How Often</legend>
-        {CHOICES.map(({ choice: option, text }) => (
-          <label key={option} className="flex min-h-11 items-center gap-3">
+        {CHOICES.map(({ choice: value, text }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name="digest"
               className="size-5 accent-link"
-              checked={choice === option}
-              onChange={() => setChoice(option)}
+              checked={choice === value}
+              onChange={() => setChoice(value)}
             />
             {text}
           </label>
@@ -96,8 +98,8 @@ function DigestForm({ initial }: { initial: DigestSettings }) {
   );
 }
 
-/** Reads the state again when the reader returns to the page, because the reader may have opened the link in the e-mail. */
-function useReturn(isActive: boolean, refresh: () => Promise<void>): void {
+/** Reads the settings again when the reader returns to the page, maybe after opening the link in the e-mail. */
+function useRefreshOnReturn(isActive: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isActive) return;
     const refreshIfVisible = () => {

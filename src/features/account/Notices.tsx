@@ -10,7 +10,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { FieldError } from "../../ui/FieldError.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
 
-/** Shows the decisions of moderators. After this, all notices count as read. */
+/** Shows the decisions of moderators, and then marks all notices as read. */
 export function Notices({ userId }: { userId: string }) {
   const [notices, retry] = useLoadable(userId, fetchNotices);
   const hasUnread = notices.state === "ready" && notices.value.some(({ isRead }) => !isRead);
@@ -21,7 +21,7 @@ export function Notices({ userId }: { userId: string }) {
       (error) => logQuietly("Marking notices as read", error),
     );
   }, [hasUnread]);
-  // The section renders after the page has loaded, so the browser cannot scroll to this section.
+  // The section renders after the page has loaded, so the browser itself cannot scroll to it.
   const isReady = notices.state === "ready";
   useEffect(() => {
     if (isReady && location.hash === "#notices")

@@ -3,7 +3,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-/** A reader who has only signed in with Google or with links in e-mails can also set a password this way. */
+/** With this button, a reader can set a first password after sign-ins with Google or with links in e-mails. */
 export const PasswordLinkButton = ({ email }: { email: string }) => (
   <ActionButton
     name="Sending the password link"

@@ -15,30 +15,33 @@ import { useAction } from "./use-action.ts";
 
 type Question = "replace" | "delete" | null;
 
-/** A reader creates an address to read My Feed in another program, or turns off an address that others may know. */
+/**
+ * A reader creates an address, and a feed reader shows My Feed from this address. If others may know the address, the
+ * reader replaces it or turns it off.
+ */
 export function PrivateFeed({ userId }: { userId: string }) {
-  const [createdAt, reload] = useLoadable(userId, fetchPrivateFeedSince);
+  const [creationDate, reload] = useLoadable(userId, fetchPrivateFeedSince);
   const [address, setAddress] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question>(null);
   const errorId = useId();
   const creation = useAction("Creating the private feed", async () => {
-    const isReplaced = question === "replace";
+    const isReplacement = question === "replace";
     setAddress(await createPrivateFeed());
-    toast.success(isReplaced ? "Address replaced" : "Private feed created");
+    toast.success(isReplacement ? "Address replaced" : "Private feed created");
     reload();
   });
-  const removal = useAction("Turning off the private feed", async () => {
+  const deletion = useAction("Turning off the private feed", async () => {
     await deletePrivateFeed();
     setAddress(null);
     toast.success("Private feed turned off");
     reload();
   });
   const close = () => setQuestion(null);
-  if (createdAt.state === "failed")
+  if (creationDate.state === "failed")
     return <QuietFailure subject="Your private feed" retry={reload} />;
-  if (createdAt.state === "loading" && address === null)
+  if (creationDate.state === "loading" && address === null)
     return <div className="skeleton h-24" role="status" aria-label="Loading" />;
-  const isOn = createdAt.state === "ready" || address !== null;
+  const isOn = creationDate.state === "ready" || address !== null;
   return (
     <div className="space-y-4">
       {address !== null && <NewAddress key={address} address={address} />}
@@ -49,10 +52,10 @@ export function PrivateFeed({ userId }: { userId: string }) {
       )}
       {isOn && (
         <>
-          {address === null && createdAt.state === "ready" && (
+          {address === null && creationDate.state === "ready" && (
             <p>
               Your private feed is on. You created its address on{" "}
-              <DateText date={createdAt.value.slice(0, 10)} />. If you have lost the address,
+              <DateText date={creationDate.value.slice(0, 10)} />. If you have lost the address,
               replace it.
             </p>
           )}
@@ -66,7 +69,7 @@ export function PrivateFeed({ userId }: { userId: string }) {
           </p>
         </>
       )}
-      <FieldError id={errorId} error={creation.error ?? removal.error} />
+      <FieldError id={errorId} error={creation.error ?? deletion.error} />
       <ConfirmDialog
         isOpen={question === "replace"}
         question="Replace the address?"
@@ -81,8 +84,8 @@ export function PrivateFeed({ userId }: { userId: string }) {
         question="Turn off your private feed?"
         text="Its address stops working at once. You can create a new address later."
         confirmText="Turn Off"
-        isBusy={removal.isBusy}
-        confirm={() => void removal.run().then(close)}
+        isBusy={deletion.isBusy}
+        confirm={() => void deletion.run().then(close)}
         cancel={close}
       />
     </div>
@@ -92,7 +95,7 @@ export function PrivateFeed({ userId }: { userId: string }) {
 function NewAddress({ address }: { address: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Wait for the next frame, because a closing dialog first returns the focus to its button.
+  // When a dialog closes, it moves the focus back to the button that opened it. So wait for the next frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);

@@ -12,9 +12,9 @@ interface Props {
   cancel: () => void;
 }
 
-const focus = (element: HTMLElement | null) => element?.focus();
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
-/** Shows what the reader would follow. The import follows nothing until the reader confirms. */
+/** Shows the shows and categories in the file. The import follows none of them before the reader confirms. */
 export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Props) {
   const { matches, selectedKeys, step } = state;
   const isBusy = step === "following";
@@ -22,7 +22,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
   const followedCount = matches.found.length - newRows.length;
   return (
     <div className="space-y-5">
-      <h3 ref={focus} tabIndex={-1} className="font-sans font-semibold">
+      <h3 ref={focusElement} tabIndex={-1} className="font-sans font-semibold">
         {newRows.length === 0
           ? "The file has nothing new to follow"
           : `${followWords(newRows)} to follow`}
@@ -49,7 +49,9 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
         </ul>
       )}
       {followedCount > 0 && (
-        <p className="text-muted">You already follow {followedCount} of the file.</p>
+        <p className="text-muted">
+          You already follow {followedCount} of the shows and categories in the file.
+        </p>
       )}
       {matches.missing.length > 0 && (
         <details>

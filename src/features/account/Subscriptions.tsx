@@ -8,12 +8,12 @@ import { ActionButton } from "./ActionButton.tsx";
 import { SubscriptionReview } from "./SubscriptionReview.tsx";
 import { useImport } from "./use-import.ts";
 
-const focus = (element: HTMLElement | null) => element?.focus();
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
 /** A reader imports follows from a podcast app, or exports follows for another app. */
 export function Subscriptions({ userId }: { userId: string }) {
-  const importing = useImport(userId);
-  const { state, error } = importing;
+  const subscriptionImport = useImport(userId);
+  const { state, error } = subscriptionImport;
   const errorId = useId();
   const isReview = state.step === "review" || state.step === "following";
   return (
@@ -28,7 +28,7 @@ export function Subscriptions({ userId }: { userId: string }) {
               aria-describedby={errorId}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                if (file) void importing.read(file);
+                if (file) void subscriptionImport.read(file);
                 target.value = "";
               }}
             />
@@ -44,16 +44,20 @@ export function Subscriptions({ userId }: { userId: string }) {
           </div>
         </div>
       )}
-      {isReview && <SubscriptionReview {...importing} state={state} />}
+      {isReview && <SubscriptionReview {...subscriptionImport} state={state} />}
       <FieldError id={errorId} error={error} />
       <div role="status">
         {(state.step === "done" || state.step === "undoing") && (
-          <p ref={focus} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p
+            ref={focusElement}
+            tabIndex={-1}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2"
+          >
             {state.added.length === 0
-              ? "You follow all of them already."
+              ? "You already follow all of them."
               : `Followed ${followWords(state.added)}.`}
             {state.added.length > 0 && (
-              <QuietButton disabled={state.step === "undoing"} onClick={importing.undo}>
+              <QuietButton disabled={state.step === "undoing"} onClick={subscriptionImport.undo}>
                 {state.step === "undoing" ? "Undoing…" : "Undo"}
               </QuietButton>
             )}
@@ -63,7 +67,7 @@ export function Subscriptions({ userId }: { userId: string }) {
           </p>
         )}
         {state.step === "undone" && (
-          <p ref={focus} tabIndex={-1}>
+          <p ref={focusElement} tabIndex={-1}>
             The import is undone. You follow the same shows and categories as before the import.
           </p>
         )}

@@ -3,9 +3,9 @@ import { Refusal } from "../../data/account.ts";
 import { FunctionRefused } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 
-const UNEXPECTED = "That did not work. Check your connection and try again.";
+const UNEXPECTED_ERROR = "That did not work. Check your connection and try again.";
 
-/** Runs one request at a time. `error` is a sentence that the reader sees beside the button. */
+/** Runs one request at a time. If the request fails, `error` is a sentence for the reader. */
 export function useAction(name: string, action: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -18,7 +18,7 @@ export function useAction(name: string, action: () => Promise<void>) {
     } catch (reason) {
       const isForReader = reason instanceof Refusal || reason instanceof FunctionRefused;
       if (!isForReader) logQuietly(name, reason);
-      setError(isForReader ? reason.message : UNEXPECTED);
+      setError(isForReader ? reason.message : UNEXPECTED_ERROR);
     } finally {
       setBusy(false);
     }

@@ -18,11 +18,11 @@ export type ImportState =
   | { step: "undone" };
 
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
-const FAILED = "That did not work. Check your connection and try again.";
+const IMPORT_FAILED = "That did not work. Check your connection and try again.";
 
 export const keyOf = ({ kind, id }: FollowTarget) => `${kind} ${id}`;
 
-/** Reads an OPML file, shows what the reader would follow, and follows the selected shows and categories. */
+/** Reads an OPML file, finds its shows and categories on this site, and follows those that the reader selects. */
 export function useImport(userId: string) {
   const [state, setState] = useState<ImportState>({ step: "idle" });
   const [error, setError] = useState<string>();
@@ -38,7 +38,7 @@ export function useImport(userId: string) {
       setError(result);
     } catch (reason) {
       logQuietly("Importing follows", reason);
-      setError(FAILED);
+      setError(IMPORT_FAILED);
     }
     setState(fallback);
   };
@@ -47,7 +47,7 @@ export function useImport(userId: string) {
     setState({ step: "reading" });
     return attempt({ step: "idle" }, async () => {
       if (file.size > MAX_FILE_BYTES) return "Choose a file of at most 5 MB.";
-      // These modules contain the XML parser, so only an import loads them.
+      // These modules contain the XML parser. So load them only when a reader imports a file.
       const [{ readSubscriptions }, { findSubscriptions }] = await Promise.all([
         import("../../domain/follows/subscriptions.ts"),
         import("../../data/subscriptions.ts"),

@@ -5,9 +5,9 @@ import { Icon } from "../../ui/Icon.tsx";
 
 type Dialog = typeof import("./AddToListDialog.tsx")["AddToListDialog"];
 
-/** The code of the dialog loads after the first click. A visitor must sign in first. */
+/** The code of the dialog loads after the first click. For a visitor, the click opens the sign-in page instead. */
 export function AddToList({ showId }: { showId: string }) {
-  const [opened, setOpened] = useState<Dialog | null>(null);
+  const [LoadedDialog, setLoadedDialog] = useState<Dialog | null>(null);
   const open = async () => {
     const userId = document.documentElement.dataset["signedIn"];
     if (userId === undefined) {
@@ -16,12 +16,11 @@ export function AddToList({ showId }: { showId: string }) {
     }
     try {
       const { AddToListDialog } = await import("./AddToListDialog.tsx");
-      setOpened(() => AddToListDialog);
+      setLoadedDialog(() => AddToListDialog);
     } catch {
       toast.error("Your lists did not load. Check your connection and try again.");
     }
   };
-  const OpenedDialog = opened;
   return (
     <>
       <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={open}>
@@ -30,7 +29,7 @@ export function AddToList({ showId }: { showId: string }) {
         </span>
         Add to a List
       </button>
-      {OpenedDialog && <OpenedDialog showId={showId} onClosed={() => setOpened(null)} />}
+      {LoadedDialog && <LoadedDialog showId={showId} onClosed={() => setLoadedDialog(null)} />}
     </>
   );
 }

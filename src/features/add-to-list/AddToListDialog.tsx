@@ -35,7 +35,7 @@ async function load(showId: string, signal: AbortSignal) {
   return podcastId === null ? null : { podcastId, lists };
 }
 
-/** With this dialog on the page of a show, a reader adds the show to one of their lists. */
+/** A reader opens this dialog on the page of a show, and adds the show to one of their lists. */
 export function AddToListDialog({ showId, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -126,7 +126,7 @@ function Choices({ podcastId, lists, isSaving, add }: ChoicesProps) {
       {lists.map((list) => {
         const rank = nextRank(list);
         const containsShow = containsPodcast(list, podcastId);
-        const state = containsShow
+        const stateText = containsShow
           ? "Already in this list"
           : rank === null
             ? "This list is full"
@@ -142,7 +142,7 @@ function Choices({ podcastId, lists, isSaving, add }: ChoicesProps) {
               <span dir="auto" className="min-w-0 font-semibold">
                 {list.title}
               </span>
-              <span className="shrink-0 text-ui text-muted tabular-nums">{state}</span>
+              <span className="shrink-0 text-ui text-muted tabular-nums">{stateText}</span>
             </button>
           </li>
         );

@@ -14,18 +14,18 @@ import { CredentialsForm } from "./CredentialsForm.tsx";
 import { LinkProblem } from "./LinkProblem.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { UNEXPECTED_WITH_GOOGLE, useAttempt } from "./use-attempt.ts";
-import { type Mail, useAuthPage, type View } from "./use-auth-page.ts";
+import { type MailKind, useAuthPage, type View } from "./use-auth-page.ts";
 
 const TABS = [
   { tab: "sign-in", text: "Sign In" },
   { tab: "sign-up", text: "Sign Up" },
 ] as const;
 
-export const AuthPage = withAuth(Views);
+export const AuthPage = withAuth(AuthViews);
 
-function Views() {
-  const { busy, error, clearError, attempt } = useAttempt();
-  const { view, setView: changeView, open, nextPath } = useAuthPage(busy !== null);
+function AuthViews() {
+  const { activeAttempt, error, clearError, attempt } = useAttempt();
+  const { view, setView: changeView, open, nextPath } = useAuthPage(activeAttempt !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
   /** The form shows this email again when the reader returns from "Check your email". */
@@ -35,12 +35,12 @@ function Views() {
     clearError();
     changeView(next);
   };
-  const waitForMail = (mail: Mail, email: string) => {
+  const waitForMail = (mail: MailKind, email: string) => {
     enteredEmail.current = email;
     setView({ kind: "check-mail", email, mail });
   };
 
-  /** The link of a sign-up leads to the home page, and all other links lead to /auth (specification §7). */
+  /** The link in the e-mail after a sign-up leads to the home page. All other links lead to /auth (specification §7). */
   const returnUrl = (path: string) => {
     const url = new URL(path, location.origin);
     const next = nextPath();
@@ -65,26 +65,26 @@ function Views() {
       toast.success("Account created! Please check your email for the confirmation link.");
       waitForMail("confirmation", email);
     });
-  const send: Record<Mail, (email: string) => Promise<void>> = {
+  const sendMail: Record<MailKind, (email: string) => Promise<void>> = {
     confirmation: (email) => account.resendConfirmation(email, returnUrl(paths.home())),
     reset: (email) => account.sendReset(email, returnUrl(paths.auth())),
     "magic-link": (email) =>
       account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() }),
   };
-  const resend = (mail: Mail, email: string) =>
+  const resend = (mail: MailKind, email: string) =>
     attempt("resend", async () => {
-      await send[mail](email);
+      await sendMail[mail](email);
       toast.success("Sent again", "Only the newest link works.");
     });
   const reset = (email: string) =>
     attempt("reset", async () => {
-      await send.reset(email);
+      await sendMail.reset(email);
       toast.success("Password reset email sent! Check your inbox.");
       waitForMail("reset", email);
     });
   const sendMagicLink = (email: string) =>
     attempt("magic-link", async () => {
-      await send["magic-link"](email);
+      await sendMail["magic-link"](email);
       toast.success("Magic link sent", "Check your email to sign in.");
       waitForMail("magic-link", email);
     });
@@ -112,13 +112,15 @@ function Views() {
         </div>
       );
     case "new-password":
-      return <NewPasswordForm isBusy={busy === "password"} error={error} submit={setPassword} />;
+      return (
+        <NewPasswordForm isBusy={activeAttempt === "password"} error={error} submit={setPassword} />
+      );
     case "check-mail":
       return (
         <CheckMail
           email={view.email}
           mail={view.mail}
-          isBusy={busy === "resend"}
+          isBusy={activeAttempt === "resend"}
           error={error}
           resend={() => resend(view.mail, view.email)}
           back={() => setView({ kind: "forms", problem: null })}
@@ -133,7 +135,7 @@ function Views() {
           <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={selectTab}>
             <CredentialsForm
               isSignUp={tab === "sign-up"}
-              busy={busy}
+              activeAttempt={activeAttempt}
               error={error}
               email={enteredEmail.current}
               submit={tab === "sign-in" ? signIn : signUp}

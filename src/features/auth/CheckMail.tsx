@@ -1,22 +1,22 @@
 import { useEffect, useRef } from "react";
 import { FieldError } from "../../ui/FieldError.tsx";
-import type { Mail } from "./use-auth-page.ts";
+import type { MailKind } from "./use-auth-page.ts";
 
 interface Props {
   email: string;
-  mail: Mail;
+  mail: MailKind;
   isBusy: boolean;
   error: string | undefined;
   resend: () => void;
   back: () => void;
 }
 
-const OPEN_LINK: Record<Mail, string> = {
+const HOW_TO_OPEN: Record<MailKind, string> = {
   confirmation: "Open it on any device to sign in there.",
   reset: "Open it on any device to choose a new password there.",
   "magic-link": "Open it on any device to sign in there.",
 };
-const NO_LINK: Record<Mail, string> = {
+const WHY_NO_LINK: Record<MailKind, string> = {
   confirmation: "If this address already has an account, the site sends no link: sign in instead.",
   reset: "If no account has this address, the site sends no link.",
   "magic-link": "",
@@ -32,10 +32,10 @@ export function CheckMail({ email, mail, isBusy, error, resend, back }: Props) {
       </h1>
       <p className="mt-5 text-base">
         A link is on its way to <strong className="wrap-anywhere">{email}</strong>.{" "}
-        {OPEN_LINK[mail]} It works once, within one hour.
+        {HOW_TO_OPEN[mail]} It works once, within one hour.
       </p>
       <p className="mt-3 text-base text-muted">
-        If it does not arrive within a minute, check your spam folder. {NO_LINK[mail]}
+        If it does not arrive within a minute, check your spam folder. {WHY_NO_LINK[mail]}
       </p>
       <div className="mt-8 space-y-3">
         <FieldError id="auth-error" error={error} />

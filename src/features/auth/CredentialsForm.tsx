@@ -5,7 +5,7 @@ import type { Attempt } from "./use-attempt.ts";
 
 interface Props {
   isSignUp: boolean;
-  busy: Attempt | null;
+  activeAttempt: Attempt | null;
   error: string | undefined;
   email: string;
   submit: (email: string, password: string) => void;
@@ -14,9 +14,9 @@ interface Props {
   goToGoogle: () => void;
 }
 
-/** The inputs are uncontrolled, so no error and no auth event clears them. */
+/** The inputs are uncontrolled, so neither an error nor a change of the session clears them. */
 export function CredentialsForm(props: Props) {
-  const { isSignUp, busy, submit } = props;
+  const { isSignUp, activeAttempt, submit } = props;
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
@@ -49,7 +49,7 @@ export function CredentialsForm(props: Props) {
 
   const reset = withEmail(props.reset);
   const sendMagicLink = withEmail(props.sendMagicLink);
-  const isBusy = busy !== null;
+  const isBusy = activeAttempt !== null;
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <div>
@@ -79,16 +79,18 @@ export function CredentialsForm(props: Props) {
       />
       <FieldError id="auth-error" error={props.error} />
       <button type="submit" className="button w-full" disabled={isBusy}>
-        {busy === "sign-in" && "Signing in…"}
-        {busy === "sign-up" && "Creating…"}
-        {busy !== "sign-in" && busy !== "sign-up" && (isSignUp ? "Sign Up" : "Sign In")}
+        {activeAttempt === "sign-in" && "Signing in…"}
+        {activeAttempt === "sign-up" && "Creating…"}
+        {activeAttempt !== "sign-in" &&
+          activeAttempt !== "sign-up" &&
+          (isSignUp ? "Sign Up" : "Sign In")}
       </button>
       <div className="grid gap-3 sm:grid-cols-2">
         <button type="button" className="button-quiet" disabled={isBusy} onClick={reset}>
-          {busy === "reset" ? "Sending…" : "Reset Password"}
+          {activeAttempt === "reset" ? "Sending…" : "Reset Password"}
         </button>
         <button type="button" className="button-quiet" disabled={isBusy} onClick={sendMagicLink}>
-          {busy === "magic-link" ? "Sending…" : "Send Magic Link"}
+          {activeAttempt === "magic-link" ? "Sending…" : "Send Magic Link"}
         </button>
       </div>
       <p className="divider">or</p>
@@ -98,7 +100,7 @@ export function CredentialsForm(props: Props) {
         disabled={isBusy}
         onClick={props.goToGoogle}
       >
-        {busy === "google" ? "Opening Google…" : "Continue with Google"}
+        {activeAttempt === "google" ? "Opening Google…" : "Continue with Google"}
       </button>
     </form>
   );

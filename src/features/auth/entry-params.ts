@@ -7,7 +7,7 @@ export interface EntryParams {
   next: string | null;
 }
 
-/** Reads and deletes the link, so that a reload does not open it twice. */
+/** Reads the link and deletes it from the history state, so that a reload does not open the link again. */
 export function takeEntryParams(): EntryParams {
   const next = returnPath(new URLSearchParams(location.search).get("next"));
   const storedState = history.state as { search?: string; hash?: string } | null;
@@ -17,8 +17,8 @@ export function takeEntryParams(): EntryParams {
   return { link: null, next, ...readAuthLink(search, hash, location.origin) };
 }
 
-/** Mail scanners and link previews open pages in the background. They must not use up the link, which works once. */
-export function untilVisible(): Promise<void> {
+/** Mail scanners and link previews open pages in the background. They must not use up a link, which works only once. */
+export function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (document.visibilityState !== "visible") return;

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Refusal } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
 
-export const UNEXPECTED = "An unexpected error occurred";
-export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED} with Google sign-in`;
+export const UNEXPECTED_ERROR = "An unexpected error occurred";
+export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED_ERROR} with Google sign-in`;
 
-export function errorText(error: unknown, unexpected = UNEXPECTED): string {
+export function errorText(error: unknown, unexpectedText = UNEXPECTED_ERROR): string {
   if (error instanceof Refusal) return error.message;
   logQuietly("A request to the account service", error);
-  return unexpected;
+  return unexpectedText;
 }
 
 export type Attempt =
@@ -20,34 +20,34 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time. `busy` names the running request. `error` is the sentence for a failed request. */
+/** Runs one request at a time. `activeAttempt` names the running request. After a failure, `error` is a sentence for the reader. */
 export function useAttempt() {
-  const [busy, setBusy] = useState<Attempt | null>(null);
+  const [activeAttempt, setActiveAttempt] = useState<Attempt | null>(null);
   const isRunning = useRef(false);
   const [error, setError] = useState<string>();
 
-  const attempt = async (name: Attempt, action: () => Promise<void>, unexpected?: string) => {
+  const attempt = async (name: Attempt, action: () => Promise<void>, unexpectedText?: string) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setError(undefined);
-    setBusy(name);
+    setActiveAttempt(name);
     try {
       await action();
     } catch (reason) {
-      setError(errorText(reason, unexpected));
+      setError(errorText(reason, unexpectedText));
     } finally {
       isRunning.current = false;
-      setBusy(null);
+      setActiveAttempt(null);
     }
   };
 
-  // After Back from Google, the browser may restore this page with its buttons disabled.
+  // If the reader presses Back on Google's page, the browser may restore this page with disabled buttons.
   useEffect(() => {
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(null);
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setActiveAttempt(null);
     addEventListener("pageshow", onReturn);
     return () => removeEventListener("pageshow", onReturn);
   }, []);
 
   const clearError = useCallback(() => setError(undefined), []);
-  return { busy, error, clearError, attempt };
+  return { activeAttempt, error, clearError, attempt };
 }

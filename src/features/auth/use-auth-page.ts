@@ -10,16 +10,16 @@ import { useAuth } from "../../state/auth.tsx";
 import { $recoveringUserId } from "../../state/recovery.ts";
 import { $session, waitForRole } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
-import { takeEntryParams, untilVisible } from "./entry-params.ts";
-import { errorText, UNEXPECTED } from "./use-attempt.ts";
+import { takeEntryParams, waitUntilVisible } from "./entry-params.ts";
+import { errorText, UNEXPECTED_ERROR } from "./use-attempt.ts";
 
 /** The kind of e-mail that the reader waits for. */
-export type Mail = "confirmation" | "reset" | "magic-link";
+export type MailKind = "confirmation" | "reset" | "magic-link";
 
 export type View =
   | { kind: "forms"; problem: Problem | null }
   | { kind: "working"; text: string }
-  | { kind: "check-mail"; email: string; mail: Mail }
+  | { kind: "check-mail"; email: string; mail: MailKind }
   | { kind: "new-password" };
 
 /** Says why a link did not work. If `link` is set, the reader can try this link again. */
@@ -53,7 +53,7 @@ export function useAuthPage(isBusy: boolean) {
   const open = useCallback(
     async (link: AuthLink) => {
       setView({ kind: "working", text: "Opening your link…" });
-      await untilVisible();
+      await waitUntilVisible();
       try {
         if ((await openLink(link)) === "other-link-needed")
           toast.success("Link accepted", "Now open the link that we sent to your other address.");
@@ -65,7 +65,10 @@ export function useAuthPage(isBusy: boolean) {
         } else await redirectSignedIn(currentSession.user.id);
       } catch (error) {
         const text = errorText(error);
-        setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });
+        setView({
+          kind: "forms",
+          problem: { text, link: text === UNEXPECTED_ERROR ? link : null },
+        });
       }
     },
     [redirectSignedIn],
@@ -76,7 +79,7 @@ export function useAuthPage(isBusy: boolean) {
     next.current = entry.next;
     if (entry.link) void open(entry.link);
     else if ($recoveringUserId.get() !== null) setView({ kind: "new-password" });
-    // `layouts/head.js` hid the form until this effect selected a view.
+    // `layouts/head.js` has hidden the form. Show it now, because this effect has selected the view.
     delete document.documentElement.dataset["auth"];
   }, [open]);
 

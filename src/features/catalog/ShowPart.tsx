@@ -10,7 +10,7 @@ interface Props {
   next: string | null;
 }
 
-/** A later page of a show's episodes. */
+/** The second or a later page with episodes of a show. `ShowView` is the first page. */
 export function ShowPart({ slug, name, episodes, next }: Props) {
   return (
     <div className="page pt-10 lg:pt-16">

@@ -15,7 +15,7 @@ interface Props {
   /** All episodes of the show, or only the first ones if `next` is set. */
   episodes: readonly EpisodeCard[];
   episodeCount?: number;
-  /** The page with the next episodes. */
+  /** The name of the page with the next episodes, if there are more episodes. */
   next?: string | null;
   actions?: ReactNode;
 }

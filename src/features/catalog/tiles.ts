@@ -5,10 +5,10 @@ import type { Tile } from "./TileGrid.tsx";
 
 export const categoryTiles = (catalog: Catalog): Tile[] =>
   catalog.categories().map((category) => {
-    const { length } = catalog.showsOfCategory(category.slug);
+    const showCount = catalog.showsOfCategory(category.slug).length;
     return {
       ...category,
       href: paths.category(category.slug),
-      countText: counted(length, "show"),
+      countText: counted(showCount, "show"),
     };
   });

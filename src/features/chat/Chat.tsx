@@ -2,51 +2,52 @@ import { useEffect, useRef, useState } from "react";
 import { type Turn, toMarkdown } from "../../domain/ai/conversation.ts";
 import { toast } from "../../state/toasts.ts";
 import { citationPath } from "./Citations.tsx";
-import { Question } from "./Question.tsx";
+import { QuestionForm } from "./QuestionForm.tsx";
 import { TurnView } from "./TurnView.tsx";
 import { type Ask, type ChatTexts, useConversation } from "./use-conversation.ts";
 
 interface Props {
   userId: string;
-  /** The key that stores the conversation. */
-  conversation: string;
+  /** The browser stores the conversation under this key. */
+  conversationKey: string;
   title: string;
   texts: ChatTexts;
   ask: Ask;
   video?: string | null;
   hasAudio?: boolean;
-  /** Whether each citation shows the title of its recap. An answer can quote several recaps. */
+  /** True if each citation shows the title of its recap, because an answer can quote several recaps. */
   showsTitles?: boolean;
   className: string;
 }
 
 export function Chat(props: Props) {
-  const { userId, conversation, title, ask, texts, video = null, hasAudio } = props;
-  const { turns, send, stop, change } = useConversation(userId, conversation, ask, texts);
+  const { userId, conversationKey, title, ask, texts, video = null, hasAudio } = props;
+  const { turns, send, stop, replaceTurns } = useConversation(userId, conversationKey, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
   const [clearedTurns, setCleared] = useState<Turn[] | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so move the focus to the question field.
   const focusField = () => panel.current?.querySelector("textarea")?.focus();
-  const sendAndFocus = (question: string, retriedId?: string) => {
-    void send(question, retriedId);
+  const sendAndFocus = (question: string, retriedTurnId?: string) => {
+    void send(question, retriedTurnId);
     focusField();
   };
-  const log = useRef<HTMLDivElement>(null);
-  const count = turns.length;
+  const logElement = useRef<HTMLDivElement>(null);
+  const turnCount = turns.length;
   const lastState = turns.at(-1)?.state;
 
   useEffect(() => {
     // Scroll the newest question to the top, because its answer may be long.
-    if (count === 0 || !lastState) return;
-    const last = log.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
-    if (last && log.current) log.current.scrollTop = last.offsetTop - log.current.offsetTop - 8;
-  }, [count, lastState]);
+    if (turnCount === 0 || !lastState) return;
+    const lastTurn = logElement.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
+    if (lastTurn && logElement.current)
+      logElement.current.scrollTop = lastTurn.offsetTop - logElement.current.offsetTop - 8;
+  }, [turnCount, lastState]);
 
   return (
     <div ref={panel} className={`chat ${props.className}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the log scrolls by keyboard */}
-      <div ref={log} className="chat-log" role="log" aria-label={title} tabIndex={0}>
+      <div ref={logElement} className="chat-log" role="log" aria-label={title} tabIndex={0}>
         {turns.length === 0 && (
           <div className="py-4">
             <p className="max-w-[52ch] text-muted">{texts.intro}</p>
@@ -57,7 +58,7 @@ export function Chat(props: Props) {
                   type="button"
                   className="link font-semibold"
                   onClick={() => {
-                    change(clearedTurns);
+                    replaceTurns(clearedTurns);
                     focusField();
                   }}
                 >
@@ -92,28 +93,28 @@ export function Chat(props: Props) {
         ))}
       </div>
       {turns.length > 0 && (
-        <Tools
+        <ConversationTools
           turns={turns}
           title={title}
           clear={() => {
             setCleared(turns.filter(({ state }) => state !== "waiting"));
-            change([]);
+            replaceTurns([]);
             focusField();
           }}
         />
       )}
-      <Question placeholder={texts.placeholder} isBusy={isBusy} send={send} stop={stop} />
+      <QuestionForm placeholder={texts.placeholder} isBusy={isBusy} send={send} stop={stop} />
     </div>
   );
 }
 
-interface ToolsProps {
+interface ConversationToolsProps {
   turns: Turn[];
   title: string;
   clear: () => void;
 }
 
-function Tools({ turns, title, clear }: ToolsProps) {
+function ConversationTools({ turns, title, clear }: ConversationToolsProps) {
   const copy = async () => {
     const text = toMarkdown(
       title,

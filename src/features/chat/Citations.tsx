@@ -7,14 +7,14 @@ import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-/** Returns the path of the transcript line, or the path of the recap for a passage from the recap's text. */
+/** Returns the path of the passage's line in the transcript. If the recap contains the passage, returns the recap's path. */
 export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
   line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
 
 interface Props {
   source: AnswerSource;
   video: string | null;
-  /** Whether the page has a player with sound. */
+  /** True if the page can play the audio of the episode. */
   hasAudio?: boolean | undefined;
   showsTitles: boolean;
 }

@@ -6,7 +6,7 @@ import { toast } from "../../state/toasts.ts";
 import { Chat } from "./Chat.tsx";
 import type { Ask, ChatTexts } from "./use-conversation.ts";
 
-const FAILED = "Failed to get AI response. Please try again.";
+const FAILED_TEXT = "Failed to get AI response. Please try again.";
 const TEXTS: ChatTexts = {
   intro:
     "Ask about all recaps and transcripts. Each answer quotes its passages and names their recaps.",
@@ -16,15 +16,15 @@ const TEXTS: ChatTexts = {
     "What do guests say about sleep?",
     "Which books are recommended on food?",
   ],
-  notReached: FAILED,
-  failed: FAILED,
-  nothing: "No recap or transcript answers this. Try other words.",
+  notReached: FAILED_TEXT,
+  failed: FAILED_TEXT,
+  noAnswer: "No recap or transcript answers this. Try other words.",
 };
 
 /** The AI content search (specification §2). */
-export const ContentChat = withAuth(Gate);
+export const ContentChat = withAuth(ReaderChat);
 
-function Gate() {
+function ReaderChat() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out");
   if (session.state !== "signed-in") {
@@ -34,7 +34,7 @@ function Gate() {
     <Chat
       key={session.user.id}
       userId={session.user.id}
-      conversation="everything"
+      conversationKey="everything"
       title="AI content search"
       texts={TEXTS}
       ask={ask}
@@ -46,6 +46,6 @@ function Gate() {
 
 const ask: Ask = (question, turns, signal, onSentence) =>
   askEverything(question, contextOf(turns), signal, onSentence).catch((error) => {
-    if (!signal.aborted) toast.error(FAILED);
+    if (!signal.aborted) toast.error(FAILED_TEXT);
     throw error;
   });

@@ -5,7 +5,7 @@ import { useAuth } from "../../state/auth.tsx";
 interface Props {
   /** The text that visitors see. */
   intro: string;
-  action: string;
+  actionText: string;
   /** The address to return to after the sign-in. */
   next: string;
   className: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A panel for readers. Visitors see a link to the sign-in. */
-export function ReaderPanel({ intro, action, next, className, children }: Props) {
+export function ReaderPanel({ intro, actionText, next, className, children }: Props) {
   const session = useAuth();
   if (session.state === "signed-in") return children(session.user.id);
   const invitation = (
@@ -21,13 +21,13 @@ export function ReaderPanel({ intro, action, next, className, children }: Props)
       <p className="max-w-[52ch] text-muted">{intro}</p>
       <p className="mt-5">
         <a href={paths.auth(next)} className="button">
-          {action}
+          {actionText}
         </a>
       </p>
     </div>
   );
   if (session.state === "signed-out") return invitation;
-  // While the session loads, CSS shows the invitation only if no session is stored. So nothing moves after loading.
+  // While the session loads, CSS shows the invitation only if no session is stored. So the page does not move later.
   return (
     <>
       <div className="signed-in:hidden">{invitation}</div>

@@ -12,7 +12,7 @@ const TEXTS: ChatTexts = {
   suggestions: ["What is this about?", "What are the key points?", "Who speaks?"],
   notReached: "Sorry, I could not reach the AI service right now. Please try again in a moment.",
   failed: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
-  nothing: "Sorry, I could not find that in the transcript.",
+  noAnswer: "Sorry, I could not find that in the transcript.",
 };
 
 interface Props {
@@ -24,15 +24,15 @@ interface Props {
 }
 
 /** The transcript chat of a recap page (specification §2). */
-export const TranscriptChat = withAuth(Panel);
+export const TranscriptChat = withAuth(TranscriptPanel);
 
-function Panel({ id, slug, title, video, hasAudio }: Props) {
+function TranscriptPanel({ id, slug, title, video, hasAudio }: Props) {
   const ask: Ask = (question, turns, signal, onSentence) =>
     askTranscript({ id, slug, title }, question, contextOf(turns), signal, onSentence);
   return (
     <ReaderPanel
       intro={TEXTS.intro}
-      action="Ask the transcript"
+      actionText="Ask the transcript"
       next={`${paths.recap(slug)}#ask`}
       className="h-[500px]"
     >
@@ -40,7 +40,7 @@ function Panel({ id, slug, title, video, hasAudio }: Props) {
         <Chat
           key={userId}
           userId={userId}
-          conversation={id}
+          conversationKey={id}
           title={`Questions about ${title}`}
           texts={TEXTS}
           ask={ask}

@@ -16,14 +16,14 @@ export const TurnView = (props: Props) => (
       <span className="sr-only">You asked: </span>
       {props.turn.question}
     </p>
-    <Reply {...props} />
+    <TurnResult {...props} />
   </div>
 );
 
-function Reply({ turn, retry, ...display }: Props) {
+function TurnResult({ turn, retry, ...displayProps }: Props) {
   switch (turn.state) {
     case "waiting":
-      return <Progress text={turn.text} />;
+      return <AnswerProgress text={turn.text} />;
     case "stopped":
       return (
         <>
@@ -32,14 +32,14 @@ function Reply({ turn, retry, ...display }: Props) {
             {turn.text === ""
               ? "You stopped this question."
               : "You stopped this answer. It is not verified."}{" "}
-            <Retry retry={retry} />
+            <RetryButton retry={retry} />
           </p>
         </>
       );
     case "failed":
       return (
         <p className="mt-2 text-danger">
-          {turn.error} <Retry retry={retry} />
+          {turn.error} <RetryButton retry={retry} />
         </p>
       );
     case "answered": {
@@ -47,10 +47,10 @@ function Reply({ turn, retry, ...display }: Props) {
       return (
         <>
           <p className="mt-2 whitespace-pre-line">
-            {text} {canRetry && <Retry retry={retry} />}
+            {text} {canRetry && <RetryButton retry={retry} />}
           </p>
           <Verification answer={turn.answer} />
-          <Sources sources={sources} {...display} />
+          <Sources sources={sources} {...displayProps} />
           {closest.length > 0 && (
             <details
               className="mt-2"
@@ -59,7 +59,7 @@ function Reply({ turn, retry, ...display }: Props) {
               <summary className="link inline-flex min-h-8 cursor-pointer items-center">
                 Show the closest passages
               </summary>
-              <Sources sources={closest} {...display} />
+              <Sources sources={closest} {...displayProps} />
             </details>
           )}
         </>
@@ -68,13 +68,13 @@ function Reply({ turn, retry, ...display }: Props) {
   }
 }
 
-const Retry = ({ retry }: { retry: () => void }) => (
+const RetryButton = ({ retry }: { retry: () => void }) => (
   <button type="button" className="link min-h-8 font-semibold" onClick={retry}>
     Ask again
   </button>
 );
 
-const Progress = ({ text }: { text: string }) => (
+const AnswerProgress = ({ text }: { text: string }) => (
   <div className="mt-2 space-y-2">
     {text === "" ? (
       <>
@@ -112,5 +112,5 @@ interface SourcesProps {
   showsTitles: boolean;
 }
 
-const Sources = ({ sources, ...display }: SourcesProps) =>
-  sources.map((source) => <Citations key={source.slug} source={source} {...display} />);
+const Sources = ({ sources, ...displayProps }: SourcesProps) =>
+  sources.map((source) => <Citations key={source.slug} source={source} {...displayProps} />);

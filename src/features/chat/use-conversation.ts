@@ -11,14 +11,14 @@ import {
 } from "../../domain/ai/conversation.ts";
 import { onOtherTabChange, storedTurns, storeTurns } from "../../state/conversations.ts";
 
-/** The last three texts replace a missing answer (specification §8). */
+/** `notReached`, `failed` and `noAnswer` replace a missing answer (specification §8). */
 export interface ChatTexts {
   intro: string;
   placeholder: string;
   suggestions: readonly string[];
   notReached: string;
   failed: string;
-  nothing: string;
+  noAnswer: string;
 }
 
 export type Ask = (
@@ -40,7 +40,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     latestTurns.current = next;
     setTurns(next);
   };
-  const change = (next: Turn[]) => {
+  const showAndStore = (next: Turn[]) => {
     updateTurns(next);
     storeTurns(userId, key, next);
   };
@@ -51,35 +51,35 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   useEffect(() => onOtherTabChange(() => mergeStored()), []);
   useEffect(() => () => pendingRequest.current?.abort(), []);
 
-  const send = async (question: string, retriedId?: string): Promise<void> => {
+  const send = async (question: string, retriedTurnId?: string): Promise<void> => {
     if (pendingRequest.current) return;
-    const abort = new AbortController();
-    pendingRequest.current = abort;
-    const earlierTurns = latestTurns.current.filter(({ id }) => id !== retriedId);
-    const turn = { id: retriedId ?? crypto.randomUUID(), question };
-    change(appendTurn(earlierTurns, { ...turn, state: "waiting", text: "" }));
+    const controller = new AbortController();
+    pendingRequest.current = controller;
+    const earlierTurns = latestTurns.current.filter(({ id }) => id !== retriedTurnId);
+    const turn = { id: retriedTurnId ?? crypto.randomUUID(), question };
+    showAndStore(appendTurn(earlierTurns, { ...turn, state: "waiting", text: "" }));
     let text = "";
-    const show = (sentence: string) => {
-      if (abort.signal.aborted) return;
+    const showSentence = (sentence: string) => {
+      if (controller.signal.aborted) return;
       text += sentence;
       updateTurns(replaceTurn(latestTurns.current, { ...turn, state: "waiting", text }));
     };
-    const finish = (reply: Turn) => {
+    const finishTurn = (finishedTurn: Turn) => {
       // The reader has left the page or cleared the conversation.
-      if (abort.signal.aborted) return;
+      if (controller.signal.aborted) return;
       pendingRequest.current = null;
-      change(replaceTurn(latestTurns.current, reply));
+      showAndStore(replaceTurn(latestTurns.current, finishedTurn));
     };
     try {
-      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
-      const answer = (await ask(question, earlierTurns, signal, show)) ?? {
-        text: texts.nothing,
+      const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
+      const answer = (await ask(question, earlierTurns, signal, showSentence)) ?? {
+        text: texts.noAnswer,
         sources: [],
       };
-      finish({ ...turn, state: "answered", answer });
+      finishTurn({ ...turn, state: "answered", answer });
     } catch (error) {
-      if (abort.signal.aborted) return;
-      finish({ ...turn, state: "failed", error: errorText(error, texts) });
+      if (controller.signal.aborted) return;
+      finishTurn({ ...turn, state: "failed", error: errorText(error, texts) });
     }
   };
 
@@ -87,10 +87,10 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   const replaceAll = (next: Turn[]) => {
     pendingRequest.current?.abort();
     pendingRequest.current = null;
-    change(next);
+    showAndStore(next);
   };
   const stop = () => replaceAll(latestTurns.current.map(stopTurn));
-  return { turns, send, stop, change: replaceAll };
+  return { turns, send, stop, replaceTurns: replaceAll };
 }
 
 function errorText(error: unknown, texts: ChatTexts): string {

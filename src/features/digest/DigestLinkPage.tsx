@@ -12,16 +12,16 @@ type Step =
   | { name: "confirm" | "unsubscribe"; secret: string }
   | { name: "confirmed"; frequency: Frequency };
 
-const LINK = /^#(confirm|unsubscribe)=([\da-f]{64})$/;
+const LINK_HASH = /^#(confirm|unsubscribe)=([\da-f]{64})$/;
 
 function stepOf(hash: string): Step {
-  const [, name, secret = ""] = LINK.exec(hash) ?? [];
+  const [, name, secret = ""] = LINK_HASH.exec(hash) ?? [];
   return name === "confirm" || name === "unsubscribe" ? { name, secret } : { name: "broken" };
 }
 
 const ACCOUNT_LINK = { text: "Open Your Account", href: `${paths.account()}#digest` };
 
-/** The links of e-mails open this page. Only a button acts, because mail scanners open links. */
+/** The links in digests open this page. Mail scanners also open links, so only a button changes the digest. */
 export function DigestLinkPage() {
   const [step, setStep] = useState<Step>({ name: "loading" });
   useEffect(() => {
@@ -38,7 +38,7 @@ export function DigestLinkPage() {
       return (
         <Notice
           heading="This link does not work"
-          text="It may have expired, or you have used a newer one. Your account shows whether you get the digest."
+          text="The link may have expired, or you have used a newer link. Your account shows whether you get the digest."
           link={ACCOUNT_LINK}
         />
       );
@@ -74,33 +74,33 @@ export function DigestLinkPage() {
       );
     case "confirmed":
       return (
-        <Result>
+        <FocusedResult>
           <Notice
             heading="The digest is on"
             text={`You get it ${DIGEST_TIMES[step.frequency]}, if there are new recaps.`}
             link={ACCOUNT_LINK}
           />
-        </Result>
+        </FocusedResult>
       );
     case "unsubscribed":
       return (
-        <Result>
+        <FocusedResult>
           <Notice
             heading="You are unsubscribed"
             text="You get no more digests. You can turn the digest on again in your account."
             link={ACCOUNT_LINK}
           />
-        </Result>
+        </FocusedResult>
       );
   }
 }
 
-/** The result replaces the button that had the focus. */
-function Result({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+/** Takes the focus, because the result replaces the button that had the focus. */
+function FocusedResult({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={element} tabIndex={-1} className="outline-none">
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ import { FeedList } from "./FeedList.tsx";
 import { EmptyFeed, FeedPlaceholders, NewEntriesButton, ShowMoreButton } from "./feed-controls.tsx";
 import { FEED_TEXTS } from "./feed-texts.ts";
 import { useLiveFeed } from "./use-live-feed.ts";
-import { useReturn } from "./use-return.ts";
+import { useRestoredPlace } from "./use-restored-place.ts";
 
 interface Props<Kind extends FeedKind> {
   kind: Kind;
@@ -37,36 +37,36 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const filter = useMemo(() => parseFeedFilter(search), [search]);
   const container = useRef<HTMLDivElement>(null);
   const feed = useLiveFeed(kind, rev, filter, container);
-  const { parts, visible } = feed;
+  const { parts, visibleEntries } = feed;
   const [isBuiltListHidden, setIsBuiltListHidden] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
   useEffect(() => {
-    // The script in the page's head hides the built list if the address has a filter. From here on, React decides.
+    // The script in the page's head hides the built list if the address has a filter. From now on, React shows or hides it.
     setIsBuiltListHidden("browse" in document.documentElement.dataset);
     delete document.documentElement.dataset["browse"];
   }, []);
   useEffect(() => {
     // After "Show more", move the focus to the first new entry.
-    if (focusIndex === null || visible.length <= focusIndex) return;
+    if (focusIndex === null || visibleEntries.length <= focusIndex) return;
     container.current
       ?.querySelectorAll<HTMLElement>("ol > li")
       [focusIndex]?.focus({ preventScroll: true });
     setFocusIndex(null);
-  }, [focusIndex, visible]);
+  }, [focusIndex, visibleEntries]);
 
-  const showsBuiltList = !feed.usesLoadedParts || (!parts.loaded && !isBuiltListHidden);
-  const hasOlder = showsBuiltList ? props.hasOlder : (parts.loaded?.nextPart ?? null) !== null;
-  const isWaiting = !parts.loaded || (visible.length === 0 && !parts.isOfCurrentFilter);
-  const { noteMore } = useReturn({
-    count: visible.length,
+  const showsBuiltList = !feed.usesLoadedParts || (!parts.loadedList && !isBuiltListHidden);
+  const hasOlder = showsBuiltList ? props.hasOlder : (parts.loadedList?.nextPart ?? null) !== null;
+  const isWaiting = !parts.loadedList || (visibleEntries.length === 0 && !parts.isOfCurrentFilter);
+  const { markMoreShown } = useRestoredPlace({
+    count: visibleEntries.length,
     isBusy: parts.isBusy,
-    hasMore: parts.loaded?.nextPart != null,
+    hasMore: parts.loadedList?.nextPart != null,
     loadMore: feed.loadMore,
   });
   const loadMore = () => {
     if (parts.isBusy) return;
-    noteMore();
+    markMoreShown();
     setFocusIndex(container.current?.querySelectorAll("ol > li").length ?? null);
     feed.loadMore();
   };
@@ -81,22 +81,24 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         className="scroll-mt-6"
       >
         <NewEntriesButton {...feed} texts={texts} container={container} />
-        {feed.newsFailed && <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />}
-        {parts.failed === "list" ? (
+        {feed.hasNewsFailed && (
+          <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />
+        )}
+        {parts.failure === "list" ? (
           <LoadFailed subject={`These ${texts.plural}`} retry={parts.retry} />
         ) : showsBuiltList ? (
           children
         ) : isWaiting ? (
           <FeedPlaceholders subject={texts.plural} />
-        ) : visible.length > 0 ? (
-          <FeedList kind={kind} entries={visible} />
+        ) : visibleEntries.length > 0 ? (
+          <FeedList kind={kind} entries={visibleEntries} />
         ) : (
           <EmptyFeed texts={texts} isFiltered={isFiltered(filter)} />
         )}
-        {parts.failed === "more" && (
+        {parts.failure === "more" && (
           <QuietFailure subject={`More ${texts.plural}`} retry={loadMore} />
         )}
-        {hasOlder && parts.failed === null && (
+        {hasOlder && parts.failure === null && (
           <ShowMoreButton isBusy={parts.isBusy} loadMore={loadMore} />
         )}
       </div>

@@ -19,7 +19,7 @@ export function FeedList<Kind extends FeedKind>({ kind, entries }: Props<Kind>) 
             className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
           >
             {RENDER_ITEMS[kind](entry.items)}
-            <Origin entry={entry} indent={INDENT[kind]} />
+            <Origin entry={entry} indent={INDENT_CLASSES[kind]} />
           </article>
         </li>
       ))}
@@ -27,8 +27,8 @@ export function FeedList<Kind extends FeedKind>({ kind, entries }: Props<Kind>) 
   );
 }
 
-/** Aligns the source with the text of the items above it. */
-const INDENT: Record<FeedKind, string> = {
+/** Indents the origin of an entry, so that it aligns with the text of the items above it. */
+const INDENT_CLASSES: Record<FeedKind, string> = {
   quotes: "max-lg:ps-11",
   recommendations: "max-lg:ps-6",
 };

@@ -15,7 +15,7 @@ interface NewEntriesProps {
   container: RefObject<HTMLElement | null>;
 }
 
-const newItems = (count: number, { singular, plural }: FeedTexts) =>
+const newItemsText = (count: number, { singular, plural }: FeedTexts) =>
   counted(count, `new ${singular}`, `new ${plural}`);
 
 /** The element has no height, so the list does not move when the button appears. */
@@ -36,10 +36,10 @@ export function NewEntriesButton({
     <div aria-live="polite" className="sticky top-4 z-20 flex h-0 justify-center">
       {waitingCount > 0 ? (
         <button type="button" className="button self-start" onClick={show}>
-          Show {newItems(waitingCount, texts)}
+          Show {newItemsText(waitingCount, texts)}
         </button>
       ) : (
-        <p className="sr-only">{arrivedCount > 0 && newItems(arrivedCount, texts)}</p>
+        <p className="sr-only">{arrivedCount > 0 && newItemsText(arrivedCount, texts)}</p>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import {
   mergeChanges,
 } from "../../domain/feeds/feeds.ts";
 
-interface List<Item> {
+interface LoadedList<Item> {
   entries: readonly FeedEntry<Item>[];
   filter: FeedFilter;
   hasOlder: boolean;
@@ -16,41 +16,44 @@ interface List<Item> {
 
 /**
  * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once if the reader sees
- * the top of the list. Otherwise they wait for a click, so that the text does not move.
+ * the top of the list. Otherwise they appear after a click, so that the text does not move.
  */
 export function useArrivals<Item>(
-  list: List<Item>,
+  list: LoadedList<Item>,
   changes: ReadonlyMap<string, FeedChange<Item>>,
   container: RefObject<HTMLElement | null>,
 ) {
   const [visibleChanges, setVisibleChanges] = useState(changes);
-  const { visible, waitingCount } = useMemo(() => {
+  const { visibleEntries, waitingCount } = useMemo(() => {
     const { entries, filter, hasOlder } = list;
-    const visible = applyChanges(entries, visibleChanges, filter, hasOlder);
-    const ids = new Set(visible.map(({ id }) => id));
+    const visibleEntries = applyChanges(entries, visibleChanges, filter, hasOlder);
+    const ids = new Set(visibleEntries.map(({ id }) => id));
     const allEntries = applyChanges(entries, changes, filter, hasOlder);
-    return { visible, waitingCount: countItems(allEntries.filter(({ id }) => !ids.has(id))) };
+    return {
+      visibleEntries,
+      waitingCount: countItems(allEntries.filter(({ id }) => !ids.has(id))),
+    };
   }, [list, visibleChanges, changes]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run only after a new change or a new list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only if the changes or the list are new
   useEffect(() => {
     const isTopVisible = (container.current?.getBoundingClientRect().top ?? 0) >= 0;
-    const ids = new Set(visible.map(({ id }) => id));
+    const ids = new Set(visibleEntries.map(({ id }) => id));
     const appliedChanges = [...changes.values()].filter(
       ({ id, entry }) => isTopVisible || entry === null || ids.has(id),
     );
     setVisibleChanges((previous) => mergeChanges(previous, appliedChanges));
   }, [changes, list]);
 
-  const lastRender = useRef({ list, visible });
+  const lastRender = useRef({ list, visibleEntries });
   const isSameList = lastRender.current.list === list;
-  const previousIds = new Set(lastRender.current.visible.map(({ id }) => id));
+  const previousIds = new Set(lastRender.current.visibleEntries.map(({ id }) => id));
   const arrivedCount = isSameList
-    ? countItems(visible.filter(({ id }) => !previousIds.has(id)))
+    ? countItems(visibleEntries.filter(({ id }) => !previousIds.has(id)))
     : 0;
   useEffect(() => {
-    lastRender.current = { list, visible };
-  }, [list, visible]);
+    lastRender.current = { list, visibleEntries };
+  }, [list, visibleEntries]);
 
-  return { visible, waitingCount, arrivedCount, showAll: () => setVisibleChanges(changes) };
+  return { visibleEntries, waitingCount, arrivedCount, showAll: () => setVisibleChanges(changes) };
 }

@@ -10,30 +10,31 @@ interface LoadedEntries<Item> {
 }
 
 /**
- * Loads the parts of a feed, the newest part first. While the key is null, the hook loads nothing. When the filter
+ * Loads the parts of a feed, the newest part first. If the key is null, the hook loads nothing. When the filter
  * changes, the previous list stays until the new list has loaded.
  */
 export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | null) {
-  const [loaded, setLoaded] = useState<LoadedEntries<FeedItems[Kind]> | null>(null);
-  const [failed, setFailed] = useState<"list" | "more" | null>(null);
+  const [loadedList, setLoadedList] = useState<LoadedEntries<FeedItems[Kind]> | null>(null);
+  const [failure, setFailure] = useState<"list" | "more" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const currentRequest = useRef<AbortController>(null);
 
   const load = useCallback(
     async (filterKey: string, part: "newest" | number) => {
       currentRequest.current?.abort();
-      const abort = new AbortController();
-      currentRequest.current = abort;
+      const controller = new AbortController();
+      currentRequest.current = controller;
       setIsBusy(true);
-      setFailed(null);
+      setFailure(null);
       const file = feedFile(kind, filterKey, part);
-      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(file, abort.signal).catch(
-        () => "failed" as const,
-      );
-      if (abort.signal.aborted) return;
+      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(
+        file,
+        controller.signal,
+      ).catch(() => "failed" as const);
+      if (controller.signal.aborted) return;
       setIsBusy(false);
-      if (response === "failed") return setFailed(part === "newest" ? "list" : "more");
-      setLoaded((previous) => {
+      if (response === "failed") return setFailure(part === "newest" ? "list" : "more");
+      setLoadedList((previous) => {
         const earlierEntries =
           part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
         const earlierIds = new Set(earlierEntries.map(({ id }) => id));
@@ -53,12 +54,13 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
   useEffect(() => () => currentRequest.current?.abort(), []);
 
   return {
-    loaded,
-    /** False while `loaded` still belongs to the previous filter. */
-    isOfCurrentFilter: loaded?.key === key,
+    loadedList,
+    /** False while `loadedList` still belongs to the previous filter. */
+    isOfCurrentFilter: loadedList?.key === key,
     isBusy,
-    failed,
+    failure,
     retry: loadNewest,
-    loadMore: () => loaded && loaded.nextPart !== null && load(loaded.key, loaded.nextPart),
+    loadMore: () =>
+      loadedList && loadedList.nextPart !== null && load(loadedList.key, loadedList.nextPart),
   };
 }

@@ -23,13 +23,13 @@ export function useLiveFeed<Kind extends FeedKind>(
   const news = useStore(feed.$state);
   const [olderRequest, setOlderRequest] = useState<"idle" | "requested" | "loading">("idle");
 
-  // The page shows the built list until a filter is set, older entries are requested, or an entry changes.
+  // The page shows the built list until the reader sets a filter or requests older entries, or until an entry changes.
   const usesLoadedParts = isFiltered(filter) || olderRequest !== "idle" || news.changes.size > 0;
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
-  const { loaded, isOfCurrentFilter, isBusy, loadMore } = parts;
+  const { loadedList, isOfCurrentFilter, isBusy, loadMore } = parts;
   const list = useMemo(
-    () => ({ entries: loaded?.entries ?? [], filter, hasOlder: loaded?.nextPart != null }),
-    [loaded, filter],
+    () => ({ entries: loadedList?.entries ?? [], filter, hasOlder: loadedList?.nextPart != null }),
+    [loadedList, filter],
   );
   const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, container);
 
@@ -43,9 +43,9 @@ export function useLiveFeed<Kind extends FeedKind>(
     ...arrivals,
     parts,
     usesLoadedParts,
-    newsFailed: news.failed,
+    hasNewsFailed: news.failed,
     retryNews: feed.retry,
-    /** The built list is HTML and has no next part. So the first call loads the newest part and the next part. */
+    /** The built list is HTML and names no next part. So the first call loads the newest part, and then the part after it. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

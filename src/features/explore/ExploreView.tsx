@@ -6,24 +6,24 @@ import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { GuestList } from "../guests/Guest.tsx";
 
 interface Props {
-  newest: readonly EpisodeCard[];
+  newestEpisodes: readonly EpisodeCard[];
   clips: readonly EpisodeCard[];
   guests: readonly GuestPage[];
   categories?: ReactNode;
   lists?: ReactNode;
 }
 
-export function ExploreView({ newest, clips, guests, categories, lists }: Props) {
+export function ExploreView({ newestEpisodes, clips, guests, categories, lists }: Props) {
   return (
     <div className="page space-y-20">
-      {newest.length > 0 && (
+      {newestEpisodes.length > 0 && (
         <ExploreSection
           id="newest"
           heading="Newest recaps"
           linkText="All recaps"
           href={paths.home()}
         >
-          <EpisodeGrid episodes={newest} headingLevel={3} />
+          <EpisodeGrid episodes={newestEpisodes} headingLevel={3} />
         </ExploreSection>
       )}
       <ExploreSection

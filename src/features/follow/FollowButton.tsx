@@ -13,15 +13,15 @@ const FOLLOW_TEXT = {
 } as const;
 
 /** The build renders the button for visitors. If the browser has a session, the island hydrates at once. */
-export const FollowButton = withAuth(Follow);
+export const FollowButton = withAuth(FollowToggle);
 
-function Follow({ kind, id }: FollowTarget) {
+function FollowToggle({ kind, id }: FollowTarget) {
   const session = useAuth();
   const followsState = useStore($follows, { ssr: "initial" });
   const isFollowing =
     followsState.state === "ready" && isFollowed(followsState.follows, { kind, id });
   const userId = followsState.state === "ready" ? followsState.userId : null;
-  const isUnknown = session.state !== "signed-out" && followsState.state === "loading";
+  const isLoading = session.state !== "signed-out" && followsState.state === "loading";
 
   useEffect(() => {
     if (userId !== null) void followPending(userId, { kind, id });
@@ -32,7 +32,7 @@ function Follow({ kind, id }: FollowTarget) {
     <button
       type="button"
       className={isFollowing ? "button-quiet" : "button"}
-      data-unknown={isUnknown || undefined}
+      data-unknown={isLoading || undefined}
       onClick={() => toggleFollow({ kind, id })}
     >
       <span className="follow">

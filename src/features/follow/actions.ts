@@ -7,45 +7,49 @@ import { consumePending, storePendingFollow } from "../../state/pending-follow.t
 import { settledSession } from "../../state/session.ts";
 import { dismissToast, toast } from "../../state/toasts.ts";
 
-const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
+const TARGET_PLURALS = { show: "shows", category: "categories", profile: "people" } as const;
 
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   const session = await settledSession();
   if (session.state === "signed-out") {
     storePendingFollow(target);
-    toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
+    toast.error(`Please sign in to follow ${TARGET_PLURALS[target.kind]}.`, "Sign in required");
     return location.assign(signInPath());
   }
   const followsState = $follows.get();
   // Until the follows have loaded, the button shows no text and does nothing.
   if (followsState.state === "loading") return;
   const isFollowing = followsState.state === "ready" && isFollowed(followsState.follows, target);
-  await save(session.user.id, target, !isFollowing);
+  await saveFollow(session.user.id, target, !isFollowing);
 }
 
-/** Follows the show, category or person whose button the reader clicked before the sign-in. */
+/** Follows the target if the reader clicked its button before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
     if (!(await consumePending(target))) return;
   } catch (error) {
-    logQuietly("Deleting a follow from before the sign-up", error);
+    logQuietly("Deleting the pending follow", error);
   }
   const followsState = $follows.get();
   if (followsState.state === "ready" && isFollowed(followsState.follows, target)) return;
-  await save(userId, target, true);
+  await saveFollow(userId, target, true);
 }
 
-/** The toasts of the last changes. After the opposite action, they would be wrong. */
+/** For each target, the toast about its last change. The next change makes this toast wrong. */
 const toastIds = new Map<string, string>();
 
-async function save(userId: string, target: FollowTarget, follow: boolean): Promise<void> {
+async function saveFollow(
+  userId: string,
+  target: FollowTarget,
+  shouldFollow: boolean,
+): Promise<void> {
   const key = `${target.kind} ${target.id}`;
   dismissToast(toastIds.get(key) ?? "");
   try {
-    await setFollow(userId, target, follow);
-    if (follow && target.kind === "show")
+    await setFollow(userId, target, shouldFollow);
+    if (shouldFollow && target.kind === "show")
       toastIds.set(key, toast.success("Show followed successfully!"));
   } catch (error) {
-    toastIds.set(key, toast.error(followError(target, follow, reasonOf(error))));
+    toastIds.set(key, toast.error(followError(target, shouldFollow, reasonOf(error))));
   }
 }

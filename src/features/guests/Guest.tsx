@@ -7,17 +7,17 @@ export function GuestList({ guests }: { guests: readonly GuestPage[] }) {
     <ol className="grid gap-x-10 border-t border-rule sm:grid-cols-2 lg:grid-cols-3">
       {guests.map((guest) => (
         <li key={guest.slug} className="border-b border-rule py-4">
-          <Guest guest={guest} large />
+          <Guest guest={guest} isLarge />
         </li>
       ))}
     </ol>
   );
 }
 
-export function Guest({ guest, large = false }: { guest: GuestPage; large?: boolean }) {
+export function Guest({ guest, isLarge = false }: { guest: GuestPage; isLarge?: boolean }) {
   const { slug, name, episodes } = guest;
   const [latestEpisode] = episodes;
-  const nameClass = `wrap-break-word ${large ? "font-serif text-h3" : "font-medium"}`;
+  const nameClass = `wrap-break-word ${isLarge ? "font-serif text-h3" : "font-medium"}`;
   return hasOwnPage(guest) ? (
     <p>
       <a href={paths.guest(slug)} className={`no-underline ${nameClass}`}>

@@ -13,7 +13,7 @@ interface Props {
 
 export function GuestView({ guest, actions }: Props) {
   const { name, link, episodes } = guest;
-  const shows = new Set(episodes.map(({ show }) => show.slug)).size;
+  const showCount = new Set(episodes.map(({ show }) => show.slug)).size;
   return (
     <>
       <header className="border-b border-rule">
@@ -21,7 +21,7 @@ export function GuestView({ guest, actions }: Props) {
           <Breadcrumb crumbs={[{ text: "Guests", href: paths.guests() }, { text: name }]} />
           <h1 className="mt-6 text-h1 wrap-break-word">{name}</h1>
           <p className="mt-5 text-base text-muted">
-            {counted(episodes.length, "episode")} of {counted(shows, "show")}
+            {counted(episodes.length, "episode")} of {counted(showCount, "show")}
           </p>
           <Website url={link} />
           {actions !== undefined && <div className="mt-4 flex flex-wrap gap-3">{actions}</div>}

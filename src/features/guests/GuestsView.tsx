@@ -4,7 +4,13 @@ import { MoreOfList } from "../../ui/MoreOfList.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Guest, GuestList } from "./Guest.tsx";
 
-export function GuestsView({ name, next, frequentGuests, initials, groups }: GuestsPage) {
+export function GuestsView({
+  name: pageName,
+  next: nextPage,
+  frequentGuests,
+  initials,
+  groups,
+}: GuestsPage) {
   if (groups.length === 0) return <Notice heading="No guests found." />;
   return (
     <div className="page">
@@ -21,7 +27,7 @@ export function GuestsView({ name, next, frequentGuests, initials, groups }: Gue
           {initials.map(({ initial, page }) => (
             <li key={initial}>
               <a
-                href={`${page === name ? "" : paths.guestsPart(page)}#${anchorOf(initial)}`}
+                href={`${page === pageName ? "" : paths.guestsPart(page)}#${anchorOf(initial)}`}
                 className="chip min-w-10 justify-center px-2"
               >
                 {initial}
@@ -52,7 +58,7 @@ export function GuestsView({ name, next, frequentGuests, initials, groups }: Gue
           </section>
         ))}
       </div>
-      {next !== null && <MoreOfList href={paths.guestsPart(next)} text="More guests" />}
+      {nextPage !== null && <MoreOfList href={paths.guestsPart(nextPage)} text="More guests" />}
     </div>
   );
 }

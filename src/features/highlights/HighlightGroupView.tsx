@@ -13,10 +13,10 @@ import { failureText } from "./texts.ts";
 interface Props {
   group: HighlightGroup;
   /** Loads the list again. */
-  update: () => void;
+  reload: () => void;
 }
 
-export function HighlightGroupView({ group: { key, recap, highlights }, update }: Props) {
+export function HighlightGroupView({ group: { key, recap, highlights }, reload }: Props) {
   const id = `recap-${key}`;
   return (
     <section aria-labelledby={id} className="mb-12 max-w-[44rem]">
@@ -32,17 +32,17 @@ export function HighlightGroupView({ group: { key, recap, highlights }, update }
       {recap !== null && <p className="mt-1 text-meta text-muted">{recap.show}</p>}
       <ul className="highlight-list">
         {highlights.map((highlight) => (
-          <Entry key={highlight.id} highlight={highlight} update={update} />
+          <HighlightItem key={highlight.id} highlight={highlight} reload={reload} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ highlight, update }: { highlight: HighlightWithRecap; update: () => void }) {
+function HighlightItem({ highlight, reload }: { highlight: HighlightWithRecap; reload: () => void }) {
   const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
   const place = HIGHLIGHT_SECTIONS[section];
-  const about = anchor.quote.slice(0, 60);
+  const quoteStart = anchor.quote.slice(0, 60);
   return (
     <li>
       <blockquote lang={recap?.language ?? undefined}>{anchor.quote}</blockquote>
@@ -54,7 +54,7 @@ function Entry({ highlight, update }: { highlight: HighlightWithRecap; update: (
           <a
             href={paths.highlight(recap.slug, section, id)}
             className="link inline-block py-1"
-            aria-label={`Open “${about}” in ${place}`}
+            aria-label={`Open “${quoteStart}” in ${place}`}
           >
             {place}
           </a>
@@ -64,8 +64,8 @@ function Entry({ highlight, update }: { highlight: HighlightWithRecap; update: (
         <button
           type="button"
           className="link min-h-6 py-1"
-          aria-label={`Edit highlight “${about}”`}
-          onClick={() => void edit(highlight, update)}
+          aria-label={`Edit highlight “${quoteStart}”`}
+          onClick={() => void editHighlight(highlight, reload)}
         >
           Edit
         </button>
@@ -74,25 +74,25 @@ function Entry({ highlight, update }: { highlight: HighlightWithRecap; update: (
   );
 }
 
-async function edit(highlight: HighlightWithRecap, update: () => void): Promise<void> {
+async function editHighlight(highlight: HighlightWithRecap, reload: () => void): Promise<void> {
   const { openEditor } = await import("./editor.ts");
-  const changed = () => {
+  const refresh = () => {
     announceHighlights();
-    update();
+    reload();
   };
   openEditor({
     highlight,
     state: "elsewhere",
-    onChange: changed,
-    onDelete: (deleted) => {
-      changed();
+    onChange: refresh,
+    onDelete: (deletedHighlight) => {
+      refresh();
       const { recap } = highlight;
       const undo =
         recap === null
           ? undefined
           : {
               text: "Undo",
-              run: () => void restore({ ...highlight, ...deleted }, recap.slug, changed),
+              run: () => void restore({ ...highlight, ...deletedHighlight }, recap.slug, refresh),
             };
       toast.success("Highlight deleted", undefined, undo);
     },
@@ -100,11 +100,11 @@ async function edit(highlight: HighlightWithRecap, update: () => void): Promise<
 }
 
 async function restore(
-  deleted: HighlightWithRecap,
+  deletedHighlight: HighlightWithRecap,
   slug: string,
-  changed: () => void,
+  refresh: () => void,
 ): Promise<void> {
-  const { id, section, anchor, note, createdAt } = deleted;
+  const { id, section, anchor, note, createdAt } = deletedHighlight;
   try {
     if (await addHighlight(slug, { id, section, anchor, note, createdAt }))
       toast.success("Highlight restored");
@@ -112,5 +112,5 @@ async function restore(
   } catch (error) {
     toast.error(failureText(error), "Not restored");
   }
-  changed();
+  refresh();
 }

@@ -21,7 +21,7 @@ import { QuietButton } from "../../ui/QuietButton.tsx";
 import { SearchField } from "../reading/SearchField.tsx";
 import { HighlightGroupView } from "./HighlightGroupView.tsx";
 
-const HINT = "Select words in a recap or a transcript, then choose Highlight or Note.";
+const HOW_TO_HIGHLIGHT = "Select words in a recap or a transcript, then choose Highlight or Note.";
 
 async function loadPage(key: string, signal: AbortSignal): Promise<HighlightPage> {
   const { query, page } = JSON.parse(key) as { query: string; page: number };
@@ -29,7 +29,7 @@ async function loadPage(key: string, signal: AbortSignal): Promise<HighlightPage
   return fetchHighlights(query, page, signal);
 }
 
-/** A reader looks for words or notes that they marked before. The address holds the query and the page. */
+/** A reader searches their highlights. The address contains the query and the number of the page. */
 export function HighlightsPage() {
   const search = useStore($search, { ssr: "initial" });
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
@@ -37,17 +37,17 @@ export function HighlightsPage() {
   const params = new URLSearchParams(search);
   const query = params.get("q") ?? "";
   const page = parsePage(params);
-  const [loaded, reload] = useLoadable(
+  const [highlightPage, reload] = useLoadable(
     hasSession ? JSON.stringify({ query, page }) : null,
     loadPage,
   );
-  const found = useLatest(loaded);
+  const latestPage = useLatest(highlightPage);
   const container = useRef<HTMLDivElement>(null);
   const links = useViewLinks(paths.highlights());
   const [hasChanged, setHasChanged] = useState(false);
-  useFocusFallback(container, hasChanged || links.hasFollowedLink.current, found);
+  useFocusFallback(container, hasChanged || links.hasFollowedLink.current, latestPage);
   useEffect(() => onHighlightsChange(reload), [reload]);
-  const update = () => {
+  const reloadAfterChange = () => {
     setHasChanged(true);
     reload();
   };
@@ -61,32 +61,34 @@ export function HighlightsPage() {
       <div
         ref={container}
         tabIndex={-1}
-        aria-busy={loaded.state === "loading"}
+        aria-busy={highlightPage.state === "loading"}
         className="mt-6 outline-none"
       >
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p className="text-muted" role="status">
-            {found === null ? "" : counted(found.total, "highlight")}
-            {found !== null && found.pages > 1 && `, page ${found.page} of ${found.pages}`}
+            {latestPage === null ? "" : counted(latestPage.total, "highlight")}
+            {latestPage !== null &&
+              latestPage.pages > 1 &&
+              `, page ${latestPage.page} of ${latestPage.pages}`}
           </p>
-          {found !== null && found.total > 0 && <ExportButton />}
+          {latestPage !== null && latestPage.total > 0 && <ExportButton />}
         </div>
-        {loaded.state === "failed" ? (
+        {highlightPage.state === "failed" ? (
           <LoadFailed subject="Your highlights" retry={reload} />
-        ) : found === null ? (
+        ) : latestPage === null ? (
           <p className="text-muted">Loading…</p>
-        ) : found.total === 0 ? (
+        ) : latestPage.total === 0 ? (
           <Notice
             heading={query === "" ? "No highlights yet" : "No highlights found"}
-            text={query === "" ? HINT : `No quote, note or title matches “${query}”.`}
+            text={query === "" ? HOW_TO_HIGHLIGHT : `No quote, note or title matches “${query}”.`}
             headingLevel={2}
           />
         ) : (
           <>
-            {groupByRecap(found.highlights).map((group) => (
-              <HighlightGroupView key={group.key} group={group} update={update} />
+            {groupByRecap(latestPage.highlights).map((group) => (
+              <HighlightGroupView key={group.key} group={group} reload={reloadAfterChange} />
             ))}
-            <Pagination page={found.page} pageCount={found.pages} hrefFor={hrefFor} />
+            <Pagination page={latestPage.page} pageCount={latestPage.pages} hrefFor={hrefFor} />
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** A person opens a link that a reader sent. The secret is behind `#`, so the browser sends it only to the database. */
+/** Shows the highlight of a shared link. Browsers send no server the part after `#`, so only the database gets the secret. */
 export function SharedHighlightPage() {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {
@@ -16,8 +16,8 @@ export function SharedHighlightPage() {
     addEventListener("hashchange", readSecret);
     return () => removeEventListener("hashchange", readSecret);
   }, []);
-  const [shared, retry] = useLoadable(secret, fetchSharedHighlight);
-  switch (shared.state) {
+  const [highlight, retry] = useLoadable(secret, fetchSharedHighlight);
+  switch (highlight.state) {
     case "loading":
       return <p role="status">Loading…</p>;
     case "failed":
@@ -31,12 +31,12 @@ export function SharedHighlightPage() {
         />
       );
     case "ready":
-      return <Words shared={shared.value} />;
+      return <HighlightArticle highlight={highlight.value} />;
   }
 }
 
-function Words({ shared }: { shared: SharedHighlight }) {
-  const { section, quote, note, slug, title, showName, showSlug, language } = shared;
+function HighlightArticle({ highlight }: { highlight: SharedHighlight }) {
+  const { section, quote, note, slug, title, showName, showSlug, language } = highlight;
   const lang = language ?? undefined;
   const page = section === "transcript" ? paths.transcript(slug) : paths.recap(slug);
   return (
@@ -65,7 +65,7 @@ function Words({ shared }: { shared: SharedHighlight }) {
           <p className="highlight-note">{note}</p>
         </section>
       )}
-      <a href={page + textAddress(shared)} className="button mt-8">
+      <a href={page + textAddress(highlight)} className="button mt-8">
         Read it in the {section === "transcript" ? "transcript" : "recap"}
       </a>
     </article>

@@ -1,37 +1,42 @@
-/** The editor of one highlight: its note, its share link, and its deletion. */
+/** In this dialog, a reader edits the note of a highlight, shares the highlight or deletes it. */
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
-import { element, openDialog, textButton } from "./elements.ts";
-import { noteField } from "./note-field.ts";
+import { createElement, createTextButton, openDialog } from "./elements.ts";
+import { createNoteField } from "./note-field.ts";
 import { failureText } from "./texts.ts";
 
-export type FoundState = "certain" | "moved" | "gone" | "elsewhere";
+/**
+ * `certain`: this page contains the words. `moved`: the words may be at another place. `gone`: the text no longer contains
+ * them. `elsewhere`: they are on another page.
+ */
+export type PlaceState = "certain" | "moved" | "gone" | "elsewhere";
 
 interface EditorOptions {
   highlight: Highlight;
-  state: FoundState;
-  /** Called after each change that the account has stored. */
+  state: PlaceState;
+  /** The editor calls this function after the account has stored a change. */
   onChange(highlight: Highlight): void;
   onDelete(highlight: Highlight): void;
-  /** Stores the present place of the words. */
+  /** Stores the place where the words are now. */
   confirmPlace?: (() => Promise<void>) | undefined;
 }
 
-const MOVED = "The text has changed here, so the words may have moved. Is this the right place?";
-const GONE = "These words are no longer in the text. Your highlight and your note stay.";
+const MOVED_TEXT =
+  "The text has changed here, so the words may have moved. Is this the right place?";
+const GONE_TEXT = "These words are no longer in the text. Your highlight and your note stay.";
 
 export function openEditor(options: EditorOptions): HTMLDialogElement {
   const { state, onChange, onDelete, confirmPlace } = options;
   let { highlight } = options;
   const dialog = openDialog("confirm highlight-editor", "Highlight");
-  const status = element("p", "mt-3 text-ui");
+  const status = createElement("p", "mt-3 text-ui");
   status.setAttribute("role", "status");
-  const account = () => import("../../data/highlights.ts");
-  const change = (changes: Partial<Highlight>) => {
+  const importData = () => import("../../data/highlights.ts");
+  const update = (changes: Partial<Highlight>) => {
     highlight = { ...highlight, ...changes };
     onChange(highlight);
   };
-  /** Shows the failure, and returns whether the work succeeded. */
+  /** Returns true if the work succeeded. Otherwise shows the reason and returns false. */
   const attempt = async (work: () => Promise<void>, success = ""): Promise<boolean> => {
     const controls = [...dialog.querySelectorAll<HTMLButtonElement>("button, input")];
     for (const control of controls) control.disabled = true;
@@ -48,89 +53,94 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     }
   };
 
-  const quote = element("blockquote", "highlight-quote", highlight.anchor.quote);
-  const field = noteField(highlight.id, () => highlight.note, dialog);
-  const note = field.area;
-  const label = element("label", "mt-5 block font-semibold", "Note");
+  const quote = createElement("blockquote", "highlight-quote", highlight.anchor.quote);
+  const noteField = createNoteField(highlight.id, () => highlight.note, dialog);
+  const note = noteField.area;
+  const label = createElement("label", "mt-5 block font-semibold", "Note");
   label.htmlFor = note.id;
 
   const saveNote = async (): Promise<boolean> => {
-    const text = field.text();
+    const text = noteField.text();
     if (text === highlight.note) return true;
     return attempt(async () => {
-      await (await account()).changeHighlight(highlight.id, { note: text });
-      change({ note: text });
-      field.storeDraft();
+      await (await importData()).changeHighlight(highlight.id, { note: text });
+      update({ note: text });
+      noteField.storeDraft();
     });
   };
-  const finish = async () => {
+  const saveAndClose = async () => {
     if (await saveNote()) dialog.close();
     else note.focus();
   };
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
-    void finish();
+    void saveAndClose();
   });
 
-  const remove = textButton("Delete", "button-quiet", async () => {
+  const deleteButton = createTextButton("Delete", "button-quiet", async () => {
     const isDeleted = await attempt(async () => {
-      await (await account()).deleteHighlight(highlight.id);
+      await (await importData()).deleteHighlight(highlight.id);
     });
     if (!isDeleted) return;
-    field.removeDraft();
+    noteField.removeDraft();
     dialog.close();
-    onDelete({ ...highlight, note: field.text() });
+    onDelete({ ...highlight, note: noteField.text() });
   });
-  const done = textButton("Done", "button", finish);
-  const footer = element("div", "mt-6 flex flex-wrap justify-between gap-3", remove, done);
+  const doneButton = createTextButton("Done", "button", saveAndClose);
+  const footer = createElement(
+    "div",
+    "mt-6 flex flex-wrap justify-between gap-3",
+    deleteButton,
+    doneButton,
+  );
 
   dialog.append(quote);
-  if (state === "gone") dialog.append(element("p", "mt-3 text-ui", GONE));
+  if (state === "gone") dialog.append(createElement("p", "mt-3 text-ui", GONE_TEXT));
   if (state === "moved" && confirmPlace) {
-    const notice = element("p", "highlight-moved", `${MOVED} `);
+    const notice = createElement("p", "highlight-moved", `${MOVED_TEXT} `);
     notice.append(
-      textButton("Yes, mark it here", "link", async () => {
+      createTextButton("Yes, mark it here", "link", async () => {
         if (await attempt(confirmPlace, "The place is stored.")) notice.remove();
       }),
     );
     dialog.append(notice);
   }
-  if (field.isRestored) status.textContent = "Your unsaved note is here again.";
-  dialog.append(label, note, sharing(), status, footer);
+  if (noteField.isRestored) status.textContent = "Your unsaved note is here again.";
+  dialog.append(label, note, createSharing(), status, footer);
   note.focus();
   return dialog;
 
-  function sharing(): HTMLElement {
-    const box = element(
+  function createSharing(): HTMLElement {
+    const box = createElement(
       "fieldset",
       "mt-5 highlight-sharing",
-      element("legend", "font-semibold", "Sharing"),
+      createElement("legend", "font-semibold", "Sharing"),
     );
-    const text = element("p", "text-ui text-muted");
-    const checkbox = element("input", "");
+    const text = createElement("p", "text-ui text-muted");
+    const checkbox = createElement("input", "");
     checkbox.type = "checkbox";
     checkbox.checked = highlight.sharesNote;
-    const withNote = element(
+    const noteChoice = createElement(
       "label",
       "flex min-h-11 items-center gap-2",
       checkbox,
       "Show my note too",
     );
-    const end = textButton("Stop sharing", "button-quiet", () =>
+    const stopButton = createTextButton("Stop sharing", "button-quiet", () =>
       attempt(async () => {
-        await (await account()).endHighlightSharing(highlight.id);
-        change({ isShared: false });
-        show();
+        await (await importData()).endHighlightSharing(highlight.id);
+        update({ isShared: false });
+        showSharing();
       }, "The link no longer works."),
     );
-    const copy = textButton("", "button-quiet", async () => {
+    const copyButton = createTextButton("", "button-quiet", async () => {
       if (!(await saveNote())) return;
       let address = "";
       const isShared = await attempt(async () => {
-        const secret = await (await account()).shareHighlight(highlight.id);
+        const secret = await (await importData()).shareHighlight(highlight.id);
         address = location.origin + paths.sharedHighlight(secret);
-        change({ isShared: true });
-        show();
+        update({ isShared: true });
+        showSharing();
       });
       if (isShared) await copyAddress(address);
     });
@@ -146,21 +156,25 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     checkbox.addEventListener("change", async () => {
       const sharesNote = checkbox.checked;
       const isStored = await attempt(async () => {
-        await (await account()).changeHighlight(highlight.id, { sharesNote });
-        change({ sharesNote });
+        await (await importData()).changeHighlight(highlight.id, { sharesNote });
+        update({ sharesNote });
       });
       if (!isStored) checkbox.checked = !sharesNote;
     });
-    const show = () => {
+    const showSharing = () => {
       text.textContent = highlight.isShared
-        ? "Anyone with the link can read these words. It does not show your name."
+        ? "Anyone with the link can read these words, but not your name."
         : "Only you can see this highlight.";
-      copy.textContent = highlight.isShared ? "Copy a new link" : "Create a share link";
-      end.hidden = !highlight.isShared;
-      withNote.hidden = !highlight.isShared;
+      copyButton.textContent = highlight.isShared ? "Copy a new link" : "Create a share link";
+      stopButton.hidden = !highlight.isShared;
+      noteChoice.hidden = !highlight.isShared;
     };
-    show();
-    box.append(text, withNote, element("div", "mt-2 flex flex-wrap gap-3", copy, end));
+    showSharing();
+    box.append(
+      text,
+      noteChoice,
+      createElement("div", "mt-2 flex flex-wrap gap-3", copyButton, stopButton),
+    );
     return box;
   }
 }

@@ -1,31 +1,31 @@
 import type { Highlight } from "../../domain/highlights/highlight.ts";
-import { element, textButton } from "./elements.ts";
+import { createElement, createTextButton } from "./elements.ts";
 
-/** Lists highlights whose words are no longer on the page, after the text. */
+/** Below the text, adds a list of the highlights whose words are no longer in the text. */
 export function showGoneList(
   highlights: readonly Highlight[],
   edit: (highlight: Highlight) => void,
 ): void {
   document.querySelector(".highlights-gone")?.remove();
   if (highlights.length === 0) return;
-  const heading = element("h2", "text-h3", "No longer in the text");
+  const heading = createElement("h2", "text-h3", "No longer in the text");
   heading.id = "highlights-gone";
-  const list = element("ul", "");
+  const list = createElement("ul", "");
   for (const highlight of highlights) {
-    const item = element("li", "", element("blockquote", "", highlight.anchor.quote));
-    if (highlight.note !== null) item.append(element("p", "highlight-note", highlight.note));
-    const button = textButton("Edit", "link", () => edit(highlight));
+    const item = createElement("li", "", createElement("blockquote", "", highlight.anchor.quote));
+    if (highlight.note !== null) item.append(createElement("p", "highlight-note", highlight.note));
+    const button = createTextButton("Edit", "link", () => edit(highlight));
     button.setAttribute("aria-label", `Edit highlight “${highlight.anchor.quote.slice(0, 60)}”`);
     item.append(button);
     list.append(item);
   }
-  const section = element("section", "highlights-gone", heading);
+  const section = createElement("section", "highlights-gone", heading);
   section.setAttribute("aria-labelledby", heading.id);
   section.append(
-    element("p", "", "An editor changed the text after you highlighted these words."),
+    createElement("p", "", "An editor changed the text after you highlighted these words."),
     list,
   );
-  const end = document.querySelector('.recap aside[aria-label="Full episode"]');
-  if (end) end.before(section);
+  const fullEpisode = document.querySelector('.recap aside[aria-label="Full episode"]');
+  if (fullEpisode) fullEpisode.before(section);
   else document.querySelector(".cues")?.after(section);
 }

@@ -3,13 +3,13 @@ import type { Highlight, NewHighlight } from "../../domain/highlights/highlight.
 import { HIGHLIGHT_MAX_CHARS } from "../../domain/limits.ts";
 import { toast } from "../../state/toasts.ts";
 import type { SelectedText } from "./page-text.ts";
-import { TOO_LONG } from "./texts.ts";
+import { TOO_LONG_TEXT } from "./texts.ts";
 
 /** Returns null if the selection is too long. */
-export function newHighlight({ section, start, end }: SelectedText): Highlight | null {
+export function createHighlight({ section, start, end }: SelectedText): Highlight | null {
   const anchor = anchorOf(section.text, start, end);
   if (anchor.quote.length > HIGHLIGHT_MAX_CHARS.quote) {
-    toast.error(TOO_LONG, "This selection is too long");
+    toast.error(TOO_LONG_TEXT, "This selection is too long");
     return null;
   }
   return {
@@ -18,8 +18,8 @@ export function newHighlight({ section, start, end }: SelectedText): Highlight |
   };
 }
 
-/** A restored highlight keeps its time. For a new highlight, the server sets the time. */
-export const requestOf = (highlight: Highlight, isRestored: boolean): NewHighlight => {
+/** A restored highlight has the time of the deleted one. For a new highlight, the server sets the time. */
+export const requestFor = (highlight: Highlight, isRestored: boolean): NewHighlight => {
   const { id, section, anchor, note, createdAt } = highlight;
   return { id, section, anchor, note, createdAt: isRestored ? createdAt : null };
 };

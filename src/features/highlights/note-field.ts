@@ -1,16 +1,20 @@
 import { NOTE_DRAFT_FORMAT } from "../../domain/highlights/note-draft.ts";
 import { HIGHLIGHT_MAX_CHARS } from "../../domain/limits.ts";
 import { createDrafts } from "../../state/drafts.ts";
-import { element } from "./elements.ts";
+import { createElement } from "./elements.ts";
 
 const drafts = createDrafts(NOTE_DRAFT_FORMAT);
 
 /**
- * The text area of a note. The browser stores its text as a draft until the account has stored the note. While the text is not
- * saved, the browser asks before the reader leaves the page.
+ * Creates the text area of a note. The browser stores the text as a draft until the account has stored the note. If a
+ * reader leaves the page with unsaved text, the browser shows a warning.
  */
-export function noteField(id: string, savedNote: () => string | null, dialog: HTMLDialogElement) {
-  const area = element("textarea", "field mt-2");
+export function createNoteField(
+  id: string,
+  savedNote: () => string | null,
+  dialog: HTMLDialogElement,
+) {
+  const area = createElement("textarea", "field mt-2");
   area.id = "highlight-note";
   area.rows = 4;
   area.maxLength = HIGHLIGHT_MAX_CHARS.note;
@@ -23,11 +27,11 @@ export function noteField(id: string, savedNote: () => string | null, dialog: HT
     else drafts.remove({ id });
   };
   area.addEventListener("input", storeDraft);
-  const ask = (event: BeforeUnloadEvent) => {
+  const warnIfUnsaved = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();
   };
-  addEventListener("beforeunload", ask);
-  dialog.addEventListener("close", () => removeEventListener("beforeunload", ask));
+  addEventListener("beforeunload", warnIfUnsaved);
+  dialog.addEventListener("close", () => removeEventListener("beforeunload", warnIfUnsaved));
   return {
     area,
     text,

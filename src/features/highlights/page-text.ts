@@ -8,9 +8,9 @@ export interface SectionText {
   nodes: { node: Text; start: number }[];
 }
 
-/** Controls, speakers and times are no part of the text. */
-const LEFT_OUT = "button, figcaption, svg, .cues b, .cues li > a, .highlights-gone";
-const BLOCKS = "p, li, blockquote, h2, h3, h4, h5, h6, pre, .ql-code-block";
+/** These elements contain controls, speakers and times, which do not belong to the text. */
+const NO_TEXT_SELECTOR = "button, figcaption, svg, .cues b, .cues li > a, .highlights-gone";
+const BLOCK_SELECTOR = "p, li, blockquote, h2, h3, h4, h5, h6, pre, .ql-code-block";
 
 export function sectionsOfPage(): { id: HighlightSection; root: Element }[] {
   const transcript = document.querySelector(".cues");
@@ -28,8 +28,8 @@ export function readSection({ id, root }: { id: HighlightSection; root: Element 
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof HTMLBRElement) text += "\n";
-    if (!(node instanceof Text) || node.parentElement?.closest(LEFT_OUT)) continue;
-    const block = node.parentElement?.closest(BLOCKS) ?? null;
+    if (!(node instanceof Text) || node.parentElement?.closest(NO_TEXT_SELECTOR)) continue;
+    const block = node.parentElement?.closest(BLOCK_SELECTOR) ?? null;
     if (block !== lastBlock && text !== "") text += "\n";
     lastBlock = block;
     nodes.push({ node, start: text.length });
@@ -50,8 +50,8 @@ export function rangesOf({ nodes }: SectionText, start: number, end: number): Ra
   });
 }
 
-/** Where a boundary of a selection is in the text of the section. */
-function indexOf({ nodes, text }: SectionText, container: Node, offset: number): number {
+/** Converts a boundary of a selection into an index of the section's text. */
+function textIndexOf({ nodes, text }: SectionText, container: Node, offset: number): number {
   const point = new Range();
   point.setStart(container, offset);
   for (const { node, start } of nodes) {
@@ -68,24 +68,24 @@ export interface SelectedText {
   range: Range;
 }
 
-/** Returns null if the selection does not begin in a section. A selection over several sections ends with the first. */
+/** Returns null if the selection does not begin in a section. If it continues in other sections, the result leaves them out. */
 export function selectedText(): SelectedText | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const found = sectionsOfPage().find(({ root }) => root.contains(range.startContainer));
-  if (!found) return null;
-  const section = readSection(found);
-  const start = indexOf(section, range.startContainer, range.startOffset);
+  const firstSection = sectionsOfPage().find(({ root }) => root.contains(range.startContainer));
+  if (!firstSection) return null;
+  const section = readSection(firstSection);
+  const start = textIndexOf(section, range.startContainer, range.startOffset);
   const end = section.root.contains(range.endContainer)
-    ? indexOf(section, range.endContainer, range.endOffset)
+    ? textIndexOf(section, range.endContainer, range.endOffset)
     : section.text.length;
   if (section.text.slice(start, end).trim() === "") return null;
   return { section, start, end, range };
 }
 
-/** A page that is newer than the last build has its text later. */
-export function whenTextIsThere(run: () => void): void {
+/** If the recap is newer than the last build, waits until the shell has rendered its text. */
+export function runWhenTextExists(run: () => void): void {
   if (sectionsOfPage().length > 0) {
     run();
     return;

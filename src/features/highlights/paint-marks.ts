@@ -4,9 +4,9 @@ import { rangesOf, type SectionText } from "./page-text.ts";
 export const markOf = (id: string) =>
   document.querySelector<HTMLElement>(`mark[data-highlight="${CSS.escape(id)}"]`);
 
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
 
-/** Wraps the words in `<mark>`. A small button after them opens the editor with the keyboard. */
+/** Wraps the words in `<mark>`. A small button after the words lets a reader open the editor with the keyboard. */
 export function paintMark(
   highlight: Highlight,
   section: SectionText,
@@ -33,8 +33,8 @@ export function paintMark(
 }
 
 function labelOf({ anchor, note }: Highlight, isCertain: boolean): string {
-  const words = `Edit highlight “${shortened(anchor.quote)}”`;
-  const withNote = note === null ? words : `${words}, note: ${shortened(note)}`;
+  const words = `Edit highlight “${shorten(anchor.quote)}”`;
+  const withNote = note === null ? words : `${words}, note: ${shorten(note)}`;
   return isCertain ? withNote : `${withNote}. The text has changed here.`;
 }
 

@@ -7,18 +7,18 @@ export interface PagePlace extends Place {
   section: HighlightSection;
 }
 
-/** Whether the section is on this page. A recap and its transcript are two pages. */
+/** Whether this page contains the section of the highlight. A recap and its transcript are two pages. */
 export const isOnThisPage = ({ section }: Highlight): boolean =>
   (section === "transcript") === (document.querySelector(".cues") !== null);
 
-/** Finds the highlights in the present text. Words that moved to another section are never certain. */
+/** Finds the highlights in the present text. A place in another section is never certain. */
 export function findPlaces(highlights: readonly Highlight[]): Map<string, PagePlace> {
   const sections = sectionsOfPage().map((section) => readSection(section));
   const finders = new Map(sections.map(({ id, text }) => [id, createAnchorFinder(text)]));
   const places = new Map<string, PagePlace>();
   for (const { id, section, anchor } of highlights) {
-    const own = finders.get(section)?.(anchor);
-    if (own) places.set(id, { ...own, section });
+    const placeInSection = finders.get(section)?.(anchor);
+    if (placeInSection) places.set(id, { ...placeInSection, section });
     else {
       for (const [otherSection, find] of finders) {
         const place = otherSection === section ? null : find(anchor);
@@ -35,8 +35,8 @@ export function readSectionOf(id: HighlightSection): SectionText | null {
   return section ? readSection(section) : null;
 }
 
-/** The anchor of the words at their present place. */
-export function presentAnchor({ section, start, end }: PagePlace) {
+/** Creates an anchor for the words at their present place. */
+export function createPresentAnchor({ section, start, end }: PagePlace) {
   const text = readSectionOf(section)?.text ?? "";
   return anchorOf(text, start, end);
 }

@@ -1,62 +1,62 @@
-import { element, textButton } from "./elements.ts";
+import { createElement, createTextButton } from "./elements.ts";
 import { type SelectedText, selectedText } from "./page-text.ts";
 
-const SETTLE_MS = 150;
-const GAP = 10;
+const UPDATE_DELAY_MS = 150;
+const GAP_PX = 10;
 
 export interface BarAction {
   text: string;
-  run(selected: SelectedText): void;
+  run(selection: SelectedText): void;
 }
 
-/** The bar is near the selected text. Tab leads into it, because it is at the end of the page. */
+/** Shows a bar near the selected text. The bar is the last element of the page, so this code moves the focus on Tab. */
 export function createSelectionBar(actions: () => BarAction[]) {
-  const bar = element("div", "highlight-bar");
+  const bar = createElement("div", "highlight-bar");
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", "Selected text");
   bar.hidden = true;
-  const status = element("output", "sr-only");
+  const status = createElement("output", "sr-only");
   document.body.append(bar, status);
-  let selected: SelectedText | null = null;
-  let isPressed = false;
+  let selection: SelectedText | null = null;
+  let isPointerDown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const hide = () => {
     bar.hidden = true;
-    selected = null;
+    selection = null;
   };
 
   const update = () => {
-    if (isPressed || bar.contains(document.activeElement)) return;
-    selected = selectedText();
-    if (!selected) return hide();
+    if (isPointerDown || bar.contains(document.activeElement)) return;
+    selection = selectedText();
+    if (!selection) return hide();
     const items = actions();
     bar.replaceChildren(
       ...items.map(({ text, run }) =>
-        textButton(text, "", () => {
+        createTextButton(text, "", () => {
           // The selection may have changed since the bar appeared.
-          const current = selectedText() ?? selected;
+          const current = selectedText() ?? selection;
           hide();
           if (current) run(current);
         }),
       ),
     );
     bar.hidden = false;
-    place(bar, selected.range);
+    placeBar(bar, selection.range);
     status.textContent = `Text selected. Press Tab for: ${items.map(({ text }) => text).join(", ")}.`;
   };
   const schedule = () => {
     clearTimeout(timer);
-    timer = setTimeout(update, SETTLE_MS);
+    timer = setTimeout(update, UPDATE_DELAY_MS);
   };
 
   document.addEventListener("selectionchange", schedule);
   addEventListener("pointerdown", ({ target }) => {
-    isPressed = !(target instanceof Node && bar.contains(target));
+    isPointerDown = !(target instanceof Node && bar.contains(target));
   });
   for (const type of ["pointerup", "pointercancel"]) {
     addEventListener(type, () => {
-      isPressed = false;
+      isPointerDown = false;
       schedule();
     });
   }
@@ -71,7 +71,7 @@ export function createSelectionBar(actions: () => BarAction[]) {
       bar.querySelector("button")?.focus();
     }
   });
-  // A press would otherwise end the selection before its click.
+  // Without this, a press on the bar would clear the selection before the click.
   for (const type of ["pointerdown", "mousedown"])
     bar.addEventListener(type, (event) => event.preventDefault());
   schedule();
@@ -80,18 +80,18 @@ export function createSelectionBar(actions: () => BarAction[]) {
     report(text: string) {
       status.textContent = text;
     },
-    selected: () => selected,
+    selection: () => selection,
   };
 }
 
-/** Above the selection, or below it for fingers, because a phone shows its own menu above. */
-function place(bar: HTMLElement, range: Range): void {
+/** Places the bar above the selection. On touch screens, places it below, because a phone shows its own menu above. */
+function placeBar(bar: HTMLElement, range: Range): void {
   const box = range.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bar;
   const isCoarse = matchMedia("(pointer: coarse)").matches;
-  const above = box.top - height - GAP;
-  const below = Math.min(box.bottom + GAP + (isCoarse ? 16 : 0), innerHeight - height - GAP);
-  const left = Math.min(box.left, document.documentElement.clientWidth - width - GAP);
-  bar.style.left = `${Math.max(GAP, left) + scrollX}px`;
-  bar.style.top = `${(isCoarse || above < GAP ? below : above) + scrollY}px`;
+  const above = box.top - height - GAP_PX;
+  const below = Math.min(box.bottom + GAP_PX + (isCoarse ? 16 : 0), innerHeight - height - GAP_PX);
+  const left = Math.min(box.left, document.documentElement.clientWidth - width - GAP_PX);
+  bar.style.left = `${Math.max(GAP_PX, left) + scrollX}px`;
+  bar.style.top = `${(isCoarse || above < GAP_PX ? below : above) + scrollY}px`;
 }

@@ -2,17 +2,17 @@ import { HIGHLIGHT_MAX_CHARS, HIGHLIGHTS_PER_DAY, READER_LIMITS } from "../../do
 
 const CHECK_VIOLATION = "23514";
 
-export const NOT_STORED = "Check your connection, then try again.";
+export const TRY_AGAIN_TEXT = "Check your connection, then try again.";
 
 export function failureText(error: unknown): string {
-  if ((error as { code?: string } | null)?.code !== CHECK_VIOLATION) return NOT_STORED;
-  const [all, perDay] = [READER_LIMITS.highlights, HIGHLIGHTS_PER_DAY].map((limit) =>
+  if ((error as { code?: string } | null)?.code !== CHECK_VIOLATION) return TRY_AGAIN_TEXT;
+  const [maxTotal, maxPerDay] = [READER_LIMITS.highlights, HIGHLIGHTS_PER_DAY].map((limit) =>
     limit.toLocaleString("en"),
   );
-  return `An account has at most ${all} highlights, and adds at most ${perDay} in a day. Delete some, or try again tomorrow.`;
+  return `An account can have at most ${maxTotal} highlights, and can add at most ${maxPerDay} in a day. Delete some, or try again tomorrow.`;
 }
 
-/** The request got no answer, so the browser can send it again later. */
+/** True if the server sent no response. The browser can then send the request again later. */
 export const isUnanswered = (error: unknown): boolean => !(error as { code?: string } | null)?.code;
 
-export const TOO_LONG = `Select at most ${HIGHLIGHT_MAX_CHARS.quote.toLocaleString("en")} characters.`;
+export const TOO_LONG_TEXT = `Select at most ${HIGHLIGHT_MAX_CHARS.quote.toLocaleString("en")} characters.`;

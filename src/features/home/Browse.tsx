@@ -34,12 +34,12 @@ interface Props {
   categories: CategoryRef[];
   /** The number of all episodes. */
   episodeCount: number;
-  /** The cards of the first page of all episodes, rendered at build. */
+  /** The cards of the first page of all episodes, which the build rendered. */
   children?: ReactNode;
 }
 
 const load = (search: string, signal: AbortSignal) =>
-  // My Feed loads in its own component.
+  // Only My Feed has another mode, and `FeedList` loads it.
   fetchBrowsePage(parseBrowseView(search) as BrowseView<SharedMode>, signal);
 
 /** Shows episodes on the home page. The address has the filter and the page. The cards are static JSON. */
@@ -48,7 +48,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const requestedView = parseBrowseView(search);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
   useFollowsUpdates(hasSession === true);
-  // A visitor has no feed, so show all episodes and a link to sign in.
+  // A visitor has no feed, so show all episodes and a sign-in link.
   const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
   const showsBuiltCards = isFirstView(view);
@@ -63,14 +63,14 @@ export function Browse({ categories, episodeCount, children }: Props) {
   useTitle(viewTitle(view, categories));
   useFocusFallback(list, links.hasFollowedLink.current, loadedView);
 
-  // Show the heading of My Feed (src/pages/index.astro). At the first render, `search` is still the search of the built page.
+  // Show the heading of My Feed (src/pages/index.astro). Read the address, because `search` is out of date at the first render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";
     const root = document.documentElement;
     const showsFeed = isFeed && root.hasAttribute("data-signed-in");
     root.toggleAttribute("data-feed", showsFeed);
-    // The build does not know which view of home is open.
+    // The build cannot mark the link of the open view, because all views of the home page share one file.
     for (const link of document.querySelectorAll("[data-nav-feed]")) {
       if (showsFeed) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -84,7 +84,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   };
 
   const hrefFor = (n: number) => paths.home() + browseQuery({ mode: view.mode, page: n });
-  const modeHref = (mode: BrowseMode) => paths.home() + browseQuery({ mode, page: 1 });
+  const hrefForMode = (mode: BrowseMode) => paths.home() + browseQuery({ mode, page: 1 });
   const browsePage =
     loadedView.state === "ready" && !showsBuiltCards
       ? loadedView.value
@@ -94,7 +94,11 @@ export function Browse({ categories, episodeCount, children }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
     <div ref={container} onClick={followLink} className="scroll-mt-24">
-      <FilterChips categories={categories} currentKey={browseKey(view.mode)} hrefFor={modeHref} />
+      <FilterChips
+        categories={categories}
+        currentKey={browseKey(view.mode)}
+        hrefFor={hrefForMode}
+      />
       {needsSignIn && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
           <a href={paths.auth(paths.myFeed())} className="link font-semibold">

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { LeadEpisode } from "../../domain/content/content.ts";
 import { HomeHero } from "./HomeHero.tsx";
 
-const lead: LeadEpisode = {
+const featuredEpisode: LeadEpisode = {
   slug: "night",
   title: "Night",
   quickTake: "Dark.",
@@ -20,19 +20,19 @@ const quote = { text: "It was dark then.", author: "Ada", recap: { slug: "day", 
 test.each([
   [
     "a featured episode",
-    { lead, quote },
+    { featuredEpisode, quote },
     "/recap/night",
     ["Featured", "Night", "Dark."],
     "dark then",
   ],
   [
-    "a quote without a featured episode",
+    "a quote, if no episode is featured",
     { quote },
     "/recap/day",
     ["“It was dark then.”", "Ada, in"],
     "Featured",
   ],
-])("%s leads the home page", (_case, props, path, texts, absentText) => {
+])("the home page begins with %s", (_case, props, path, texts, absentText) => {
   const html = renderToStaticMarkup(createElement(HomeHero, props));
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([path]);
   for (const text of texts) expect(html).toContain(text);

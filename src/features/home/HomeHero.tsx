@@ -8,12 +8,12 @@ import { SaveButton } from "../../ui/SaveButton.tsx";
 import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 
 interface Props {
-  lead?: LeadEpisode | undefined;
+  featuredEpisode?: LeadEpisode | undefined;
   /** A quote of a recent recap, shown if no episode is featured. */
   quote?: (Quote & { recap: { slug: string; title: string } }) | undefined;
 }
 
-export function HomeHero({ lead, quote }: Props) {
+export function HomeHero({ featuredEpisode, quote }: Props) {
   return (
     <header className="page grid items-end gap-x-16 gap-y-8 pt-10 pb-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:pt-16 lg:pb-14">
       <div>
@@ -22,8 +22,8 @@ export function HomeHero({ lead, quote }: Props) {
         </h1>
         <p className="mt-5 max-w-[46ch] text-base text-muted">{PRODUCT.description}</p>
       </div>
-      {lead !== undefined ? (
-        <FeaturedEpisode episode={lead} />
+      {featuredEpisode !== undefined ? (
+        <FeaturedEpisode episode={featuredEpisode} />
       ) : (
         quote !== undefined && <RecentQuote quote={quote} />
       )}

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Browse } from "./Browse.tsx";
 
-test("a site without episodes says so", () => {
+test("the home page shows a message if the site has no episodes", () => {
   const html = renderToStaticMarkup(createElement(Browse, { categories: [], episodeCount: 0 }));
   expect(html).toContain("No episodes found");
   expect(html).toContain("No episodes have been added yet.");

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { logQuietly } from "../../data/log.ts";
 
-/** Listens to the follows, which show or hide the chip My Feed. Visitors do not load this code. */
+/** Starts the store of follows, which shows or hides the chip My Feed. Visitors do not load the store. */
 export function useFollowsUpdates(isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return;

@@ -7,8 +7,8 @@ import { toast } from "../../state/toasts.ts";
 import { withKeys } from "../../ui/with-keys.ts";
 import { hasRecapText } from "./recap-text.ts";
 
-const NO_CONTENT = "No recap content available for analysis";
-const FAILED = "Failed to generate startup ideas";
+const NO_CONTENT_TEXT = "No recap content available for analysis";
+const FAILED_TEXT = "Failed to generate startup ideas";
 
 interface Props {
   episodeId: string;
@@ -23,14 +23,14 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
   >({
     state: "idle",
   });
-  const heading = useRef<HTMLParagraphElement>(null);
+  const introElement = useRef<HTMLParagraphElement>(null);
   const isBusy = status.state === "busy";
   const idleText = ideas.length > 0 ? "Generate New Ideas" : "Generate Startup Ideas";
 
   const generate = async () => {
     if (isBusy) return;
     if (!hasRecapText(document)) {
-      toast.error(NO_CONTENT);
+      toast.error(NO_CONTENT_TEXT);
       return;
     }
     setStatus({ state: "busy" });
@@ -40,18 +40,18 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
       setIdeas(newIdeas);
       setStatus({ state: "idle" });
       toast.success("Startup ideas generated and saved successfully!");
-      heading.current?.focus();
+      introElement.current?.focus();
     } catch (error) {
-      const reason = error instanceof FunctionRefused ? error.message : FAILED;
-      if (reason === FAILED) logQuietly("Generating startup ideas", error);
-      setStatus({ state: "failed", reason: reason });
-      toast.error(FAILED);
+      const reason = error instanceof FunctionRefused ? error.message : FAILED_TEXT;
+      if (reason === FAILED_TEXT) logQuietly("Generating startup ideas", error);
+      setStatus({ state: "failed", reason });
+      toast.error(FAILED_TEXT);
     }
   };
 
   return (
     <div className="chat p-5">
-      <p ref={heading} tabIndex={-1} className="max-w-[52ch] text-muted">
+      <p ref={introElement} tabIndex={-1} className="max-w-[52ch] text-muted">
         {intro}
       </p>
       {ideas.length > 0 && (
@@ -64,7 +64,7 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
           ))}
         </ol>
       )}
-      {status.state === "failed" && status.reason !== FAILED && (
+      {status.state === "failed" && status.reason !== FAILED_TEXT && (
         <p role="alert" className="mt-5 text-danger">
           {status.reason}
         </p>

@@ -14,7 +14,7 @@ const INTRO =
 export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }) => (
   <ReaderPanel
     intro={INTRO}
-    action="Generate Startup Ideas"
+    actionText="Generate Startup Ideas"
     next={`${paths.recap(slug)}#ideas`}
     className="h-36"
   >

@@ -1,8 +1,8 @@
 /** The server makes the ideas from these sections. It reads the sections in the database, not on the page. */
-const SECTIONS = ["quick-take", "recap", "key-takeaways", "why-it-matters"];
+const SECTION_IDS = ["quick-take", "recap", "key-takeaways", "why-it-matters"];
 
 /** Whether one of the sections has text on this page. */
 export const hasRecapText = (page: Document): boolean =>
-  SECTIONS.some((id) =>
+  SECTION_IDS.some((id) =>
     page.querySelector(`section[aria-labelledby="${id}"]`)?.textContent?.trim(),
   );

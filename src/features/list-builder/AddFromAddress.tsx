@@ -9,9 +9,9 @@ interface Props {
   add: (podcast: Podcast) => void;
 }
 
-/** Adds the podcast that the address names, and removes it from the address, so that a reload adds it only once. */
+/** Adds the podcast whose id is in the address. Then deletes the id there, so that a reload does not add the podcast again. */
 export default function AddFromAddress({ id, add }: Props) {
-  const addOnce = useEffectEvent((podcast: Podcast | undefined) => {
+  const addAndCleanAddress = useEffectEvent((podcast: Podcast | undefined) => {
     if (podcast) add(podcast);
     else toast.error("The podcast did not load. Search for it here.");
     const address = new URL(location.href);
@@ -19,13 +19,13 @@ export default function AddFromAddress({ id, add }: Props) {
     history.replaceState(history.state, "", address);
   });
   useEffect(() => {
-    const abort = new AbortController();
-    const load = isUuid(id) ? fetchPodcasts([id], abort.signal) : Promise.resolve([]);
+    const controller = new AbortController();
+    const load = isUuid(id) ? fetchPodcasts([id], controller.signal) : Promise.resolve([]);
     load.then(
-      ([podcast]) => addOnce(podcast),
-      () => abort.signal.aborted || addOnce(undefined),
+      ([podcast]) => addAndCleanAddress(podcast),
+      () => controller.signal.aborted || addAndCleanAddress(undefined),
     );
-    return () => abort.abort();
+    return () => controller.abort();
   }, [id]);
   return null;
 }

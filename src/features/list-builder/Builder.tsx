@@ -13,10 +13,10 @@ import { DiscardButton } from "./DiscardButton.tsx";
 import { PicksCard } from "./PicksCard.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { type Remix, useDraft } from "./use-draft.ts";
+import { useLeaveAfterSignOut } from "./use-leave-after-sign-out.ts";
 import { usePicks } from "./use-picks.ts";
 import { usePodcasts, useUnavailablePodcasts } from "./use-podcasts.ts";
 import { PUBLISH_ID, usePublish } from "./use-publish.ts";
-import { useSignOut } from "./use-sign-out.ts";
 
 const AddFromAddress = lazy(() => import("./AddFromAddress.tsx"));
 
@@ -33,17 +33,17 @@ interface Props {
 export function Builder({ userId, list, remix = null, podcastId = null, isSignedOut }: Props) {
   const [announcement, announce] = useAnnouncer();
   const requestFocus = useFocusWhenRendered();
-  const { key, draft, edit, isDirty, isStored, ...storedDraft } = useDraft(userId, list, remix);
+  const { key, draft, edit, isDirty, isStored, ...draftState } = useDraft(userId, list, remix);
   const podcasts = usePodcasts();
   const [unavailableCount, forgetUnavailable] = useUnavailablePodcasts(draft, edit);
   const picks = usePicks(draft, edit, announce);
   const allowLeaving = useLeaveGuard(isDirty);
-  const { saving, save } = usePublish({
-    forgetStored: storedDraft.forget,
-    onChangedElsewhere: storedDraft.rebase,
+  const { saveState, save } = usePublish({
+    forgetStored: draftState.forgetStored,
+    onChangedElsewhere: draftState.continueOnNewest,
     allowLeaving: allowLeaving,
   });
-  useSignOut({
+  useLeaveAfterSignOut({
     draftKey: key,
     isSignedOut,
     isDirty,
@@ -54,16 +54,16 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   useEffect(() => void preloadToaster(), []);
 
   const problem = problemOf(draft);
-  const isEdit = list !== null;
+  const isEditing = list !== null;
   const isPublic = draft.visibility === "public";
   const publish = (target = list) =>
     save(draft, () =>
       target
-        ? { kind: "published", id: target.id, base: storedDraft.base }
-        : { kind: "new", ...storedDraft.send() },
+        ? { kind: "published", id: target.id, base: draftState.base }
+        : { kind: "new", ...draftState.prepareSend() },
     );
   const onDiscard = () => {
-    storedDraft.discard();
+    draftState.discard();
     picks.forgetRemoved();
     forgetUnavailable();
     announce("Discarded");
@@ -73,7 +73,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   return (
     <>
       <h1 className="text-h1">
-        {isEdit ? "Edit Your Top 10 Podcasts" : "Create Your Top 10 Podcasts"}
+        {isEditing ? "Edit Your Top 10 Podcasts" : "Create Your Top 10 Podcasts"}
       </h1>
       {list && (
         <p className="mt-4">
@@ -97,21 +97,21 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
         </Suspense>
       )}
       <BuilderNotes
-        origin={storedDraft.origin}
-        isEdit={isEdit}
-        saving={saving}
+        origin={draftState.origin}
+        isEditing={isEditing}
+        saveState={saveState}
         isSignedOut={isSignedOut}
         unavailableCount={unavailableCount}
         allowLeaving={allowLeaving}
         publishAsNew={() => publish(null)}
       />
       <form onSubmit={(event) => event.preventDefault()}>
-        <div className="builder-grid" inert={saving === "saving"}>
+        <div className="builder-grid" inert={saveState === "saving"}>
           {/* The search results cover the rows and the bar, so the results need a higher z-index. */}
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}
-              change={(words) => edit((current) => withTexts(current, words))}
+              change={(texts) => edit((current) => withTexts(current, texts))}
             />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
           </div>
@@ -133,22 +133,22 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
             {problem?.text ??
               (isDirty &&
                 isStored &&
-                `This browser stores your draft until you ${isEdit || !isPublic ? "save" : "publish"}.`)}
+                `This browser stores your draft until you ${isEditing || !isPublic ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">
-            {isDirty && saving !== "saving" && (
-              <DiscardButton isEdit={isEdit} discard={onDiscard} />
+            {isDirty && saveState !== "saving" && (
+              <DiscardButton isEditing={isEditing} discard={onDiscard} />
             )}
             <button
               type="button"
               id={PUBLISH_ID}
               className="button"
-              disabled={saving === "saving" || problem !== null}
+              disabled={saveState === "saving" || problem !== null}
               onClick={() => publish()}
             >
-              {saving === "saving"
+              {saveState === "saving"
                 ? "Saving..."
-                : isEdit
+                : isEditing
                   ? "Save Changes"
                   : isPublic
                     ? "Publish Your Top 10"

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
-import type { Origin } from "./use-draft.ts";
-import type { Saving } from "./use-publish.ts";
+import type { DraftOrigin } from "./use-draft.ts";
+import type { SaveState } from "./use-publish.ts";
 
 interface Props {
-  origin: Origin;
-  isEdit: boolean;
-  saving: Saving;
+  origin: DraftOrigin;
+  isEditing: boolean;
+  saveState: SaveState;
   isSignedOut: boolean;
-  /** The number of podcasts that the draft lost because the site no longer has them. */
+  /** The number of podcasts that the builder removed from the draft, because the site no longer has them. */
   unavailableCount: number;
   allowLeaving: () => void;
   publishAsNew: () => void;
@@ -18,8 +18,8 @@ export const NOTES_ID = "builder-notes";
 
 export function BuilderNotes({
   origin,
-  isEdit,
-  saving,
+  isEditing,
+  saveState,
   isSignedOut,
   unavailableCount,
   allowLeaving,
@@ -29,7 +29,7 @@ export function BuilderNotes({
     <div id={NOTES_ID} tabIndex={-1} className="scroll-mt-6 outline-none">
       {origin === "restored" && (
         <Note>
-          {isEdit
+          {isEditing
             ? "Your unsaved changes are back."
             : "Your unfinished list is back. It is not published yet."}
         </Note>
@@ -47,7 +47,7 @@ export function BuilderNotes({
             : `The site no longer has ${unavailableCount} podcasts of your list. Choose others.`}
         </Note>
       )}
-      {saving === "gone" && (
+      {saveState === "gone" && (
         <Note isUrgent>
           This list was deleted in another tab or on another device. Your draft is still here.
           <button type="button" className="button-quiet" onClick={publishAsNew}>

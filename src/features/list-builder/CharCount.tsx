@@ -19,4 +19,5 @@ export const CharCount = ({ id, text, limit }: Props) => {
 };
 
 /** The value for `maxLength`. Browsers count UTF-16 units for `maxLength`, but our limit counts characters. */
-export const maxUnits = (text: string, limit: number) => limit + text.length - charLength(text);
+export const maxUtf16Units = (text: string, limit: number) =>
+  limit + text.length - charLength(text);

@@ -1,10 +1,10 @@
 import { LIST_MAX_CHARS } from "../../domain/limits.ts";
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
-import { CharCount, maxUnits } from "./CharCount.tsx";
+import { CharCount, maxUtf16Units } from "./CharCount.tsx";
 
 interface Props {
   draft: ListDraft;
-  change: (words: { title: string } | { description: string }) => void;
+  change: (texts: { title: string } | { description: string }) => void;
 }
 
 export const TITLE_ID = "list-title";
@@ -28,7 +28,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
         required
         autoComplete="off"
         aria-describedby="title-count"
-        maxLength={maxUnits(title, LIST_MAX_CHARS.title)}
+        maxLength={maxUtf16Units(title, LIST_MAX_CHARS.title)}
         value={title}
         onChange={(event) => change({ title: event.target.value })}
       />
@@ -43,7 +43,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
         className="field field-sizing-content max-h-80 min-h-26"
         rows={3}
         aria-describedby="description-count"
-        maxLength={maxUnits(description, LIST_MAX_CHARS.description)}
+        maxLength={maxUtf16Units(description, LIST_MAX_CHARS.description)}
         value={description}
         onChange={(event) => change({ description: event.target.value })}
       />

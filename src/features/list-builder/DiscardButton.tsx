@@ -1,11 +1,11 @@
 import { useRef } from "react";
 
 interface Props {
-  isEdit: boolean;
+  isEditing: boolean;
   discard: () => void;
 }
 
-export function DiscardButton({ isEdit, discard }: Props) {
+export function DiscardButton({ isEditing, discard }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   return (
@@ -20,10 +20,10 @@ export function DiscardButton({ isEdit, discard }: Props) {
       </button>
       <dialog ref={dialog} className="confirm" aria-labelledby="discard">
         <h2 id="discard" className="text-h3">
-          {isEdit ? "Discard your changes?" : "Discard this list?"}
+          {isEditing ? "Discard your changes?" : "Discard this list?"}
         </h2>
         <p className="mt-2 text-muted">
-          {isEdit
+          {isEditing
             ? "The published list does not change."
             : "This deletes its title, its podcasts and your notes."}
         </p>

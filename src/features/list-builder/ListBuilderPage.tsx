@@ -3,31 +3,31 @@ import { useKnownReader } from "../../hooks/use-known-reader.ts";
 import { AuthProvider } from "../../state/auth.tsx";
 import { Builder } from "./Builder.tsx";
 import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
-import { PublishedList } from "./PublishedList.tsx";
+import { PublishedListBuilder } from "./PublishedListBuilder.tsx";
 
-const RemixedList = lazy(() => import("./RemixedList.tsx"));
+const RemixBuilder = lazy(() => import("./RemixBuilder.tsx"));
 
 export function ListBuilderPage() {
   return (
     <AuthProvider>
-      <Gate />
+      <SelectedBuilder />
     </AuthProvider>
   );
 }
 
-function Gate() {
+function SelectedBuilder() {
   const { userId, isSignedOut } = useKnownReader();
   if (userId === null) return <BuilderPlaceholder />;
   const address = new URLSearchParams(location.search);
-  const id = address.get("list");
-  const from = address.get("from");
-  if (from !== null)
+  const listId = address.get("list");
+  const originalId = address.get("from");
+  if (originalId !== null)
     return (
       <Suspense key={userId} fallback={<BuilderPlaceholder />}>
-        <RemixedList userId={userId} id={from} isSignedOut={isSignedOut} />
+        <RemixBuilder userId={userId} id={originalId} isSignedOut={isSignedOut} />
       </Suspense>
     );
-  if (id === null)
+  if (listId === null)
     return (
       <Builder
         key={userId}
@@ -37,5 +37,7 @@ function Gate() {
         isSignedOut={isSignedOut}
       />
     );
-  return <PublishedList key={userId} userId={userId} id={id} isSignedOut={isSignedOut} />;
+  return (
+    <PublishedListBuilder key={userId} userId={userId} id={listId} isSignedOut={isSignedOut} />
+  );
 }

@@ -17,10 +17,10 @@ interface Props {
   keyboardSorting: KeyboardSorting;
 }
 
-/** A reader moves a row by dragging the handle, by keys on the handle, by the two arrow buttons, or by a typed rank. */
+/** A reader moves a row in four ways: drag the handle, press keys on it, press an arrow button, or type a rank. */
 export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
-  const rank = useRankField({
+  const rankField = useRankField({
     ...{ id, index, count },
     move: (to) => picks.move(id, to),
     moveAndFocus: (to) => picks.moveToRank(id, to),
@@ -55,7 +55,7 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="flex shrink-0 flex-col gap-x-3 gap-y-1.5 sm:flex-row">
-            <RankField name={name} {...rank.fieldProps} />
+            <RankField name={name} {...rankField.fieldProps} />
             <Thumbnail url={imageUrl} seed={id} square className="w-12 shrink-0 sm:w-14" />
           </div>
           <div className="min-w-0 grow basis-24">
@@ -75,9 +75,9 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
           </button>
         </div>
         <p id={rankErrorId(id)} role="status" className="field-error">
-          {rank.error}
+          {rankField.error}
         </p>
-        <Note item={item} change={(text) => picks.setNote(id, text)} />
+        <NoteField item={item} change={(text) => picks.setNote(id, text)} />
       </div>
     </li>
   );
@@ -91,14 +91,14 @@ function restoreText(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(caret, caret);
 }
 
-interface NoteProps {
+interface NoteFieldProps {
   item: DraftItem;
   /** Returns false if the text is too long and was ignored. */
   change: (text: string) => boolean;
 }
 
-function Note({ item: { podcast, note }, change }: NoteProps) {
-  const [isIgnored, setIgnored] = useState(false);
+function NoteField({ item: { podcast, note }, change }: NoteFieldProps) {
+  const [isTooLong, setTooLong] = useState(false);
   const countId = `count-${podcast.id}`;
   return (
     <>
@@ -114,15 +114,15 @@ function Note({ item: { podcast, note }, change }: NoteProps) {
           value={note}
           onChange={({ target }) => {
             const isAccepted = change(target.value);
-            setIgnored(!isAccepted);
+            setTooLong(!isAccepted);
             if (!isAccepted) restoreText(target, note);
           }}
-          onBlur={() => setIgnored(false)}
+          onBlur={() => setTooLong(false)}
         />
         {note !== "" && <CharCount id={countId} text={note} limit={LIST_ITEM_MAX_CHARS.note} />}
       </div>
       <p role="status" className="field-error">
-        {isIgnored && `A note can have at most ${LIST_ITEM_MAX_CHARS.note} characters.`}
+        {isTooLong && `A note can have at most ${LIST_ITEM_MAX_CHARS.note} characters.`}
       </p>
     </>
   );

@@ -44,7 +44,7 @@ export function PickerPanel(props: Props) {
             : "No podcasts found."}
         </p>
       )}
-      {matches !== null && matches.podcasts.length > 0 && <Options {...props} matches={matches} />}
+      {matches !== null && matches.podcasts.length > 0 && <OptionList {...props} matches={matches} />}
       {matches !== null && matches.moreCount > 0 && (
         <p className="px-4 pt-1 pb-3 text-meta text-muted">
           {matches.moreCount} more podcasts. Type to narrow the list.
@@ -54,11 +54,11 @@ export function PickerPanel(props: Props) {
   );
 }
 
-interface OptionsProps extends Props {
+interface OptionListProps extends Props {
   matches: PodcastMatches;
 }
 
-function Options(props: OptionsProps) {
+function OptionList(props: OptionListProps) {
   const { listId, optionId, matches, activeIndex, setActiveIndex, isChosen, add } = props;
   const { query } = matches;
   const activeId = activeIndex >= 0 ? optionId(activeIndex) : null;

@@ -3,7 +3,7 @@ import { LIST_ITEM_MAX_CHARS, LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import { PickRow } from "./PickRow.tsx";
 import { useKeyboardSorting } from "./use-keyboard-sorting.ts";
-import { PICKS_ID, type Picks, type Removed } from "./use-picks.ts";
+import { PICKS_ID, type Picks, type RemovedPick } from "./use-picks.ts";
 import { useSorting } from "./use-sorting.ts";
 
 interface Props {
@@ -19,8 +19,8 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
     const item = items[from];
     if (item) picks.move(item.podcast.id, to);
   });
-  const { removed } = picks;
-  const undo = removed && <RemovedRow removed={removed} undo={picks.undo} />;
+  const { removedPick } = picks;
+  const undo = removedPick && <RemovedRow removedPick={removedPick} undo={picks.undo} />;
   return (
     <section aria-labelledby={PICKS_ID} className="builder-card builder-picks">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -34,7 +34,7 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
       <p className="mt-2 text-muted">
         Drag to reorder • Add notes up to {LIST_ITEM_MAX_CHARS.note} characters
       </p>
-      <p id={HELP_ID} hidden>
+      <p id={SORTING_HELP_ID} hidden>
         Press Space to lift a row, the arrow keys to move it, Space to drop it, and Escape to
         cancel.
       </p>
@@ -42,18 +42,18 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
       <ol ref={list} role="list" aria-labelledby={PICKS_ID} className="mt-4">
         {items.map((item, index) => (
           <Fragment key={item.podcast.id}>
-            {removed?.index === index && undo}
+            {removedPick?.index === index && undo}
             <PickRow
               item={item}
               index={index}
               count={items.length}
-              helpId={HELP_ID}
+              helpId={SORTING_HELP_ID}
               picks={picks}
               keyboardSorting={keyboardSorting}
             />
           </Fragment>
         ))}
-        {removed && removed.index >= items.length && undo}
+        {removedPick && removedPick.index >= items.length && undo}
       </ol>
       {items.length === 0 && (
         <div className="mt-4 rounded-sm border border-dashed border-edge px-6 py-12 text-center">
@@ -65,12 +65,12 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
   );
 }
 
-const HELP_ID = "reorder-help";
+const SORTING_HELP_ID = "reorder-help";
 
-const RemovedRow = ({ removed, undo }: { removed: Removed; undo: () => void }) => (
+const RemovedRow = ({ removedPick, undo }: { removedPick: RemovedPick; undo: () => void }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule bg-sunk px-4 py-2 first:border-t-0">
     <p className="min-w-0 wrap-anywhere">
-      Removed <b>{removed.item.podcast.name}</b>.
+      Removed <b>{removedPick.item.podcast.name}</b>.
     </p>
     <button type="button" className="button-quiet" onClick={undo}>
       Undo

@@ -29,7 +29,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const isListFull = isFull(draft);
-  /** The reader has pressed Enter before the matches of the query have arrived. */
+  /** True if the reader pressed Enter while the matches of the query were still loading. */
   const isEnterPending = useRef(false);
   const listedPodcasts = matches?.podcasts ?? [];
   const optionId = (index: number) => `${listId}-${index}`;
@@ -58,22 +58,22 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     if (isListFull) clear();
   }, [isListFull]);
 
-  const addActive = () => {
+  const addActivePodcast = () => {
     isEnterPending.current = isOpen && !isCurrent;
     if (isEnterPending.current) return;
     const podcast = isOpen ? listedPodcasts[activeIndex] : undefined;
     if (!podcast) return setOpen(true);
     add(podcast);
-    // The next typed text replaces the query.
+    // Select the query, so that the next typed text replaces it.
     input.current?.select();
   };
-  const addPending = useEffectEvent(() => {
-    if (isEnterPending.current) addActive();
+  const addAfterPendingEnter = useEffectEvent(() => {
+    if (isEnterPending.current) addActivePodcast();
   });
   useEffect(() => {
-    if (isCurrent) addPending();
+    if (isCurrent) addAfterPendingEnter();
   }, [isCurrent]);
-  const moveActive = (step: 1 | -1) => {
+  const moveActiveIndex = (step: 1 | -1) => {
     setOpen(true);
     setActiveIndex(nextActiveIndex(activeIndex, step, listedPodcasts.length));
   };
@@ -109,7 +109,11 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         value={query}
         onChange={(event) => search(event.target.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={comboboxKeys({ enter: addActive, escape: closeOrClear, move: moveActive })}
+        onKeyDown={comboboxKeys({
+          enter: addActivePodcast,
+          escape: closeOrClear,
+          move: moveActiveIndex,
+        })}
       />
       {query !== "" && (
         <button

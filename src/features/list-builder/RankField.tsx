@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { indexOfRank } from "../../domain/lists/list-draft.ts";
 import { rankFieldId } from "./use-picks.ts";
 
-interface Rank {
+interface RankFieldOptions {
   id: string;
   index: number;
   count: number;
@@ -11,35 +11,35 @@ interface Rank {
   moveAndFocus: (to: number) => void;
 }
 
-/** Enter or leaving the field moves the row. Escape restores the rank. */
-export function useRankField({ id, index, count, move, moveAndFocus }: Rank) {
+/** When the reader presses Enter or leaves the field, the row moves to the typed rank. Escape restores the rank. */
+export function useRankField({ id, index, count, move, moveAndFocus }: RankFieldOptions) {
   /** Null while the field shows the rank of the row. */
   const [typedText, setTypedText] = useState<string | null>(null);
-  const [refusedText, setRefusedText] = useState<string | null>(null);
-  const commit = (moveTo: (to: number) => void) => {
+  const [invalidText, setInvalidText] = useState<string | null>(null);
+  const applyRank = (moveTo: (to: number) => void) => {
     if (typedText === null) return;
     setTypedText(null);
     const to = indexOfRank(typedText, count);
-    if (to === null) setRefusedText(typedText.trim());
+    if (to === null) setInvalidText(typedText.trim());
     else if (to !== index) moveTo(to);
   };
   const error =
-    refusedText !== null &&
-    `${refusedText === "" ? "An empty field" : `“${refusedText}”`} moves nothing. Type a rank from 1 to ${count}.`;
+    invalidText !== null &&
+    `${invalidText === "" ? "An empty field" : `“${invalidText}”`} moves nothing. Type a rank from 1 to ${count}.`;
   const fieldProps = {
     id: rankFieldId(id),
     value: typedText ?? String(index + 1),
-    "aria-invalid": refusedText !== null,
+    "aria-invalid": invalidText !== null,
     "aria-describedby": rankErrorId(id),
-    onBlur: () => commit(move),
+    onBlur: () => applyRank(move),
     onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key === "Enter") commit(moveAndFocus);
+      if (key === "Enter") applyRank(moveAndFocus);
       if (key === "Escape") setTypedText(null);
-      if (key === "Escape") setRefusedText(null);
+      if (key === "Escape") setInvalidText(null);
     },
     change: (text: string) => {
       setTypedText(text);
-      setRefusedText(null);
+      setInvalidText(null);
     },
   };
   return { fieldProps, error };

@@ -10,7 +10,7 @@ interface Props {
 
 const SuggestPodcast = lazy(() => import("./SuggestPodcast.tsx"));
 
-/** The form loads when a reader does not find a podcast. */
+/** The code of the form loads after a click on this button. */
 export function SuggestButton({ query, isListFull, add }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen) {

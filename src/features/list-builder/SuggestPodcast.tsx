@@ -14,14 +14,14 @@ interface Props {
   close: () => void;
 }
 
-/** The reader continues with the suggested podcast at once. Others see it after a review. */
+/** The reader can use the suggested podcast at once. Others see it after a review. */
 export default function SuggestPodcast({ query, add, close }: Props) {
   const id = useId();
   const [texts, setTexts] = useState({ name: query.trim(), address: "" });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const change = (part: Partial<{ name: string; address: string }>) => {
-    setTexts({ ...texts, ...part });
+  const change = (changes: Partial<{ name: string; address: string }>) => {
+    setTexts({ ...texts, ...changes });
     setError(undefined);
   };
   const submit = async () => {

@@ -8,20 +8,20 @@ import { withSession } from "../../data/with-session.ts";
 import { draftOf, fingerprint, type ListPayload } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 
-export type Outcome =
+export type PublishOutcome =
   | { state: "saved"; id: string }
   /** Nothing was saved, because the published list has changed since the reader began the draft. */
   | { state: "changed"; newest: TopList }
   | { state: "gone" };
 
-export type Target =
-  /** `isRepeated`: an earlier request with this id had no answer, and may have stored the list. */
+export type PublishTarget =
+  /** `isRepeated`: an earlier request with this id got no response. It may have stored the list. */
   | { kind: "new"; id: string; isRepeated: boolean; basedOn: string | null }
-  /** `base` is the fingerprint of the published list when the reader began the draft. */
+  /** `base` is the fingerprint that the published list had when the reader began the draft. */
   | { kind: "published"; id: string; base: string };
 
 /** Publishes a new list or replaces a published list. Throws `SessionEnded` and errors of requests. */
-export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
+export const publish = (list: ListPayload, target: PublishTarget): Promise<PublishOutcome> =>
   withSession(async () => {
     const { id } = target;
     if (target.kind === "new") {

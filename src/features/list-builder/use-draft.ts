@@ -12,28 +12,28 @@ import { createDrafts } from "../../state/drafts.ts";
 export const listDrafts = createDrafts(LIST_DRAFTS);
 
 /** `outdated`: the published list has changed since the reader began the draft. */
-export type Origin = "fresh" | "restored" | "outdated";
+export type DraftOrigin = "fresh" | "restored" | "outdated";
 
 /** A new list that starts with the podcasts of another list. */
 export interface Remix {
-  /** Null if the new list names no original, because not everyone can see it. */
+  /** Null if the new list names no original: if the original is not public, or if the same reader wrote it. */
   original: OriginalList | null;
-  /** The list in the key of the stored draft. */
-  draftList: string;
+  /** The value of `list` in the key of the stored draft. */
+  draftListKey: string;
   draft: ListDraft;
 }
 
 export const remixKey = (id: string) => `from:${id}`;
 
 /** Restores a stored draft or starts a new draft. Stores each change until the reader publishes or discards the draft. */
-export function useDraft(userId: string, openedList: TopList | null, remix: Remix | null) {
-  const [publishedList, setPublished] = useState(openedList);
+export function useDraft(userId: string, initialList: TopList | null, remix: Remix | null) {
+  const [publishedList, setPublishedList] = useState(initialList);
   const startDraft = useMemo(
     () => (publishedList ? draftOf(publishedList) : (remix?.draft ?? EMPTY_DRAFT)),
     [publishedList, remix],
   );
   const base = fingerprint(startDraft);
-  const listId = openedList?.id ?? remix?.draftList ?? null;
+  const listId = initialList?.id ?? remix?.draftListKey ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
   const [initialDraft] = useState(() => readInitialDraft(key, startDraft));
   const [draft, edit] = useState(initialDraft.draft);
@@ -42,29 +42,29 @@ export function useDraft(userId: string, openedList: TopList | null, remix: Remi
   const isDirty = fingerprint(draft) !== base;
   const sentId = useRef(initialDraft.sentId);
   /** The fingerprint of the last draft that this tab stored or restored. Another tab may store a different draft. */
-  const lastWritten = useRef(
+  const lastFingerprint = useRef(
     initialDraft.origin === "fresh" ? base : fingerprint(initialDraft.draft),
   );
 
-  const write = useCallback(() => {
-    lastWritten.current = fingerprint(draft);
+  const storeDraft = useCallback(() => {
+    lastFingerprint.current = fingerprint(draft);
     return listDrafts.put({ ...key, base, draft, sentAs: sentId.current });
   }, [key, base, draft]);
   const forgetStored = useCallback(() => {
     const storedDraft = listDrafts.find(key);
-    if (storedDraft && fingerprint(storedDraft.draft) === lastWritten.current)
+    if (storedDraft && fingerprint(storedDraft.draft) === lastFingerprint.current)
       listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
-    if (isDirty) setStored(write());
+    if (isDirty) setStored(storeDraft());
     else forgetStored();
-  }, [isDirty, write, forgetStored]);
+  }, [isDirty, storeDraft, forgetStored]);
 
-  /** All attempts to publish a new list use the same id. So if an answer gets lost, the next attempt makes no second list. */
+  /** All attempts to publish a new list use the same id. So if a response gets lost, the next attempt creates no second list. */
   const prepareSend = () => {
     const isRepeated = sentId.current !== null;
     sentId.current ??= crypto.randomUUID();
-    write();
+    storeDraft();
     return { id: sentId.current, isRepeated, basedOn: remix?.original?.id ?? null };
   };
   const discard = () => {
@@ -74,7 +74,7 @@ export function useDraft(userId: string, openedList: TopList | null, remix: Remi
   };
   /** Continues the draft on a newer version of the list. */
   const continueOnNewest = useCallback((newest: TopList) => {
-    setPublished(newest);
+    setPublishedList(newest);
     setOrigin("outdated");
   }, []);
   return {
@@ -85,16 +85,16 @@ export function useDraft(userId: string, openedList: TopList | null, remix: Remi
     base,
     isDirty,
     isStored,
-    send: prepareSend,
-    forget: forgetStored,
+    prepareSend,
+    forgetStored,
     discard,
-    rebase: continueOnNewest,
+    continueOnNewest,
   };
 }
 
 interface InitialDraft {
   draft: ListDraft;
-  origin: Origin;
+  origin: DraftOrigin;
   sentId: string | null;
 }
 

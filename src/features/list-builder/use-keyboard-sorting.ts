@@ -8,27 +8,27 @@ export function useKeyboardSorting(
   move: (id: string, to: number) => void,
   announce: (text: string) => void,
 ) {
-  const [lifted, setLifted] = useState<{ id: string; from: number } | null>(null);
+  const [liftedRow, setLiftedRow] = useState<{ id: string; from: number } | null>(null);
 
   const handleProps = (id: string) => {
     const index = items.findIndex(({ podcast }) => podcast.id === id);
     const name = items[index]?.podcast.name;
-    const isLifted = lifted?.id === id;
+    const isLifted = liftedRow?.id === id;
     const drop = () => {
-      setLifted(null);
+      setLiftedRow(null);
       announce(`${name} dropped, ${positionText(index, items.length)}`);
     };
     const cancel = () => {
-      setLifted(null);
-      if (lifted && lifted.from !== index) move(id, lifted.from);
-      announce(`Canceled. ${name}, ${positionText(lifted?.from ?? index, items.length)}`);
+      setLiftedRow(null);
+      if (liftedRow && liftedRow.from !== index) move(id, liftedRow.from);
+      announce(`Canceled. ${name}, ${positionText(liftedRow?.from ?? index, items.length)}`);
     };
     return {
       onClick: ({ detail }: MouseEvent) => {
         // A click with `detail` 0 comes from the keyboard or assistive technology. Only such a click lifts a row.
         if (detail > 0) return;
         if (isLifted) return drop();
-        setLifted({ id, from: index });
+        setLiftedRow({ id, from: index });
         announce(`${name} lifted, ${positionText(index, items.length)}`);
       },
       onKeyDown: (event: KeyboardEvent) => {
@@ -45,10 +45,10 @@ export function useKeyboardSorting(
         else return;
         event.preventDefault();
       },
-      onBlur: () => isLifted && setLifted(null),
+      onBlur: () => isLifted && setLiftedRow(null),
     };
   };
-  return { handleProps, isLifted: (id: string) => lifted?.id === id };
+  return { handleProps, isLifted: (id: string) => liftedRow?.id === id };
 }
 
 export type KeyboardSorting = ReturnType<typeof useKeyboardSorting>;

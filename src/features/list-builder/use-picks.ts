@@ -14,7 +14,7 @@ import type { Podcast } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { toast } from "../../state/toasts.ts";
 
-export interface Removed {
+export interface RemovedPick {
   item: DraftItem;
   index: number;
 }
@@ -24,13 +24,13 @@ export const PICKS_ID = "picks";
 export const rankFieldId = (podcastId: string) => `rank-${podcastId}`;
 export const removeButtonId = (podcastId: string) => `remove-${podcastId}`;
 
-/** Changes the items of a draft. Each change is announced to screen readers and moves the focus. */
+/** Changes the items of a draft, announces each change to screen readers, and moves the focus where necessary. */
 export function usePicks(
   draft: ListDraft,
   edit: (change: (current: ListDraft) => ListDraft) => void,
   announce: (text: string) => void,
 ) {
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [removedPick, setRemovedPick] = useState<RemovedPick | null>(null);
   const requestFocus = useFocusWhenRendered();
   const { items } = draft;
 
@@ -53,16 +53,16 @@ export function usePicks(
     const item = items[index];
     if (!item) return;
     edit((current) => withoutPodcast(current, item.podcast.id));
-    setRemoved({ item, index });
+    setRemovedPick({ item, index });
     announce(`${item.podcast.name} removed. The Undo button is in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
     requestFocus(neighbour ? removeButtonId(neighbour.podcast.id) : SEARCH_ID);
   };
   const undo = () => {
-    if (!removed || !insert(removed.item, removed.index)) return;
-    const { podcast } = removed.item;
-    setRemoved(null);
-    announce(`${podcast.name} restored, ${positionText(removed.index, items.length + 1)}`);
+    if (!removedPick || !insert(removedPick.item, removedPick.index)) return;
+    const { podcast } = removedPick.item;
+    setRemovedPick(null);
+    announce(`${podcast.name} restored, ${positionText(removedPick.index, items.length + 1)}`);
     requestFocus(removeButtonId(podcast.id));
   };
   const moveToRank = (id: string, to: number) => {
@@ -73,7 +73,7 @@ export function usePicks(
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
     edit((current) => movePodcast(current, id, to));
-    setRemoved(null);
+    setRemovedPick(null);
     announce(`${item.podcast.name}, ${positionText(to, items.length)}`);
   };
   /** Returns false if the note is too long and was ignored. */
@@ -82,14 +82,14 @@ export function usePicks(
     return !isNoteTooLong(text);
   };
   return {
-    removed,
+    removedPick,
     add,
     remove,
     undo,
     move,
     moveToRank,
     setNote,
-    forgetRemoved: () => setRemoved(null),
+    forgetRemoved: () => setRemovedPick(null),
   };
 }
 

@@ -11,9 +11,9 @@ const TYPING_PAUSE_MS = 120;
 export interface Podcasts {
   state: "loading" | "failed" | "ready";
   query: string;
-  /** Null before the first response. While a search runs, the previous matches. */
+  /** Null before the first response. While a search runs, these are the previous matches. */
   matches: PodcastMatches | null;
-  /** Whether the matches belong to the query. */
+  /** True if the matches belong to the current query. */
   isCurrent: boolean;
   search: (query: string) => void;
   retry: () => void;
@@ -36,22 +36,22 @@ export function usePodcasts(): Podcasts {
   return { state, query, matches, isCurrent, search: setQuery, retry };
 }
 
-/** Removes podcasts that the site no longer has from the draft that the builder opened. Returns how many. */
+/** When the builder opens a draft, removes the podcasts that the site no longer has. Returns the number of these podcasts. */
 export function useUnavailablePodcasts(
   draft: ListDraft,
   edit: (change: (current: ListDraft) => ListDraft) => void,
 ): [count: number, reset: () => void] {
-  const [openedIds] = useState(() => draft.items.map(({ podcast }) => podcast.id).join());
-  const [available] = useLoadable(openedIds === "" ? null : openedIds, loadPodcasts);
+  const [initialIds] = useState(() => draft.items.map(({ podcast }) => podcast.id).join());
+  const [availablePodcasts] = useLoadable(initialIds === "" ? null : initialIds, loadPodcasts);
   const [count, setCount] = useState(0);
   const removeUnavailable = useEffectEvent(() => {
-    if (available.state !== "ready") return;
-    const ids = openedIds.split(",");
-    setCount(ids.length - available.value.length);
-    edit((current) => withAvailablePodcasts(current, ids, available.value));
+    if (availablePodcasts.state !== "ready") return;
+    const ids = initialIds.split(",");
+    setCount(ids.length - availablePodcasts.value.length);
+    edit((current) => withAvailablePodcasts(current, ids, availablePodcasts.value));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
-  useEffect(() => removeUnavailable(), [available.state]);
+  useEffect(() => removeUnavailable(), [availablePodcasts.state]);
   return [count, () => setCount(0)];
 }
 

@@ -6,28 +6,28 @@ import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { NOTES_ID } from "./BuilderNotes.tsx";
-import { publish, type Target } from "./publish.ts";
+import { type PublishTarget, publish } from "./publish.ts";
 
 export const PUBLISH_ID = "publish";
 
 /** `gone`: someone has deleted the list in the meantime. */
-export type Saving = "idle" | "saving" | "gone";
+export type SaveState = "idle" | "saving" | "gone";
 
 interface Props {
   /** Deletes the stored draft. */
   forgetStored: () => void;
   onChangedElsewhere: (newest: TopList) => void;
-  /** After this call, the browser no longer asks before the reader leaves the page. */
+  /** After this call, the reader can leave the page without a warning of the browser. */
   allowLeaving: () => void;
 }
 
 /** Publishes one draft at a time, shows the result and opens the list. */
 export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: Props) {
-  const [saving, setSaving] = useState<Saving>("idle");
+  const [saveState, setSaveState] = useState<SaveState>("idle");
   const isRunning = useRef(false);
   const requestFocus = useFocusWhenRendered();
 
-  const save = async (draft: ListDraft, target: () => Target) => {
+  const save = async (draft: ListDraft, target: () => PublishTarget) => {
     if (isRunning.current) return;
     const problem = problemOf(draft);
     if (problem) {
@@ -35,22 +35,22 @@ export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: P
       return;
     }
     isRunning.current = true;
-    setSaving("saving");
+    setSaveState("saving");
     const result = await attempt(draft, target());
     if (result === "saving") return;
     isRunning.current = false;
-    setSaving(result);
+    setSaveState(result);
   };
 
   /** Returns the next state. The state stays `saving` while the browser opens the published list. */
-  async function attempt(draft: ListDraft, target: Target): Promise<Saving> {
+  async function attempt(draft: ListDraft, target: PublishTarget): Promise<SaveState> {
     try {
       const outcome = await publish(payloadOf(draft), target);
       switch (outcome.state) {
         case "saved":
           forgetStored();
           allowLeaving();
-          toast.success("Success!", target.kind === "published" ? SAVED : CREATED);
+          toast.success("Success!", target.kind === "published" ? SAVED_TEXT : CREATED_TEXT);
           location.replace(paths.topList(outcome.id));
           return "saving";
         case "changed":
@@ -59,18 +59,18 @@ export function usePublish({ forgetStored, onChangedElsewhere, allowLeaving }: P
           return "idle";
         case "gone":
           requestFocus(NOTES_ID);
-          toast.error(FAILED);
+          toast.error(FAILED_TEXT);
           return "gone";
       }
     } catch (error) {
       requestFocus(error instanceof SessionEnded ? NOTES_ID : PUBLISH_ID);
-      toast.error(FAILED);
+      toast.error(FAILED_TEXT);
       return "idle";
     }
   }
-  return { saving, save };
+  return { saveState, save };
 }
 
-const CREATED = "Your Top 10 list has been created";
-const SAVED = "Your changes are saved";
-const FAILED = "Failed to save your list";
+const CREATED_TEXT = "Your Top 10 list has been created";
+const SAVED_TEXT = "Your changes are saved";
+const FAILED_TEXT = "Failed to save your list";

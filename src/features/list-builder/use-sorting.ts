@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { logQuietly } from "../../data/log.ts";
 
-const SETTLE_MS = 150;
+const ANIMATION_MS = 150;
 
 /**
- * Sorts rows by dragging their handles. React owns the rows, so a dropped row returns to its place
+ * Lets a reader drag rows by their handles. React owns the rows, so a dropped row returns to its place
  * before `move` renders the new order.
  */
 export function useSorting(
@@ -30,7 +30,7 @@ export function useSorting(
         fallbackTolerance: 4,
         ghostClass: "pick-place",
         fallbackClass: "pick-dragged",
-        animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SETTLE_MS,
+        animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANIMATION_MS,
         onChoose: ({ item }) => {
           nextSibling = item.nextSibling;
         },

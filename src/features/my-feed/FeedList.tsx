@@ -17,23 +17,23 @@ interface Props {
   order: FeedOrder;
   /** False until the session is known. */
   isReader: boolean;
-  /** Whether the reader came to this view by a link of the page. */
+  /** True if the reader opened this view with a link of the page. */
   hasFollowedLink: boolean;
   hrefFor: (view: FeedView) => string;
 }
 
-/** My Feed, on home and on /feed. */
+/** Shows My Feed on the home page and on /feed. */
 export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Props) {
   const container = useRef<HTMLDivElement>(null);
-  const hasMarked = useRef(false);
+  const hasMarkedRecaps = useRef(false);
   const [feed, reload] = useFeedPage(view, order, isReader);
-  useFocusFallback(container, hasFollowedLink || hasMarked.current, feed);
+  useFocusFallback(container, hasFollowedLink || hasMarkedRecaps.current, feed);
   const page = feed.state === "failed" ? null : feed.page;
 
   const markUpTo = (slug: string, { listedAt }: FeedPage) => {
-    hasMarked.current = true;
+    hasMarkedRecaps.current = true;
     return markReadUpTo(slug, listedAt, order, () => {
-      // The undo may come later, when another view is open.
+      // The reader may press Undo later, when another view is open.
       const current = parseFeedView(location.search);
       if (current.isUnread && current.page > 1)
         goTo(new URL(hrefFor({ isUnread: true, page: 1 }), location.origin).search);
@@ -48,7 +48,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
       aria-busy={feed.state === "loading"}
       className="outline-none"
     >
-      <ViewSwitch view={view} unread={page?.unread ?? null} hrefFor={hrefFor} />
+      <ViewSwitch view={view} unreadCount={page?.unread ?? null} hrefFor={hrefFor} />
       <p className="sr-only" aria-live="polite">
         {hasFollowedLink && page ? `Page ${page.page} of ${page.pages}` : ""}
       </p>
@@ -94,11 +94,11 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
 
 interface SwitchProps {
   view: FeedView;
-  unread: number | null;
+  unreadCount: number | null;
   hrefFor: (view: FeedView) => string;
 }
 
-const ViewSwitch = ({ view, unread, hrefFor }: SwitchProps) => (
+const ViewSwitch = ({ view, unreadCount, hrefFor }: SwitchProps) => (
   <nav aria-label="Recaps of My Feed" className="mb-10">
     <ul className="chips">
       {[false, true].map((isUnread) => (
@@ -109,7 +109,7 @@ const ViewSwitch = ({ view, unread, hrefFor }: SwitchProps) => (
             aria-current={isUnread === view.isUnread ? "true" : undefined}
           >
             {isUnread
-              ? `Unread${unread === null ? "" : ` (${unread.toLocaleString("en-US")})`}`
+              ? `Unread${unreadCount === null ? "" : ` (${unreadCount.toLocaleString("en-US")})`}`
               : "Read and unread"}
           </a>
         </li>

@@ -9,22 +9,22 @@ import { Notice } from "../../ui/Notice.tsx";
 import { FeedHeader } from "./FeedHeader.tsx";
 import { FeedList } from "./FeedList.tsx";
 
-/** The build renders one version for readers and one for visitors. The stored session selects the version. */
-export const MyFeed = withAuth(Feed);
+/** The build renders one version for readers and one for visitors. CSS shows only one, depending on the stored session. */
+export const MyFeed = withAuth(MyFeedContent);
 
-function Feed() {
+function MyFeedContent() {
   const session = useAuth();
   const search = useStore($search, { ssr: "initial" });
   const view = parseFeedView(search);
   const { follow: followLink, hasFollowedLink } = useViewLinks(paths.feed());
   const isReader = session.state === "signed-in";
   useTitle(view.isUnread ? "Unread in My Feed" : "My Feed");
-  if (session.state === "signed-out") return <SignedOut />;
+  if (session.state === "signed-out") return <SignInNotice />;
   return (
     <>
       {!isReader && (
         <div className="signed-in:hidden">
-          <SignedOut />
+          <SignInNotice />
         </div>
       )}
       {/* Keep the same element while the session loads. If React replaced the element, a click could get lost. */}
@@ -48,7 +48,7 @@ function Feed() {
   );
 }
 
-const SignedOut = () => (
+const SignInNotice = () => (
   <Notice
     heading="My Feed"
     text="Sign in and follow shows or categories. Their new recaps then appear here."

@@ -23,17 +23,19 @@ async function load(key: string, signal: AbortSignal) {
   return { key, page };
 }
 
-/** While a view loads again, its previous content stays. */
+/** While a view loads again, the page still shows its previous content. */
 export function useFeedPage(
   { isUnread, page }: FeedView,
   order: FeedOrder,
   isReader: boolean,
 ): [FeedState, reload: () => void] {
   const key = isReader ? JSON.stringify({ order, isUnread, page }) : null;
-  const [loaded, reload] = useLoadable(key, load);
-  const [previous, setPrevious] = useState<Awaited<ReturnType<typeof load>> | null>(null);
-  if (loaded.state === "ready" && loaded.value !== previous) setPrevious(loaded.value);
-  if (loaded.state === "ready") return [{ state: "ready", page: loaded.value.page }, reload];
-  if (loaded.state === "failed") return [{ state: "failed" }, reload];
-  return [{ state: "loading", page: previous?.key === key ? previous.page : null }, reload];
+  const [loadableFeed, reload] = useLoadable(key, load);
+  const [previousFeed, setPreviousFeed] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  if (loadableFeed.state === "ready" && loadableFeed.value !== previousFeed)
+    setPreviousFeed(loadableFeed.value);
+  if (loadableFeed.state === "ready")
+    return [{ state: "ready", page: loadableFeed.value.page }, reload];
+  if (loadableFeed.state === "failed") return [{ state: "failed" }, reload];
+  return [{ state: "loading", page: previousFeed?.key === key ? previousFeed.page : null }, reload];
 }

@@ -2,7 +2,7 @@
 import { isReachable, readStoredPages } from "../../data/stored-pages.ts";
 import { pageTitle } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
-import { recapRow, showRow } from "./stored-page-rows.ts";
+import { createRecapRow, createShowRow } from "./stored-page-rows.ts";
 
 const CHECK_EVERY_MS = 10_000;
 
@@ -13,10 +13,10 @@ const isOwnAddress = location.pathname === paths.offline();
 if (page) {
   listStoredPages(page).catch(() => showState(page, "failed"));
   page.querySelector("[data-retry]")?.addEventListener("click", retry);
-  addEventListener("online", returnIfOnline);
-  document.addEventListener("visibilitychange", returnIfOnline);
-  setInterval(returnIfOnline, CHECK_EVERY_MS);
-  if (isOwnAddress) returnIfOnline();
+  addEventListener("online", checkConnection);
+  document.addEventListener("visibilitychange", checkConnection);
+  setInterval(checkConnection, CHECK_EVERY_MS);
+  if (isOwnAddress) checkConnection();
 }
 
 function retry(): void {
@@ -24,7 +24,7 @@ function retry(): void {
   else location.reload();
 }
 
-async function returnIfOnline(): Promise<void> {
+async function checkConnection(): Promise<void> {
   if (document.hidden || !(await isReachable(paths.build()))) return;
   if (!isOwnAddress) return location.reload();
   document.title = pageTitle("Read offline");
@@ -44,8 +44,8 @@ async function listStoredPages(page: HTMLElement): Promise<void> {
     readStoredPages("listing"),
   ]);
   const shows = listings.filter(({ path }) => path !== paths.home());
-  page.querySelector("[data-recaps]")?.append(...recaps.map(recapRow));
-  page.querySelector("[data-shows]")?.append(...shows.map(showRow));
+  page.querySelector("[data-recaps]")?.append(...recaps.map(createRecapRow));
+  page.querySelector("[data-shows]")?.append(...shows.map(createShowRow));
   page.querySelector(".stored-shows")?.toggleAttribute("hidden", shows.length === 0);
   showState(page, recaps.length > 0 ? "some" : "none");
 }

@@ -1,27 +1,36 @@
 /** The offline page works without a framework. So the browser needs to store only a few files for this page. */
 import type { StoredPage } from "../../data/stored-pages.ts";
 
-export function recapRow({ path, title, show, language, transcriptPath }: StoredPage): Element {
-  const row = create("li", "card stored-recap");
-  const link = linkTo(path, "stored-title");
-  link.append(create("span", "stroke", title));
+export function createRecapRow({
+  path,
+  title,
+  show,
+  language,
+  transcriptPath,
+}: StoredPage): Element {
+  const row = createElement("li", "card stored-recap");
+  const link = createLink(path, "stored-title");
+  link.append(createElement("span", "stroke", title));
   const titleAndShow: HTMLElement[] = [link];
-  if (show !== null) titleAndShow.push(create("span", "text-meta text-muted", show));
+  if (show !== null) titleAndShow.push(createElement("span", "text-meta text-muted", show));
   for (const element of titleAndShow) if (language !== undefined) element.lang = language;
   row.append(...titleAndShow);
   if (transcriptPath !== null)
-    row.append(linkTo(transcriptPath, "link inline-block py-1 text-ui", "Transcript"));
+    row.append(createLink(transcriptPath, "link inline-block py-1 text-ui", "Transcript"));
   return row;
 }
 
-export function showRow({ path, title }: StoredPage): Element {
-  const row = create("li");
-  row.append(linkTo(path, "link inline-block py-2.5", title));
+export function createShowRow({ path, title }: StoredPage): Element {
+  const row = createElement("li");
+  row.append(createLink(path, "link inline-block py-2.5", title));
   return row;
 }
 
-const linkTo = (href: string, className: string, text?: string) =>
-  Object.assign(create("a", className, text), { href });
+const createLink = (href: string, className: string, text?: string) =>
+  Object.assign(createElement("a", className, text), { href });
 
-const create = <Tag extends "a" | "li" | "span">(tag: Tag, className = "", textContent = "") =>
-  Object.assign(document.createElement(tag), { className, textContent });
+const createElement = <Tag extends "a" | "li" | "span">(
+  tag: Tag,
+  className = "",
+  textContent = "",
+) => Object.assign(document.createElement(tag), { className, textContent });

@@ -10,15 +10,15 @@ interface Props {
   heading: Ref<HTMLHeadingElement>;
   texts: Texts["categories"];
   mayContinue: boolean;
-  offer: FollowOptions;
+  options: FollowOptions;
   selectedIds: ReadonlySet<string>;
   choose: (id: string) => void;
   next: () => void;
 }
 
 export function CategoriesStep(props: Props) {
-  const { heading, texts, mayContinue, offer, selectedIds, choose, next } = props;
-  const showsByCategory = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
+  const { heading, texts, mayContinue, options, selectedIds, choose, next } = props;
+  const showsByCategory = Map.groupBy(options.shows, ({ categoryId }) => categoryId);
   return (
     <Step
       heading={heading}
@@ -38,7 +38,7 @@ export function CategoriesStep(props: Props) {
           </a>
         </p>
         <div className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {offer.categories.map(({ id, name, description }) => (
+          {options.categories.map(({ id, name, description }) => (
             <Option
               key={id}
               checked={selectedIds.has(id)}

@@ -5,8 +5,8 @@ import { $search } from "../../state/address.ts";
 import { CategoriesStep } from "./CategoriesStep.tsx";
 import { type InitialState, storeChoice } from "./initial-state.ts";
 import { ShowsStep } from "./ShowsStep.tsx";
-import { isSecondStep, toFirstStep, toSecondStep } from "./steps.ts";
-import { MANAGING, ONBOARDING } from "./texts.ts";
+import { goToFirstStep, goToSecondStep, isSecondStep } from "./steps.ts";
+import { MANAGING_TEXTS, ONBOARDING_TEXTS } from "./texts.ts";
 import { useCompletion } from "./use-completion.ts";
 
 interface Props {
@@ -14,10 +14,10 @@ interface Props {
   initialState: InitialState;
 }
 
-/** The address holds the number of the current step. */
+/** The address contains the number of the current step. */
 export function Onboarding({ userId, initialState }: Props) {
-  const { offer: options, follows, isManaging } = initialState;
-  const texts = isManaging ? MANAGING : ONBOARDING;
+  const { options, follows, isManaging } = initialState;
+  const texts = isManaging ? MANAGING_TEXTS : ONBOARDING_TEXTS;
   const [choice, setChoice] = useState(initialState.choice);
   const isStepTwo = isSecondStep(useStore($search));
   const { isBusy, complete } = useCompletion(isManaging);
@@ -42,12 +42,12 @@ export function Onboarding({ userId, initialState }: Props) {
     <ShowsStep
       heading={heading}
       texts={texts}
-      offer={options}
+      options={options}
       choice={choice}
       mayContinue={mayContinue}
       choose={(id) => choose("shows", id)}
       isBusy={isBusy}
-      back={toFirstStep}
+      back={goToFirstStep}
       complete={() => complete(choice, follows, options)}
     />
   ) : (
@@ -55,10 +55,10 @@ export function Onboarding({ userId, initialState }: Props) {
       heading={heading}
       texts={texts.categories}
       mayContinue={mayContinue}
-      offer={options}
+      options={options}
       selectedIds={choice.categories}
       choose={(id) => choose("categories", id)}
-      next={toSecondStep}
+      next={goToSecondStep}
     />
   );
 }

@@ -7,9 +7,9 @@ import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 
 /** Requires a session. The page shows a placeholder until the shows, categories and follows have loaded. */
-export const OnboardingPage = withAuth(Gate);
+export const OnboardingPage = withAuth(LoadedOnboarding);
 
-function Gate() {
+function LoadedOnboarding() {
   const session = useAuth();
   const userId = session.state === "signed-in" ? session.user.id : null;
   const [initialState, retry] = useLoadable(userId, loadInitialState);

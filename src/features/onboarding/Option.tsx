@@ -5,10 +5,10 @@ interface Props extends ComponentProps<"input"> {
   labelClass?: string;
 }
 
-/** A checkbox whose whole box, with the description, is clickable. */
-export const Option = ({ labelClass = "", children, ...input }: Props) => (
+/** A checkbox in a box with a description. A click anywhere in the box changes the checkbox. */
+export const Option = ({ labelClass = "", children, ...inputProps }: Props) => (
   <label className={`option ${labelClass}`}>
-    <input type="checkbox" {...input} />
+    <input type="checkbox" {...inputProps} />
     <span className="option-box">
       <Icon name="check" className="size-4" />
     </span>

@@ -12,7 +12,7 @@ interface Props {
   heading: Ref<HTMLHeadingElement>;
   texts: Texts;
   mayContinue: boolean;
-  offer: FollowOptions;
+  options: FollowOptions;
   choice: Choice;
   choose: (id: string) => void;
   isBusy: boolean;
@@ -21,10 +21,10 @@ interface Props {
 }
 
 export function ShowsStep(props: Props) {
-  const { heading, texts, offer, choice, choose, mayContinue, isBusy, back, complete } = props;
+  const { heading, texts, options, choice, choose, mayContinue, isBusy, back, complete } = props;
   const [filter, setFilter] = useState("");
-  const groups = groupShows(offer, choice, filter);
-  const followedShows = offer.shows.filter(
+  const groups = groupShows(options, choice, filter);
+  const followedShows = options.shows.filter(
     ({ id, categoryId }) => choice.shows.has(id) || choice.categories.has(categoryId),
   );
   return (
@@ -40,7 +40,7 @@ export function ShowsStep(props: Props) {
       back={back}
     >
       <p className="mt-5 max-w-[56ch] text-base text-muted">{texts.shows.introduction}</p>
-      {offer.shows.length > MAX_SHOWS_WITHOUT_FILTER && (
+      {options.shows.length > MAX_SHOWS_WITHOUT_FILTER && (
         <div className="mt-8 max-w-96">
           <label htmlFor="filter" className="field-label">
             Find a show

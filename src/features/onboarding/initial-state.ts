@@ -14,7 +14,7 @@ import { followToSuggest } from "../../state/pending-follow.ts";
 import { readStored, store } from "../../state/storage.ts";
 
 export interface InitialState {
-  offer: FollowOptions;
+  options: FollowOptions;
   follows: Follows;
   choice: Choice;
   /** True if the reader has already completed the onboarding, and now changes the follows. */
@@ -23,18 +23,18 @@ export interface InitialState {
 
 /** Restores the choice that the reader made before a reload, unless the reader's follows have changed. */
 export async function loadInitialState(userId: string, signal: AbortSignal): Promise<InitialState> {
-  const [offer, follows, pending, onboarding] = await Promise.all([
+  const [options, follows, pendingFollow, onboarding] = await Promise.all([
     fetchFollowOptions(signal),
     readFollows(userId),
     followToSuggest(),
     readOnboarding(userId),
   ]);
   const storedText = readStored(STORED.onboarding, "sessionStorage");
-  const restoredChoice = readChoice(storedText, userId, follows, offer);
+  const restoredChoice = readChoice(storedText, userId, follows, options);
   return {
-    offer,
+    options,
     follows,
-    choice: restoredChoice ?? initialChoice(follows, offer, pending),
+    choice: restoredChoice ?? initialChoice(follows, options, pendingFollow),
     isManaging: onboarding === "completed",
   };
 }

@@ -11,7 +11,7 @@ export interface Texts {
   saving: string;
 }
 
-export const ONBOARDING: Texts = {
+export const ONBOARDING_TEXTS: Texts = {
   categories: {
     title: "Choose Your Interests",
     legend: "Select at least one category",
@@ -26,11 +26,11 @@ export const ONBOARDING: Texts = {
   saving: "Setting up…",
 };
 
-export const MANAGING: Texts = {
+export const MANAGING_TEXTS: Texts = {
   categories: {
     title: "Categories You Follow",
     legend: "Your categories",
-    introduction: "You follow every show of these categories, also future ones.",
+    introduction: "You follow every show of these categories, including future shows.",
     next: "Continue to Shows",
   },
   shows: {

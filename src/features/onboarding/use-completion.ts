@@ -25,13 +25,13 @@ export function useCompletion(isManaging: boolean) {
     try {
       const followedCount = await completeOnboarding(completionOf(choice, follows, options));
       forgetChoice();
-      // The pending follow was a selected box of the onboarding, so the saved choice replaces it.
+      // The onboarding showed the pending follow as a selected box, so the saved choice replaces it.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
       const next = new URLSearchParams(location.search).get("next");
-      const home = isManaging ? paths.feed() : paths.home();
-      const destinations = { home, onboarding: paths.onboarding() };
+      const defaultPath = isManaging ? paths.feed() : paths.home();
+      const destinations = { home: defaultPath, onboarding: paths.onboarding() };
       location.replace(pathAfterOnboarding(next, destinations));
     } catch (error) {
       isRunning.current = false;

@@ -5,24 +5,24 @@ export function createAudioEngine(address: string, start: number, report: Report
   audio.preload = "metadata";
   audio.src = address;
   audio.hidden = true;
-  let nextSecond: number | null = start;
+  let pendingSecond: number | null = start;
 
-  const seekNow = () => {
-    if (nextSecond === null || audio.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-    const end = Number.isFinite(audio.duration) ? audio.duration : nextSecond;
-    audio.currentTime = Math.min(nextSecond, end);
-    nextSecond = null;
+  const seekIfReady = () => {
+    if (pendingSecond === null || audio.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    const end = Number.isFinite(audio.duration) ? audio.duration : pendingSecond;
+    audio.currentTime = Math.min(pendingSecond, end);
+    pendingSecond = null;
   };
   const reportLength = () =>
     report({ duration: Number.isFinite(audio.duration) ? audio.duration : null });
 
   audio.addEventListener("loadedmetadata", () => {
-    seekNow();
+    seekIfReady();
     reportLength();
   });
   audio.addEventListener("durationchange", reportLength);
   audio.addEventListener("timeupdate", () => {
-    if (nextSecond === null) report({ second: audio.currentTime });
+    if (pendingSecond === null) report({ second: audio.currentTime });
   });
   for (const type of ["play", "playing", "pause", "ended"]) {
     audio.addEventListener(type, () => report({ isPlaying: !audio.paused && !audio.ended }));
@@ -37,9 +37,9 @@ export function createAudioEngine(address: string, start: number, report: Report
     },
     pause: () => audio.pause(),
     seek(second) {
-      nextSecond = second;
+      pendingSecond = second;
       report({ second });
-      seekNow();
+      seekIfReady();
     },
     setRate(rate) {
       audio.defaultPlaybackRate = rate;

@@ -12,20 +12,20 @@ interface BarActions {
   close(): void;
 }
 
-const PLAY = "M8 5.5v13l10.5-6.5z";
-const PAUSE = "M8.500 6v12M15.500 6v12";
-const CROSS = "M6 6l12 12M18 6 6 18";
+const PLAY_ICON = "M8 5.5v13l10.5-6.5z";
+const PAUSE_ICON = "M8.500 6v12M15.500 6v12";
+const CLOSE_ICON = "M6 6l12 12M18 6 6 18";
 const KEYS_TEXT = `Keys in the player: Space plays and pauses, Left and Right skip, Up and Down change the speed, C copies the link, Escape closes.`;
 
-/** The controls of the player. They know nothing about sound or video. */
+/** Creates the controls of the player. They only call actions, and do not play sound or video. */
 export function createBar(rate: number, canFollow: boolean, actions: BarActions) {
   const bar = document.createElement("section");
   bar.className = "player";
   bar.setAttribute("aria-label", "Player");
 
-  const toggle = iconButton(PLAY, "Play", actions.toggle);
+  const toggle = createIconButton(PLAY_ICON, "Play", actions.toggle);
   toggle.classList.add("player-toggle");
-  const time = textElement("span", "player-time", "0:00");
+  const time = createTextElement("span", "player-time", "0:00");
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = "0";
@@ -37,18 +37,22 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
 
   const speed = document.createElement("select");
   speed.setAttribute("aria-label", "Speed");
-  speed.append(...RATES.map((each) => new Option(`${each}×`, String(each), false, each === rate)));
+  speed.append(
+    ...RATES.map((choice) => new Option(`${choice}×`, String(choice), false, choice === rate)),
+  );
   speed.addEventListener("change", () => actions.setRate(Number(speed.value)));
 
-  const back = textButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
-  const forward = textButton(`Forward ${FORWARD_SECONDS} s`, () => actions.skip(FORWARD_SECONDS));
-  const follow = textButton("Follow the text", actions.follow);
+  const back = createTextButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
+  const forward = createTextButton(`Forward ${FORWARD_SECONDS} s`, () =>
+    actions.skip(FORWARD_SECONDS),
+  );
+  const follow = createTextButton("Follow the text", actions.follow);
   follow.hidden = true;
-  const copy = textButton("Copy link", actions.copyLink);
-  const close = iconButton(CROSS, "Close the player", actions.close);
+  const copy = createTextButton("Copy link", actions.copyLink);
+  const close = createIconButton(CLOSE_ICON, "Close the player", actions.close);
   close.classList.add("player-close");
-  const keys = textElement("p", "player-keys", KEYS_TEXT);
-  const failure = textElement("p", "player-failure", "");
+  const keys = createTextElement("p", "player-keys", KEYS_TEXT);
+  const failure = createTextElement("p", "player-failure", "");
   failure.setAttribute("role", "alert");
 
   const controls = document.createElement("div");
@@ -61,7 +65,7 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
     focus: () => toggle.focus(),
     show({ isPlaying, second, duration }: Playback) {
       toggle.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-      toggle.querySelector("path")?.setAttribute("d", isPlaying ? PAUSE : PLAY);
+      toggle.querySelector("path")?.setAttribute("d", isPlaying ? PAUSE_ICON : PLAY_ICON);
       const position = clockTime(Math.floor(second));
       time.textContent =
         duration === null ? position : `${position} / ${clockTime(Math.floor(duration))}`;
@@ -87,7 +91,7 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   };
 }
 
-/** Asks before the first request to another server. */
+/** Asks the reader before the player sends the first request to another server. */
 export function createNotice(
   { host, isVideo }: { host: string; isVideo: boolean },
   answer: (isAllowed: boolean) => void,
@@ -95,17 +99,17 @@ export function createNotice(
   const notice = document.createElement("section");
   notice.className = "player";
   notice.setAttribute("aria-label", "Player");
-  const what = isVideo ? "the video" : "the sound";
-  const text = textElement(
+  const mediumText = isVideo ? "the video" : "the sound";
+  const text = createTextElement(
     "p",
     "player-notice",
-    `${host} sends ${what}. That server will see your IP address, and which recap you play.`,
+    `${host} sends ${mediumText}. That server will see your IP address, and which recap you play.`,
   );
   text.id = "player-notice";
-  const play = textButton("Play", () => answer(true));
+  const play = createTextButton("Play", () => answer(true));
   play.className = "button";
   play.setAttribute("aria-describedby", text.id);
-  const cancel = textButton("Cancel", () => answer(false));
+  const cancel = createTextButton("Cancel", () => answer(false));
   cancel.className = "button-quiet";
   const buttons = document.createElement("div");
   buttons.className = "player-controls";
@@ -115,24 +119,24 @@ export function createNotice(
   return { element: notice, focus: () => play.focus() };
 }
 
-function textElement<K extends "p" | "span">(tag: K, className: string, text: string) {
+function createTextElement<K extends "p" | "span">(tag: K, className: string, text: string) {
   const element = document.createElement(tag);
   element.className = className;
   element.textContent = text;
   return element;
 }
 
-function textButton(text: string, press: () => void): HTMLButtonElement {
+function createTextButton(text: string, onPress: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "player-button";
   button.textContent = text;
-  button.addEventListener("click", press);
+  button.addEventListener("click", onPress);
   return button;
 }
 
-function iconButton(pathData: string, label: string, press: () => void): HTMLButtonElement {
-  const button = textButton("", press);
+function createIconButton(pathData: string, label: string, onPress: () => void): HTMLButtonElement {
+  const button = createTextButton("", onPress);
   button.className = "icon-button";
   button.setAttribute("aria-label", label);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

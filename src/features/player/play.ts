@@ -25,20 +25,24 @@ export function play(control: HTMLElement): void {
   const open = () => {
     const chosenSecond = second ?? secondOf(location.hash.slice(1));
     const start = chosenSecond ?? readPosition(episode.recapId) ?? 0;
-    const opened = createPlayer(episode, start, () => {
+    const newPlayer = createPlayer(episode, start, () => {
       player = undefined;
       control.focus();
     });
-    player = opened;
-    addKeys(opened);
-    document.body.append(opened.element);
-    opened.start();
-    if (chosenSecond === null) void newestPosition(episode.recapId).then(opened.continueFrom);
+    player = newPlayer;
+    addKeys(newPlayer);
+    document.body.append(newPlayer.element);
+    newPlayer.start();
+    if (chosenSecond === null) void newestPosition(episode.recapId).then(newPlayer.continueFrom);
   };
-  askFirst(episode, control, open);
+  askBeforeFirstRequest(episode, control, open);
 }
 
-function askFirst(episode: PlayerEpisode, control: HTMLElement, open: () => void): void {
+function askBeforeFirstRequest(
+  episode: PlayerEpisode,
+  control: HTMLElement,
+  open: () => void,
+): void {
   const host = playerHost(episode);
   if (isAllowedHost(host)) {
     open();

@@ -39,29 +39,29 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   let sentAt = performance.now();
   const readerId = storedReaderId();
 
-  const storeNow = () => {
+  const storeCurrentPosition = () => {
     storedSecond = playback.second;
-    // The reader has signed out in another tab. The next person in this browser must not get this position.
+    // If the reader has signed out in another tab, the next person in this browser must not get this position.
     if (readerId !== null && readerId !== storedReaderId()) return;
     storePosition(recapId, playback.second, playback.duration);
   };
-  const sendNow = () => {
-    storeNow();
+  const storeAndSendPosition = () => {
+    storeCurrentPosition();
     sentAt = performance.now();
     void sendPositions();
   };
-  const sendWhenHidden = () => document.hidden && sendNow();
-  const update = (change: Partial<Playback>) => {
+  const sendPositionWhenHidden = () => document.hidden && storeAndSendPosition();
+  const updatePlayback = (change: Partial<Playback>) => {
     if (isClosed) return;
     const wasPlaying = playback.isPlaying;
     playback = { ...playback, ...change };
     bar.show(playback);
-    lines.show(playback.second);
+    spokenLines.show(playback.second);
     reportToMediaSession(playback, rate);
-    const isFar = Math.abs(playback.second - storedSecond) >= STORE_EVERY_SECONDS;
-    const isDue = playback.isPlaying && performance.now() - sentAt >= SEND_EVERY_MS;
-    if (isDue || (wasPlaying && !playback.isPlaying)) sendNow();
-    else if (isFar) storeNow();
+    const isFarFromStored = Math.abs(playback.second - storedSecond) >= STORE_EVERY_SECONDS;
+    const isTimeToSend = playback.isPlaying && performance.now() - sentAt >= SEND_EVERY_MS;
+    if (isTimeToSend || (wasPlaying && !playback.isPlaying)) storeAndSendPosition();
+    else if (isFarFromStored) storeCurrentPosition();
     if (change.hasFailed)
       bar.showFailure(
         video === null ? "The sound did not load." : "The video did not load.",
@@ -70,8 +70,8 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   };
   const engine =
     video === null
-      ? createAudioEngine(audio ?? "", start, update)
-      : createYoutubeEngine(video, start, update);
+      ? createAudioEngine(audio ?? "", start, updatePlayback)
+      : createYoutubeEngine(video, start, updatePlayback);
 
   const seek = (second: number) => {
     hasMoved = true;
@@ -101,27 +101,29 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   const close = () => {
     if (isClosed) return;
     engine.pause();
-    sendNow();
+    storeAndSendPosition();
     isClosed = true;
     listeners.abort();
-    lines.end();
+    spokenLines.end();
     disconnectMediaSession();
     bar.element.remove();
     onClose();
   };
 
-  const lines = createSpokenLines({ follows: (isFollowing) => bar.showFollowing(isFollowing) });
-  const bar = createBar(rate, lines.canFollow, {
+  const spokenLines = createSpokenLines({
+    showFollowing: (isFollowing) => bar.showFollowing(isFollowing),
+  });
+  const bar = createBar(rate, spokenLines.canFollow, {
     ...{ toggle, skip, seek, setRate, copyLink, close },
-    follow: () => lines.follow(),
+    follow: () => spokenLines.follow(),
   });
   bar.element.prepend(engine.element);
   bar.show(playback);
   const listeners = new AbortController();
   const { signal } = listeners;
-  addEventListener("pagehide", storeNow, { signal });
-  addEventListener("sign-out-confirmed", sendNow, { signal });
-  document.addEventListener("visibilitychange", sendWhenHidden, { signal });
+  addEventListener("pagehide", storeCurrentPosition, { signal });
+  addEventListener("sign-out-confirmed", storeAndSendPosition, { signal });
+  document.addEventListener("visibilitychange", sendPositionWhenHidden, { signal });
   document.addEventListener("click", seekClickedLine, { signal });
   connectMediaSession(title, show, { play: engine.play, pause: engine.pause, skip, seek });
 
@@ -131,15 +133,15 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
     start() {
       engine.setRate(rate);
       engine.play();
-      lines.show(start);
+      spokenLines.show(start);
       bar.focus();
     },
     playFrom(second: number | null) {
       if (second !== null) seek(second);
       engine.play();
-      lines.follow();
+      spokenLines.follow();
     },
-    /** The answer of the account may come late. Then the reader may already be somewhere else. */
+    /** The position in the account may arrive late. In the meantime, the reader may have moved to another time. */
     continueFrom(second: number | null) {
       if (second === null || second === start || hasMoved || isClosed) return;
       if (Math.abs(playback.second - start) < STORE_EVERY_SECONDS) engine.seek(second);

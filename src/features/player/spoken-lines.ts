@@ -1,6 +1,6 @@
 import { lineIndexAt, secondOf } from "../../domain/player/line-at.ts";
 
-/** Scrolling by this page ends within this time. Any later scrolling is the reader's. */
+/** A scroll that this script starts ends within this time. The reader causes each later scroll. */
 const OWN_SCROLL_MS = 1_000;
 
 interface Line {
@@ -8,20 +8,20 @@ interface Line {
   start: number;
 }
 
-/** Marks the line or chapter that is spoken, and scrolls along until the reader scrolls. */
-export function createSpokenLines(report: { follows(isFollowing: boolean): void }) {
+/** Marks the line or chapter that the player plays. The page scrolls to each line until the reader scrolls. */
+export function createSpokenLines(report: { showFollowing(isFollowing: boolean): void }) {
   const lines = readLines();
   const canFollow = document.querySelector(".cues") !== null && lines.length > 0;
   const starts = lines.map(({ start }) => start);
   const listeners = new AbortController();
-  let spoken: HTMLElement | undefined;
+  let spokenItem: HTMLElement | undefined;
   let isFollowing = true;
   let ownScrollUntil = 0;
 
   const stopFollowing = () => {
     if (!isFollowing || performance.now() < ownScrollUntil) return;
     isFollowing = false;
-    report.follows(false);
+    report.showFollowing(false);
   };
   if (canFollow) {
     const options = { passive: true, signal: listeners.signal };
@@ -38,32 +38,35 @@ export function createSpokenLines(report: { follows(isFollowing: boolean): void 
     }
   }
 
-  const scrollToSpoken = () => {
-    if (!spoken || spoken.hidden) return;
+  const scrollToSpokenItem = () => {
+    if (!spokenItem || spokenItem.hidden) return;
     ownScrollUntil = performance.now() + OWN_SCROLL_MS;
-    const isNear = Math.abs(spoken.getBoundingClientRect().top) < 2 * innerHeight;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    spoken.scrollIntoView({ block: "center", behavior: isNear && !isCalm ? "smooth" : "instant" });
+    const isNear = Math.abs(spokenItem.getBoundingClientRect().top) < 2 * innerHeight;
+    const prefersNoMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    spokenItem.scrollIntoView({
+      block: "center",
+      behavior: isNear && !prefersNoMotion ? "smooth" : "instant",
+    });
   };
 
   return {
     canFollow,
     show(second: number) {
       const item = lines[lineIndexAt(starts, second)]?.item;
-      if (item === spoken) return;
-      spoken?.classList.remove("spoken");
-      spoken = item;
-      spoken?.classList.add("spoken");
-      if (canFollow && isFollowing) scrollToSpoken();
+      if (item === spokenItem) return;
+      spokenItem?.classList.remove("spoken");
+      spokenItem = item;
+      spokenItem?.classList.add("spoken");
+      if (canFollow && isFollowing) scrollToSpokenItem();
     },
     follow() {
       isFollowing = true;
-      report.follows(true);
-      scrollToSpoken();
+      report.showFollowing(true);
+      scrollToSpokenItem();
     },
     end() {
       listeners.abort();
-      spoken?.classList.remove("spoken");
+      spokenItem?.classList.remove("spoken");
     },
   };
 }
@@ -71,8 +74,8 @@ export function createSpokenLines(report: { follows(isFollowing: boolean): void 
 function readLines(): Line[] {
   const items = [...document.querySelectorAll<HTMLElement>(".cues > li, .chapters > li")];
   const lines = items.flatMap((item) => {
-    const chapter = item.querySelector<HTMLElement>("[data-play]")?.dataset["play"];
-    const start = chapter === undefined ? secondOf(item.id) : Number(chapter);
+    const chapterStart = item.querySelector<HTMLElement>("[data-play]")?.dataset["play"];
+    const start = chapterStart === undefined ? secondOf(item.id) : Number(chapterStart);
     return start === null ? [] : [{ item, start }];
   });
   return lines.sort((a, b) => a.start - b.start);

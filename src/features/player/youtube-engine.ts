@@ -6,7 +6,7 @@ import {
 } from "../../domain/player/youtube-messages.ts";
 import type { Engine, ReportPlayback } from "./engine.ts";
 
-const RETRY_MS = 250;
+const RETRY_EVERY_MS = 250;
 const FAILED_AFTER_MS = 20_000;
 
 /** Controls YouTube's own frame with messages, so that no script of another site runs in this page. */
@@ -16,27 +16,27 @@ export function createYoutubeEngine(video: string, start: number, report: Report
   frame.title = "YouTube video";
   frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
   frame.referrerPolicy = "strict-origin-when-cross-origin";
-  // The frame may not leave this page or open dialogs.
+  // The sandbox forbids the frame to replace this page and to open dialogs.
   frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-presentation allow-popups");
   const { origin } = new URL(frame.src);
-  const waitingCommands: string[] = [];
+  const waitingMessages: string[] = [];
   let isReady = false;
 
   const post = (message: string) => frame.contentWindow?.postMessage(message, origin);
   const command = (...parameters: Parameters<typeof youtubeCommand>) => {
     const message = youtubeCommand(...parameters);
     if (isReady) post(message);
-    else waitingCommands.push(message);
+    else waitingMessages.push(message);
   };
-  const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
+  const onMessage = ({ source, origin: senderOrigin, data }: MessageEvent) => {
     if (!frame.isConnected) return removeEventListener("message", onMessage);
-    if (source !== frame.contentWindow || sender !== origin) return;
+    if (source !== frame.contentWindow || senderOrigin !== origin) return;
     const message = readYoutubeMessage(data);
     if (!message) return;
     const { isReady: isReadyNow, ...change } = message;
     if (isReadyNow && !isReady) {
       isReady = true;
-      for (const waiting of waitingCommands.splice(0)) post(waiting);
+      for (const message of waitingMessages.splice(0)) post(message);
     }
     report(change);
   };
@@ -48,7 +48,7 @@ export function createYoutubeEngine(video: string, start: number, report: Report
       if (isReady || !frame.isConnected || hasWaitedLong) clearInterval(timer);
       else post(YOUTUBE_LISTENING);
       if (!isReady && frame.isConnected && hasWaitedLong) report({ hasFailed: true });
-    }, RETRY_MS);
+    }, RETRY_EVERY_MS);
   });
 
   return {

@@ -7,7 +7,7 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 
-/** The secret is behind `#`, so the browser sends it to no server except in the request to the database. */
+/** The secret is after `#`. Browsers send no server this part of an address, and the page sends it only to the database. */
 export function SharedPreviewPage() {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SharedPreviewPage() {
   }
 }
 
-const UNTIL = new Intl.DateTimeFormat("en-US", {
+const EXPIRY_FORMAT = new Intl.DateTimeFormat("en-US", {
   ...{ month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 });
 
@@ -57,7 +57,7 @@ function Preview({ preview }: { preview: SharedPreview }) {
           ) : (
             <>
               Preview of a recap that is not published. This link works until{" "}
-              <time dateTime={expiresAt}>{UNTIL.format(new Date(expiresAt))}</time>.
+              <time dateTime={expiresAt}>{EXPIRY_FORMAT.format(new Date(expiresAt))}</time>.
             </>
           )}
         </p>
@@ -67,7 +67,7 @@ function Preview({ preview }: { preview: SharedPreview }) {
   );
 }
 
-/** A link to a section would replace the secret, and then a reload would show nothing. */
+/** A link to a section would replace the secret in the address, and then a reload would show nothing. */
 function scrollWithoutAddress(event: MouseEvent): void {
   const address = (event.target as Element).closest("a[href]")?.getAttribute("href") ?? "";
   if (!address.startsWith("#")) return;

@@ -7,7 +7,7 @@ interface Props {
   change: (range: DayRange) => void;
 }
 
-/** Two dates that limit what a tab shows. An empty date sets no limit. */
+/** With these two fields, a reader selects the first and the last day. An empty field sets no limit. */
 export const DayFields = ({ id, range, change }: Props) => (
   <fieldset className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3">
     <legend className="sr-only">Days</legend>

@@ -4,16 +4,16 @@ import { DayFields } from "./DayFields.tsx";
 import { EarningsChart } from "./EarningsChart.tsx";
 import { EarningsHistory } from "./EarningsHistory.tsx";
 import { EarningsTable } from "./EarningsTable.tsx";
-import { LoadedPart } from "./LoadedPart.tsx";
-import type { Earnings, Part } from "./load.ts";
+import { LoadedContent } from "./LoadedContent.tsx";
+import type { Earnings, LoadableWithRetry } from "./load.ts";
 
 interface Props {
-  earnings: Part<Earnings>;
+  earnings: LoadableWithRetry<Earnings>;
 }
 
 export const EarningsTab = ({ earnings }: Props) => (
-  <LoadedPart
-    part={earnings}
+  <LoadedContent
+    source={earnings}
     subject="Your earnings"
     placeholder={<div className="skeleton h-72" />}
   >
@@ -21,16 +21,16 @@ export const EarningsTab = ({ earnings }: Props) => (
       rows.length === 0 ? (
         <p className="text-base text-muted">Detailed earnings breakdown coming soon</p>
       ) : (
-        <Breakdown rows={rows} />
+        <EarningsBreakdown rows={rows} />
       )
     }
-  </LoadedPart>
+  </LoadedContent>
 );
 
 const ALL_DAYS: DayRange = { first: "", last: "" };
 
-/** The chart, the months and the history show the same earnings, so their sums are equal. */
-function Breakdown({ rows }: Pick<Earnings, "rows">) {
+/** The chart and both tables show the same earnings, so their sums are equal. */
+function EarningsBreakdown({ rows }: Pick<Earnings, "rows">) {
   const [range, setRange] = useState(ALL_DAYS);
   const visibleRows = useMemo(
     () => rows.filter(({ date }) => isInRange(date, range)),

@@ -6,7 +6,7 @@ interface Props {
 }
 
 export function EarningsTable({ months }: Props) {
-  const total = (part: keyof Sums) => months.reduce((sum, month) => sum + month[part], 0);
+  const total = (column: keyof Sums) => months.reduce((sum, month) => sum + month[column], 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
     <section className="mt-10 overflow-x-auto" aria-label="Earnings by month" tabIndex={0}>
@@ -24,14 +24,14 @@ export function EarningsTable({ months }: Props) {
           {months.map((sums) => (
             <tr key={sums.month}>
               <th scope="row">{longMonth(sums.month)}</th>
-              <Cells {...sums} />
+              <SumCells {...sums} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">All months</th>
-            <Cells paid={total("paid")} pending={total("pending")} all={total("all")} />
+            <SumCells paid={total("paid")} pending={total("pending")} all={total("all")} />
           </tr>
         </tfoot>
       </table>
@@ -39,7 +39,7 @@ export function EarningsTable({ months }: Props) {
   );
 }
 
-const Cells = ({ paid, pending, all }: Sums) => (
+const SumCells = ({ paid, pending, all }: Sums) => (
   <>
     <td>{money(paid)}</td>
     <td>{money(pending)}</td>

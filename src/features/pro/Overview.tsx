@@ -4,13 +4,13 @@ import type { Loadable } from "../../state/loadable.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { CopyLinkButton, referralLink } from "./CopyLinkButton.tsx";
 import { exportReport } from "./export-report.ts";
-import { LoadedPart } from "./LoadedPart.tsx";
-import type { Earnings, Part } from "./load.ts";
+import { LoadedContent } from "./LoadedContent.tsx";
+import type { Earnings, LoadableWithRetry } from "./load.ts";
 
 interface Props {
   userId: string;
-  earnings: Part<Earnings>;
-  code: Part<string>;
+  earnings: LoadableWithRetry<Earnings>;
+  code: LoadableWithRetry<string>;
   rule: Loadable<{ rule: RewardRule | null }>;
 }
 
@@ -29,8 +29,8 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
           <p className="mt-2 max-w-[52ch] text-base text-muted">{ruleSentence(rule.value.rule)}</p>
         )}
         <div className="mt-5">
-          <LoadedPart
-            part={code}
+          <LoadedContent
+            source={code}
             subject="Your link"
             placeholder={<div className="skeleton h-33" />}
           >
@@ -49,7 +49,7 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
                 <CopyLinkButton code={code} text="Copy Referral Link" />
               </>
             )}
-          </LoadedPart>
+          </LoadedContent>
         </div>
       </section>
       <section aria-labelledby="quick-actions">
@@ -59,7 +59,7 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
         <ul className="mt-5 border-t border-rule">
           <li className="border-b border-rule">
             <a href={paths.createTopList()} className="quick-action">
-              <Text icon="plus" text="Create New Top 10 List" />
+              <ActionText icon="plus" text="Create New Top 10 List" />
             </a>
           </li>
           <li className="border-b border-rule">
@@ -69,12 +69,12 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
               disabled={!isReady}
               onClick={() => isReady && exportReport(earnings.value)}
             >
-              <Text icon="document" text="Export Earnings Report" />
+              <ActionText icon="document" text="Export Earnings Report" />
             </button>
           </li>
           <li className="border-b border-rule">
             <a href={paths.profile(userId)} className="quick-action">
-              <Text icon="person" text="View Public Profile" />
+              <ActionText icon="person" text="View Public Profile" />
             </a>
           </li>
         </ul>
@@ -83,7 +83,7 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
   );
 }
 
-const Text = ({ icon, text }: { icon: IconName; text: string }) => (
+const ActionText = ({ icon, text }: { icon: IconName; text: string }) => (
   <>
     <Icon name={icon} />
     <span className="stroke">{text}</span>

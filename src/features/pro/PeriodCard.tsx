@@ -7,20 +7,24 @@ import {
   sumOfPeriod,
 } from "../../domain/people/earnings.ts";
 import { longDate } from "../../domain/text/dates.ts";
-import { LoadedPart } from "./LoadedPart.tsx";
-import type { Earnings, Part } from "./load.ts";
+import { LoadedContent } from "./LoadedContent.tsx";
+import type { Earnings, LoadableWithRetry } from "./load.ts";
 import { FigurePlaceholder } from "./StatPlaceholder.tsx";
 
-const NAMES: Record<Period, string> = { daily: "Daily", weekly: "Weekly", monthly: "Monthly" };
+const PERIOD_NAMES: Record<Period, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+};
 
-const NOTES: Record<Period, (firstDay: string | undefined) => string> = {
+const PERIOD_NOTES: Record<Period, (firstDay: string | undefined) => string> = {
   daily: (firstDay) => `Today, ${firstDay}`,
   weekly: (firstDay) => `Last 7 days, since ${firstDay}`,
   monthly: (firstDay) => `Since ${firstDay}`,
 };
 
 interface Props {
-  earnings: Part<Earnings>;
+  earnings: LoadableWithRetry<Earnings>;
 }
 
 /** Each visit begins with the period "Monthly" (specification §2). */
@@ -29,14 +33,14 @@ export function PeriodCard({ earnings }: Props) {
   return (
     <section className="stat" aria-label="Earnings by period">
       <h2 className="label">Earnings by period</h2>
-      <LoadedPart part={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedContent source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows, today }) => (
           <div role="status">
             <p className="stat-figure">{money(sumOfPeriod(period, today, rows))}</p>
-            <p className="stat-note">{NOTES[period](longDate(firstDay(period, today)))}</p>
+            <p className="stat-note">{PERIOD_NOTES[period](longDate(firstDay(period, today)))}</p>
           </div>
         )}
-      </LoadedPart>
+      </LoadedContent>
       <fieldset className="periods">
         <legend className="sr-only">Period</legend>
         {PERIODS.map((option) => (
@@ -47,7 +51,7 @@ export function PeriodCard({ earnings }: Props) {
               checked={option === period}
               onChange={() => setPeriod(option)}
             />
-            {NAMES[option]}
+            {PERIOD_NAMES[option]}
           </label>
         ))}
       </fieldset>

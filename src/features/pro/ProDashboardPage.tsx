@@ -7,9 +7,9 @@ import { useLoadable } from "../../state/loadable.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { DashboardPlaceholder } from "./DashboardPlaceholder.tsx";
 
-export const ProDashboardPage = withAuth(Gate);
+export const ProDashboardPage = withAuth(DashboardForPros);
 
-/** If the check fails, the reader is treated as not pro (security D15). */
+/** If the check fails, the page does not treat the reader as a pro (security D15). */
 const checkPro = (userId: string) =>
   hasProRole(userId).catch((error) => {
     logQuietly("The check for the role pro", error);
@@ -17,13 +17,14 @@ const checkPro = (userId: string) =>
   });
 
 /** Fetches and renders the dashboard only after the check has confirmed that the reader is a pro. */
-function Gate() {
+function DashboardForPros() {
   const session = useAuth();
   const userId = session.state === "signed-in" ? session.user.id : null;
-  const [check] = useLoadable(userId, checkPro);
-  const isPro = userId !== null && check.state === "ready" && check.value;
+  const [proCheck] = useLoadable(userId, checkPro);
+  const isPro = userId !== null && proCheck.state === "ready" && proCheck.value;
   const isDenied =
-    session.state === "signed-out" || (userId !== null && check.state === "ready" && !check.value);
+    session.state === "signed-out" ||
+    (userId !== null && proCheck.state === "ready" && !proCheck.value);
   useEffect(() => {
     if (isDenied) location.replace(paths.home());
   }, [isDenied]);

@@ -7,17 +7,17 @@ import { QuietButton } from "../../ui/QuietButton.tsx";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { DayFields } from "./DayFields.tsx";
 import { exportReferrals } from "./export-report.ts";
-import { LoadedPart } from "./LoadedPart.tsx";
-import type { Part } from "./load.ts";
+import { LoadedContent } from "./LoadedContent.tsx";
+import type { LoadableWithRetry } from "./load.ts";
 
 interface Props {
   userId: string;
-  referrals: Part<Referrals>;
-  code: Part<string>;
+  referrals: LoadableWithRetry<Referrals>;
+  code: LoadableWithRetry<string>;
 }
 
 export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
-  <LoadedPart part={referrals} subject="Your referrals" placeholder={<RowPlaceholders />}>
+  <LoadedContent source={referrals} subject="Your referrals" placeholder={<ReferralPlaceholders />}>
     {({ count, newest }) =>
       newest.length === 0 ? (
         <>
@@ -37,20 +37,20 @@ export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
           )}
           <ul className="mt-5 border-t border-rule">
             {newest.map((referral) => (
-              <Row key={referral.id} {...referral} />
+              <ReferralItem key={referral.id} {...referral} />
             ))}
           </ul>
           <ReferralExport userId={userId} />
         </>
       )
     }
-  </LoadedPart>
+  </LoadedContent>
 );
 
 function ReferralExport({ userId }: { userId: string }) {
   const [range, setRange] = useState<DayRange>({ first: "", last: "" });
   const [isBusy, setBusy] = useState(false);
-  const exportChosen = async () => {
+  const exportChosenDays = async () => {
     setBusy(true);
     await exportReferrals(userId, range);
     setBusy(false);
@@ -64,14 +64,14 @@ function ReferralExport({ userId }: { userId: string }) {
         A CSV file with all referrals who signed up in these days, without e-mail addresses.
       </p>
       <DayFields id="referrals" range={range} change={setRange} />
-      <QuietButton disabled={isBusy} onClick={exportChosen}>
+      <QuietButton disabled={isBusy} onClick={exportChosenDays}>
         Export Referrals
       </QuietButton>
     </section>
   );
 }
 
-const Row = ({
+const ReferralItem = ({
   name,
   email,
   signedUpOn,
@@ -85,7 +85,7 @@ const Row = ({
         {name ?? email ?? "Deleted account"}
       </p>
       {name !== null && email !== null && <p className="text-muted wrap-anywhere">{email}</p>}
-      {details && <Note text={referralNote(status, details)} />}
+      {details && <ReferralNote text={referralNote(status, details)} />}
     </div>
     <p>
       <span className="status" data-look={statusLook(status)}>
@@ -99,10 +99,10 @@ const Row = ({
   </li>
 );
 
-const Note = ({ text }: { text: string | null }) =>
+const ReferralNote = ({ text }: { text: string | null }) =>
   text !== null && <p className="mt-1 text-meta text-muted">{text}</p>;
 
-const RowPlaceholders = () => (
+const ReferralPlaceholders = () => (
   <div className="space-y-4">
     <div className="skeleton h-14" />
     <div className="skeleton h-14" />

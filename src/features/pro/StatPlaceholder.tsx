@@ -1,4 +1,4 @@
-/** The placeholder is as high as the loaded number and note, so nothing moves after loading. */
+/** The placeholder is as high as the loaded number and note, so the page does not move when they have loaded. */
 export const FigurePlaceholder = () => (
   <>
     <p className="stat-figure">

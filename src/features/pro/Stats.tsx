@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import type { Referrals } from "../../data/pro.ts";
 import { money, sumUp } from "../../domain/people/earnings.ts";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
-import { LoadedPart } from "./LoadedPart.tsx";
-import type { Earnings, Part } from "./load.ts";
+import { LoadedContent } from "./LoadedContent.tsx";
+import type { Earnings, LoadableWithRetry } from "./load.ts";
 import { PeriodCard } from "./PeriodCard.tsx";
 import { CodePlaceholder, FigurePlaceholder } from "./StatPlaceholder.tsx";
 
 interface Props {
-  earnings: Part<Earnings>;
-  referrals: Part<Referrals>;
-  code: Part<string>;
+  earnings: LoadableWithRetry<Earnings>;
+  referrals: LoadableWithRetry<Referrals>;
+  code: LoadableWithRetry<string>;
 }
 
 export const Stats = ({ earnings, referrals, code }: Props) => (
   <div className="stats">
     <Stat title="Total Earnings">
-      <LoadedPart part={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedContent source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows }) => {
           const { all, pending } = sumUp(rows);
           return (
@@ -26,28 +26,32 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
             </>
           );
         }}
-      </LoadedPart>
+      </LoadedContent>
     </Stat>
     <Stat title="Total Referrals">
-      <LoadedPart part={referrals} subject="Your referrals" placeholder={<FigurePlaceholder />}>
+      <LoadedContent
+        source={referrals}
+        subject="Your referrals"
+        placeholder={<FigurePlaceholder />}
+      >
         {({ count }) => (
           <>
             <p className="stat-figure">{count.toLocaleString("en-US")}</p>
             <p className="stat-note">Users referred</p>
           </>
         )}
-      </LoadedPart>
+      </LoadedContent>
     </Stat>
     <PeriodCard earnings={earnings} />
     <Stat title="Referral Code">
-      <LoadedPart part={code} subject="Your code" placeholder={<CodePlaceholder />}>
+      <LoadedContent source={code} subject="Your code" placeholder={<CodePlaceholder />}>
         {(code) => (
           <>
             <p className="stat-figure stat-code">{code}</p>
             <CopyLinkButton code={code} text="Copy Link" />
           </>
         )}
-      </LoadedPart>
+      </LoadedContent>
     </Stat>
   </div>
 );

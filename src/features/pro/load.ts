@@ -15,7 +15,7 @@ export interface Earnings {
   today: string;
 }
 
-export type Part<T> = readonly [Loadable<T>, retry: () => void];
+export type LoadableWithRetry<T> = readonly [Loadable<T>, retry: () => void];
 
 export const loadEarnings = withErrorLog("Reading earnings", async (userId, signal) => {
   const rows = await readEarnings(userId, signal);

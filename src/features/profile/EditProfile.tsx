@@ -5,8 +5,8 @@ import type { Profile } from "../../domain/people/profile.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PictureField } from "./PictureField.tsx";
 import { ProfileTextFields } from "./ProfileTextFields.tsx";
-import { useDialog } from "./use-dialog.ts";
-import { useEdit } from "./use-edit.ts";
+import { useEditDialog } from "./use-dialog.ts";
+import { useProfileEdit } from "./use-edit.ts";
 
 interface Props {
   profile: Profile;
@@ -16,14 +16,15 @@ interface Props {
 }
 
 export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props) {
-  const edit = useEdit(profile);
+  const edit = useProfileEdit(profile);
   const { status, isDirty, isReadingPicture } = edit;
   const isSaving = status.state === "saving";
-  const { dialog, heading, handlers, isConfirming, continueEditing, leave, close } = useDialog({
-    isDirty,
-    isBusy: isSaving,
-    onClosed: onClosed,
-  });
+  const { dialog, heading, dialogHandlers, isConfirming, continueEditing, closeOrConfirm, close } =
+    useEditDialog({
+      isDirty,
+      isBusy: isSaving,
+      onClosed,
+    });
   const saveButton = useRef<HTMLButtonElement>(null);
   // The disabled button lost the focus during the save, so give the focus back.
   useEffect(() => {
@@ -37,13 +38,18 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
     if (isDirty) onSaved(savedProfile);
   };
   return (
-    <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...handlers}>
+    <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...dialogHandlers}>
       <form noValidate onSubmit={submit}>
         <header className="edit-bar top-0 border-b">
           <h2 ref={heading} tabIndex={-1} id="edit-profile" className="text-h3">
             Edit Profile
           </h2>
-          <button type="button" className="icon-button -me-2.5" aria-label="Close" onClick={leave}>
+          <button
+            type="button"
+            className="icon-button -me-2.5"
+            aria-label="Close"
+            onClick={closeOrConfirm}
+          >
             <Icon name="close" />
           </button>
         </header>
@@ -76,7 +82,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
                 type="button"
                 className="button-quiet ms-auto"
                 disabled={isSaving}
-                onClick={leave}
+                onClick={closeOrConfirm}
               >
                 Cancel
               </button>
@@ -103,8 +109,8 @@ function DiscardQuestion({
   continueEditing: () => void;
   discard: () => void;
 }) {
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
+  const continueButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => continueButton.current?.focus(), []);
   return (
     <>
       <p role="alert" className="basis-full font-semibold">
@@ -113,7 +119,7 @@ function DiscardQuestion({
       <button type="button" className="button-quiet ms-auto" onClick={discard}>
         Discard
       </button>
-      <button ref={stay} type="button" className="button" onClick={continueEditing}>
+      <button ref={continueButton} type="button" className="button" onClick={continueEditing}>
         Keep editing
       </button>
     </>

@@ -12,7 +12,7 @@ interface Props {
 
 /** Owners cannot follow themselves, so their own clicks never change their count. */
 export const FollowerCount = ({ profile, isOwner }: Props) =>
-  isOwner ? <Count of={profile.followerCount} /> : <LiveCount profile={profile} />;
+  isOwner ? <FollowerCountText count={profile.followerCount} /> : <LiveCount profile={profile} />;
 
 /** The count changes when the reader follows the person. If the request to follow fails, the count changes back. */
 function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
@@ -21,18 +21,19 @@ function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
     followsState.state === "ready"
       ? isFollowed(followsState.follows, { kind: "profile", id })
       : null;
-  // The fetched count already includes the reader's follow at that time (`initial`).
-  const [followState, setFollowState] = useState<{ initial: boolean; current: boolean } | null>(
-    null,
-  );
-  if (isFollowing !== null && followState?.current !== isFollowing) {
-    setFollowState({ initial: followState?.initial ?? isFollowing, current: isFollowing });
+  // The fetched count includes the reader's follow only if `wasFollowing` is true.
+  const [followState, setFollowState] = useState<{
+    wasFollowing: boolean;
+    isFollowing: boolean;
+  } | null>(null);
+  if (isFollowing !== null && followState?.isFollowing !== isFollowing) {
+    setFollowState({ wasFollowing: followState?.wasFollowing ?? isFollowing, isFollowing });
   }
   const difference =
-    followState === null ? 0 : Number(followState.current) - Number(followState.initial);
-  return <Count of={Math.max(0, followerCount + difference)} />;
+    followState === null ? 0 : Number(followState.isFollowing) - Number(followState.wasFollowing);
+  return <FollowerCountText count={Math.max(0, followerCount + difference)} />;
 }
 
-const Count = ({ of }: { of: number }) => (
-  <span className="tabular-nums">{counted(of, "follower")}</span>
+const FollowerCountText = ({ count }: { count: number }) => (
+  <span className="tabular-nums">{counted(count, "follower")}</span>
 );

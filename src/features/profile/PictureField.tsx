@@ -14,12 +14,12 @@ interface Props {
 
 export function PictureField({ label, hint, name, edit }: Props) {
   const { kind, choice, problem, visibleUrl, choose, remove } = edit;
-  const [isOver, setOver] = useState(false);
+  const [isFileOver, setFileOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const id = `picture-${kind}`;
   const onDrag = (event: DragEvent, isInside: boolean) => {
     event.preventDefault();
-    setOver(isInside);
+    setFileOver(isInside);
   };
   const drop = (event: DragEvent) => {
     onDrag(event, false);
@@ -37,7 +37,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
       role="group"
       aria-labelledby={`${id}-label`}
       className={`picture-field ${kind === "avatar" ? "flex items-center gap-5" : ""}`}
-      data-over={isOver || undefined}
+      data-over={isFileOver || undefined}
       onDragOver={(event) => onDrag(event, true)}
       onDragLeave={(event) => onDrag(event, false)}
       onDrop={drop}
@@ -72,7 +72,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
               onChange={({ target }) => {
                 const [selectedFile] = target.files ?? [];
                 if (selectedFile) void choose(selectedFile);
-                // Choosing the same file again must fire another event.
+                // Without this, the browser fires no event if the reader chooses the same file again.
                 target.value = "";
               }}
             />

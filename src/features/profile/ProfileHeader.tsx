@@ -14,14 +14,14 @@ interface Props {
   profile: Profile;
   isPro: boolean;
   reader: "unknown" | "owner" | "other";
-  edit: () => void;
+  openEditor: () => void;
   /** True if the build has written an RSS feed of this profile. */
   hasFeed?: boolean;
 }
 
 const LONG_NAME_MIN_CHARS = 30;
 
-export function ProfileHeader({ profile, isPro, reader, edit, hasFeed = false }: Props) {
+export function ProfileHeader({ profile, isPro, reader, openEditor, hasFeed = false }: Props) {
   const { id, avatar, banner } = profile;
   const name = nameOf(profile.fullName);
   const bio = paragraphs(profile.bio);
@@ -65,7 +65,7 @@ export function ProfileHeader({ profile, isPro, reader, edit, hasFeed = false }:
           )}
         </div>
         <div className="profile-actions">
-          {reader === "owner" && <OwnerActions isPro={isPro} edit={edit} />}
+          {reader === "owner" && <OwnerActions isPro={isPro} openEditor={openEditor} />}
           {reader === "other" && <FollowButton kind="profile" id={id} />}
           {reader === "other" && (
             <ReportButton
@@ -81,13 +81,13 @@ export function ProfileHeader({ profile, isPro, reader, edit, hasFeed = false }:
   );
 }
 
-const OwnerActions = ({ isPro, edit }: Pick<Props, "isPro" | "edit">) => (
+const OwnerActions = ({ isPro, openEditor }: Pick<Props, "isPro" | "openEditor">) => (
   <>
     <a href={paths.createTopList()} className="button">
       <Icon name="plus" />
       Create List
     </a>
-    <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={edit}>
+    <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={openEditor}>
       <Icon name="edit" />
       Edit Profile
     </button>

@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** Without `maxLength`, the browser does not cut off pasted text. A text that is too long shows an error. */
+/** Without `maxLength`, the browser cuts off no pasted text. If a text is too long, the form shows an error. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>
@@ -35,7 +35,7 @@ export const ProfileTextFields = ({ texts, errors, change }: Props) => (
         <label htmlFor="profile-bio" className="field-label">
           Bio
         </label>
-        <Counter count={countChars(texts.bio)} limit={PROFILE_MAX_CHARS.bio} />
+        <BioCounter count={countChars(texts.bio)} limit={PROFILE_MAX_CHARS.bio} />
       </div>
       {/* The error is above the field, because the reader would not see an error below a long text. */}
       <div className="mb-1.5 -mt-1.5">
@@ -53,7 +53,7 @@ export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   </>
 );
 
-const Counter = ({ count, limit }: { count: number; limit: number }) => (
+const BioCounter = ({ count, limit }: { count: number; limit: number }) => (
   <span
     id="profile-bio-count"
     className={`text-meta tabular-nums ${count > limit ? "font-semibold text-danger" : "text-muted"}`}

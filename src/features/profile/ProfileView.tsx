@@ -31,7 +31,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry, hasFeed }:
         profile={profile}
         isPro={isPro}
         reader={session.state === "loading" ? "unknown" : isOwner ? "owner" : "other"}
-        edit={() => setEditing(true)}
+        openEditor={() => setEditing(true)}
         hasFeed={hasFeed}
       />
       {isPro && lists && <ProfileStats lists={lists} />}

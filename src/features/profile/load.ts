@@ -31,8 +31,8 @@ export async function loadProfilePage(
   };
 }
 
-function valueOrNull<T>(answer: PromiseSettledResult<T>, action: string): T | null {
-  if (answer.status === "fulfilled") return answer.value;
-  logQuietly(action, answer.reason);
+function valueOrNull<T>(result: PromiseSettledResult<T>, action: string): T | null {
+  if (result.status === "fulfilled") return result.value;
+  logQuietly(action, result.reason);
   return null;
 }

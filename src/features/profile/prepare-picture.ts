@@ -48,7 +48,7 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<EncodedPict
   const context = canvas.getContext("2d");
   if (!context)
     throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
-  // Fill the background, because JPEG has no transparency. The initial behind the avatar must also stay hidden.
+  // Fill the background, because JPEG has no transparency. The fill also hides the initial behind a transparent avatar.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, to.width, to.height);
   context.imageSmoothingQuality = "high";

@@ -5,7 +5,7 @@ import { changedTexts, type Profile, type ProfileTexts } from "../../domain/peop
 import type { PictureKind } from "../../domain/pictures/pictures.ts";
 import type { PictureChoice } from "./use-picture.ts";
 
-const KINDS = ["avatar", "banner"] as const;
+const PICTURE_KINDS = ["avatar", "banner"] as const;
 
 export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
   texts: ProfileTexts;
@@ -13,20 +13,22 @@ export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
 
 /** Uploads new files before the update and deletes old files after it. So a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
-  const change: ProfileChange = changedTexts(profile, edit.texts);
+  const changes: ProfileChange = changedTexts(profile, edit.texts);
   const uploadedPaths: string[] = [];
   try {
-    for (const kind of KINDS) {
+    for (const kind of PICTURE_KINDS) {
       const choice = edit[kind];
-      if (choice.state === "removed") change[kind] = null;
+      if (choice.state === "removed") changes[kind] = null;
       if (choice.state !== "new") continue;
       const path = await uploadPicture(profile.id, kind, choice.picture);
       uploadedPaths.push(path);
-      change[kind] = path;
+      changes[kind] = path;
     }
-    if (Object.keys(change).length === 0) return profile;
-    const savedProfile = await updateProfile(profile.id, change);
-    const replacedPaths = KINDS.filter((kind) => kind in change).map((kind) => profile[kind]?.path);
+    if (Object.keys(changes).length === 0) return profile;
+    const savedProfile = await updateProfile(profile.id, changes);
+    const replacedPaths = PICTURE_KINDS.filter((kind) => kind in changes).map(
+      (kind) => profile[kind]?.path,
+    );
     await removePictures(replacedPaths.filter((path) => path !== undefined));
     return savedProfile;
   } catch (error) {
@@ -35,7 +37,7 @@ export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Pro
   }
 }
 
-/** If an update had no answer, it may have succeeded. So delete only files that the profile does not use. */
+/** An update without a response may have succeeded. So delete only files that the profile does not use. */
 async function removeUnusedUploads(id: string, uploadedPaths: readonly string[]): Promise<void> {
   if (uploadedPaths.length === 0) return;
   try {

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** If there are unsaved changes, the reader must confirm before the dialog or the page closes. */
-export function useDialog({ isDirty, isBusy, onClosed }: Options) {
+export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const mayClose = useRef(false);
@@ -40,26 +40,26 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
     mayClose.current = true;
     dialog.current?.close();
   };
-  const leave = () => {
+  const closeOrConfirm = () => {
     if (isBusy) return;
     if (isDirty) setConfirming((wasConfirming) => !wasConfirming);
     else close();
   };
   // Without this handler, a file that is dropped beside its field would replace the page.
   const preventDrop = (event: DragEvent) => event.preventDefault();
-  const handlers = {
+  const dialogHandlers = {
     onDragOver: preventDrop,
     onDrop: preventDrop,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
       event.preventDefault();
-      leave();
+      closeOrConfirm();
     },
-    // The Back button of a phone cancels the dialog. A page can prevent this only once, so `onClose` opens the dialog again.
+    // The Back button of a phone cancels the dialog. A page can prevent a cancel only once, so `onClose` opens the dialog again.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();
-      leave();
+      closeOrConfirm();
     },
     onClose: () => {
       if (mayClose.current || !(isDirty || isBusy)) return onClosed();
@@ -70,10 +70,10 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
   return {
     dialog,
     heading,
-    handlers,
+    dialogHandlers,
     isConfirming,
     continueEditing: () => setConfirming(false),
-    leave,
+    closeOrConfirm,
     close,
   };
 }

@@ -14,10 +14,10 @@ import { usePicture } from "./use-picture.ts";
 
 type Status = { state: "editing" } | { state: "saving" } | { state: "failed"; reason: string };
 
-const SIGNED_OUT = "You are signed out. Sign in again in another tab, then save here.";
+const SIGNED_OUT_TEXT = "You are signed out. Sign in again in another tab, then save here.";
 
-/** The unsaved changes of a profile. No auth event clears them. */
-export function useEdit(profile: Profile) {
+/** Holds the unsaved changes of a profile. The end of the session does not clear them. */
+export function useProfileEdit(profile: Profile) {
   const session = useAuth();
   const [texts, setTexts] = useState(() => textsOf(profile));
   const avatar = usePicture("avatar", profile.avatar);
@@ -43,19 +43,19 @@ export function useEdit(profile: Profile) {
     if (firstInvalid) document.getElementById(`profile-${firstInvalid}`)?.focus();
     if (firstInvalid || isReadingPicture || status.state === "saving") return null;
     if (session.state === "signed-out") {
-      setStatus({ state: "failed", reason: SIGNED_OUT });
+      setStatus({ state: "failed", reason: SIGNED_OUT_TEXT });
       return null;
     }
     setStatus({ state: "saving" });
     try {
-      const edit = { texts: texts, avatar: avatar.choice, banner: banner.choice };
+      const edit = { texts, avatar: avatar.choice, banner: banner.choice };
       return await withSession(() => saveEdit(profile, edit));
     } catch (error) {
       const hasSessionEnded = error instanceof SessionEnded;
-      const reason = hasSessionEnded ? SIGNED_OUT : `Could not save: ${reasonOf(error)}`;
+      const reason = hasSessionEnded ? SIGNED_OUT_TEXT : `Could not save: ${reasonOf(error)}`;
       setStatus({ state: "failed", reason });
       return null;
     }
   };
-  return { texts: texts, change, errors, avatar, banner, status, isDirty, isReadingPicture, save };
+  return { texts, change, errors, avatar, banner, status, isDirty, isReadingPicture, save };
 }

@@ -18,26 +18,26 @@ export type PictureEdit = ReturnType<typeof usePicture>;
 export function usePicture(kind: PictureKind, storedPicture: ProfilePicture | null) {
   const [choice, setChoice] = useState<PictureChoice>({ state: "unchanged" });
   const [problem, setProblem] = useState<string>();
-  const latestRequest = useRef(0);
+  const latestRequestNumber = useRef(0);
 
   const choose = async (file: Blob) => {
-    const request = ++latestRequest.current;
+    const requestNumber = ++latestRequestNumber.current;
     const previousChoice: PictureChoice =
       choice.state === "reading" ? { state: "unchanged" } : choice;
     setProblem(undefined);
     setChoice({ state: "reading" });
     try {
       const picture = await preparePicture(file, kind);
-      if (request === latestRequest.current) setChoice({ state: "new", picture });
+      if (requestNumber === latestRequestNumber.current) setChoice({ state: "new", picture });
     } catch (error) {
-      if (request !== latestRequest.current) return;
+      if (requestNumber !== latestRequestNumber.current) return;
       if (!(error instanceof PictureProblem)) logQuietly("Preparing a picture", error);
       setProblem(error instanceof PictureProblem ? error.message : UNREADABLE);
       setChoice(previousChoice);
     }
   };
   const remove = () => {
-    latestRequest.current++;
+    latestRequestNumber.current++;
     setProblem(undefined);
     setChoice({ state: storedPicture ? "removed" : "unchanged" });
   };

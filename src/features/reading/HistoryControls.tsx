@@ -11,13 +11,13 @@ interface Props {
 }
 
 export function HistoryControls({ isPaused, total }: Props) {
-  const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
+  const [step, setStep] = useState<"idle" | "confirming" | "busy">("idle");
 
-  const run = async (action: () => Promise<void>, done: string) => {
+  const run = async (action: () => Promise<void>, successText: string) => {
     setStep("busy");
     try {
       await action();
-      toast.success(done);
+      toast.success(successText);
       announceReading();
     } catch {
       toast.error("Nothing has changed. Check your connection, then try again.");
@@ -41,7 +41,9 @@ export function HistoryControls({ isPaused, total }: Props) {
         >
           {isPaused ? "Resume History" : "Pause History"}
         </QuietButton>
-        {total > 0 && <QuietButton onClick={() => setStep("asking")}>Clear History</QuietButton>}
+        {total > 0 && (
+          <QuietButton onClick={() => setStep("confirming")}>Clear History</QuietButton>
+        )}
       </p>
       <ConfirmDialog
         isOpen={step !== "idle"}

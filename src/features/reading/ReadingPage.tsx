@@ -19,14 +19,14 @@ import { Pagination } from "../../ui/Pagination.tsx";
 import { HistoryControls } from "./HistoryControls.tsx";
 import { loadReading } from "./load.ts";
 import { SearchField } from "./SearchField.tsx";
-import { BROWSER_ONLY, READING_TEXTS } from "./texts.ts";
+import { BROWSER_ONLY_TEXT, READING_TEXTS } from "./texts.ts";
 
 interface Props {
   list: ReadingList;
   path: string;
 }
 
-/** The pages /saved and /history. The address holds the query and the page. */
+/** Shows the pages /saved and /history. The address contains the query and the number of the page. */
 export function ReadingPage({ list, path }: Props) {
   const texts = READING_TEXTS[list];
   const search = useStore($search, { ssr: "initial" });
@@ -35,12 +35,12 @@ export function ReadingPage({ list, path }: Props) {
   const query = params.get("q") ?? "";
   const page = parsePage(params);
   const key = hasSession === null ? null : JSON.stringify({ list, query, page, hasSession });
-  const [loaded, reload] = useLoadable(key, loadReading);
-  const found = useLatest(loaded);
+  const [readingPage, reload] = useLoadable(key, loadReading);
+  const latestPage = useLatest(readingPage);
   const container = useRef<HTMLDivElement>(null);
   const links = useViewLinks(path);
   const [hasChanged, setHasChanged] = useState(false);
-  useFocusFallback(container, hasChanged || links.hasFollowedLink.current, found);
+  useFocusFallback(container, hasChanged || links.hasFollowedLink.current, latestPage);
   useEffect(
     () =>
       onReadingChange(() => {
@@ -56,29 +56,33 @@ export function ReadingPage({ list, path }: Props) {
     <div onClick={links.follow}>
       {hasSession === false && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
-          {BROWSER_ONLY}{" "}
+          {BROWSER_ONLY_TEXT}{" "}
           <a href={signInPath()} className="link font-semibold">
             Sign In
           </a>
         </p>
       )}
       <SearchField label={`Search in ${texts.heading}`} query={query} />
-      {found?.isPaused != null && <HistoryControls isPaused={found.isPaused} total={found.total} />}
+      {latestPage?.isPaused != null && (
+        <HistoryControls isPaused={latestPage.isPaused} total={latestPage.total} />
+      )}
       <div
         ref={container}
         tabIndex={-1}
-        aria-busy={loaded.state === "loading"}
+        aria-busy={readingPage.state === "loading"}
         className="mt-8 outline-none"
       >
         <p className="mb-6 text-muted" role="status">
-          {found === null ? "" : counted(found.total, texts.noun)}
-          {found !== null && found.pages > 1 && `, page ${found.page} of ${found.pages}`}
+          {latestPage === null ? "" : counted(latestPage.total, texts.noun)}
+          {latestPage !== null &&
+            latestPage.pages > 1 &&
+            `, page ${latestPage.page} of ${latestPage.pages}`}
         </p>
-        {loaded.state === "failed" ? (
+        {readingPage.state === "failed" ? (
           <LoadFailed subject="This list" retry={reload} />
-        ) : found === null ? (
+        ) : latestPage === null ? (
           <CardPlaceholders />
-        ) : found.cards.length === 0 ? (
+        ) : latestPage.cards.length === 0 ? (
           <Notice
             heading={query === "" ? texts.empty : "No recaps found"}
             text={query === "" ? texts.hint : `No recap in this list matches “${query}”.`}
@@ -86,8 +90,8 @@ export function ReadingPage({ list, path }: Props) {
           />
         ) : (
           <>
-            <EpisodeGrid episodes={found.cards} />
-            <Pagination page={found.page} pageCount={found.pages} hrefFor={hrefFor} />
+            <EpisodeGrid episodes={latestPage.cards} />
+            <Pagination page={latestPage.page} pageCount={latestPage.pages} hrefFor={hrefFor} />
           </>
         )}
       </div>

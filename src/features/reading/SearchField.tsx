@@ -4,14 +4,14 @@ import { changeQuery } from "../../domain/text/change-query.ts";
 import { replaceSearch } from "../../state/address.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Typing changes the address, and starts at page 1. */
+/** When the reader types, the query in the address changes, and the list starts at page 1 again. */
 export function SearchField({ label, query }: { label: string; query: string }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = query;
   }, [query]);
-  const apply = () => {
+  const applyQuery = () => {
     clearTimeout(timer.current);
     const q = input.current?.value.trim() ?? "";
     if (q !== query) replaceSearch(changeQuery(location.search, { q, page: "" }));
@@ -23,7 +23,7 @@ export function SearchField({ label, query }: { label: string; query: string }) 
       className="relative max-w-2xl"
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        applyQuery();
       }}
     >
       <Icon name="search" className="search-icon" />
@@ -37,7 +37,7 @@ export function SearchField({ label, query }: { label: string; query: string }) 
         maxLength={SEARCH_MAX_CHARS}
         onInput={() => {
           clearTimeout(timer.current);
-          timer.current = window.setTimeout(apply, SEARCH_DEBOUNCE_MS);
+          timer.current = window.setTimeout(applyQuery, SEARCH_DEBOUNCE_MS);
         }}
       />
     </form>

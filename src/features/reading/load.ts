@@ -15,14 +15,14 @@ export interface ReadingView {
 }
 
 export interface LoadedReading extends ReadingPage {
-  /** Null for the list Saved. */
+  /** Null for the list of saved recaps, because no one can pause this list. */
   isPaused: boolean | null;
 }
 
 export async function loadReading(key: string, signal: AbortSignal): Promise<LoadedReading> {
   const view = JSON.parse(key) as ReadingView;
   const { list, query, page } = view;
-  if (!isReader()) return visitorPage(view, signal);
+  if (!isReader()) return readVisitorPage(view, signal);
   const account = await accountReading();
   const [loadedPage, isPaused] = await Promise.all([
     account.fetchReadingPage(list, query, page, signal),
@@ -31,7 +31,7 @@ export async function loadReading(key: string, signal: AbortSignal): Promise<Loa
   return { ...loadedPage, isPaused };
 }
 
-async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
+async function readVisitorPage(view: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
   const reading = visitorReading();
   const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
   const cards = filterCards(await cardsOf(slugs, signal), view.query);
@@ -46,11 +46,12 @@ async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<Load
   };
 }
 
-/** Typing in the search field must not fetch the same recaps again. */
-let fetched: { slugs: string; cards: EpisodeCard[] } | null = null;
+/** The last response. With it, typing in the search field does not fetch the same recaps again. */
+let lastResponse: { slugs: string; cards: EpisodeCard[] } | null = null;
 
 async function cardsOf(slugs: readonly string[], signal: AbortSignal): Promise<EpisodeCard[]> {
   const key = slugs.join(" ");
-  if (fetched?.slugs !== key) fetched = { slugs: key, cards: await fetchRecapCards(slugs, signal) };
-  return fetched.cards;
+  if (lastResponse?.slugs !== key)
+    lastResponse = { slugs: key, cards: await fetchRecapCards(slugs, signal) };
+  return lastResponse.cards;
 }

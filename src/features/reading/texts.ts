@@ -18,4 +18,4 @@ export const READING_TEXTS = {
   },
 } as const satisfies Record<ReadingList, object>;
 
-export const BROWSER_ONLY = `This list is only in this browser, with at most ${VISITOR_RECAPS} recaps. Sign in to have it on all your devices.`;
+export const BROWSER_ONLY_TEXT = `This list is only in this browser, with at most ${VISITOR_RECAPS} recaps. Sign in to have it on all your devices.`;

@@ -11,7 +11,7 @@ interface Props {
   canPlay: boolean;
 }
 
-/** A chapter plays if the page has a player. Otherwise, it opens the video or the transcript. */
+/** A click on the time of a chapter starts the player. Without a player, the time is a link to the video or the transcript. */
 export function Chapters({ chapters, youtubeUrl, transcriptPath, canPlay }: Props) {
   return (
     <ol className="chapters divide-y divide-rule border-y border-rule">
@@ -21,7 +21,7 @@ export function Chapters({ chapters, youtubeUrl, transcriptPath, canPlay }: Prop
             <ChapterTime
               {...{ start, canPlay }}
               video={videoAt(youtubeUrl, start)}
-              line={transcriptPath && `${transcriptPath}#t-${Math.floor(start)}`}
+              linePath={transcriptPath && `${transcriptPath}#t-${Math.floor(start)}`}
             />
           </span>
           <span className="text-base">{title}</span>
@@ -34,18 +34,23 @@ export function Chapters({ chapters, youtubeUrl, transcriptPath, canPlay }: Prop
 interface TimeProps {
   start: number;
   video: string | null;
-  line: string | null;
+  linePath: string | null;
   canPlay: boolean;
 }
 
-function ChapterTime({ start, video, line, canPlay }: TimeProps) {
-  const address = video ?? line;
+function ChapterTime({ start, video, linePath, canPlay }: TimeProps) {
+  const address = video ?? linePath;
   const time = clockTime(start);
-  const play = canPlay ? Math.floor(start) : undefined;
+  const playSecond = canPlay ? Math.floor(start) : undefined;
   if (address === null && !canPlay) return time;
   if (address === null)
     return (
-      <button type="button" data-play={play} className="link" aria-label={`Play from ${time}`}>
+      <button
+        type="button"
+        data-play={playSecond}
+        className="link"
+        aria-label={`Play from ${time}`}
+      >
         {time}
       </button>
     );
@@ -53,7 +58,7 @@ function ChapterTime({ start, video, line, canPlay }: TimeProps) {
     <a
       href={address}
       rel={video === null ? undefined : "nofollow noopener"}
-      data-play={play}
+      data-play={playSecond}
       className="link"
     >
       {time}

@@ -11,7 +11,9 @@ interface Props {
 /** The button changes `is_manual_clip`. A recap of 10 minutes or less is always a clip (specification §4). */
 export function ClipTag({ id }: Props) {
   const [facts, retry] = useLoadable(id, fetchAdminFacts);
-  const [change, setChange] = useState<{ isManualClip: boolean; isSaving: boolean } | null>(null);
+  const [tagChange, setTagChange] = useState<{ isManualClip: boolean; isSaving: boolean } | null>(
+    null,
+  );
   if (facts.state === "failed") {
     return (
       <button type="button" className="button-quiet" onClick={retry}>
@@ -21,16 +23,16 @@ export function ClipTag({ id }: Props) {
   }
   if (facts.state === "missing") return null;
   const isManualClip =
-    change?.isManualClip ?? (facts.state === "ready" && facts.value.isManualClip);
-  const isBusy = facts.state === "loading" || change?.isSaving === true;
+    tagChange?.isManualClip ?? (facts.state === "ready" && facts.value.isManualClip);
+  const isBusy = facts.state === "loading" || tagChange?.isSaving === true;
   const toggle = async () => {
     if (isBusy) return;
-    setChange({ isManualClip, isSaving: true });
+    setTagChange({ isManualClip, isSaving: true });
     const isSaved = await setClipTag(id, !isManualClip).then(
       () => true,
       () => false,
     );
-    setChange({ isManualClip: isSaved ? !isManualClip : isManualClip, isSaving: false });
+    setTagChange({ isManualClip: isSaved ? !isManualClip : isManualClip, isSaving: false });
     if (!isSaved) {
       toast.error("Failed to update clip status");
       return;

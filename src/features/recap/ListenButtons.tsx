@@ -14,7 +14,7 @@ export function hasPlayer(episode: Episode): boolean {
   return audio !== null || video !== null;
 }
 
-/** layouts/page-script.ts loads the player at the first press. The attributes tell the player what to play. */
+/** layouts/page-script.ts loads the player after the first click. The attributes tell the player what to play. */
 export function ListenButtons({ episode }: { episode: Episode }) {
   const { audio, video } = playerSources(episode);
   if (audio === null && video === null) return null;

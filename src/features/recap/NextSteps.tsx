@@ -10,7 +10,7 @@ interface Props {
   follow?: ReactNode;
 }
 
-/** What a reader can do at the end of a recap. */
+/** Links and buttons at the end of a recap. */
 export function NextSteps({ show, next: { newer, older, related }, follow }: Props) {
   return (
     <section aria-labelledby="next" className="mt-20 border-t-2 border-ink pt-8 print:hidden">
@@ -26,8 +26,8 @@ export function NextSteps({ show, next: { newer, older, related }, follow }: Pro
       </div>
       {(newer !== null || older !== null) && (
         <nav aria-label={`More of ${show.name}`} className="mt-8 grid gap-5 sm:grid-cols-2">
-          {newer !== null && <Neighbour recap={newer} label="Newer" />}
-          {older !== null && <Neighbour recap={older} label="Older" />}
+          {newer !== null && <NeighbourLink recap={newer} label="Newer" />}
+          {older !== null && <NeighbourLink recap={older} label="Older" />}
         </nav>
       )}
       {related.length > 0 && (
@@ -49,7 +49,7 @@ export function NextSteps({ show, next: { newer, older, related }, follow }: Pro
   );
 }
 
-function Neighbour({ recap: { slug, title }, label }: { recap: RecapLink; label: string }) {
+function NeighbourLink({ recap: { slug, title }, label }: { recap: RecapLink; label: string }) {
   return (
     <p>
       <span className="label block">{label} in this show</span>

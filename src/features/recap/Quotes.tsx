@@ -4,8 +4,8 @@ import { secondOf } from "../../domain/player/line-at.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-const MAX_LEAD_CHARS = 180;
-const LONG_QUOTE_CHARS = 320;
+const LEAD_QUOTE_MAX_CHARS = 180;
+const LONG_QUOTE_MIN_CHARS = 320;
 
 interface Props {
   quotes: readonly RecapQuote[];
@@ -14,17 +14,17 @@ interface Props {
   canPlay: boolean;
 }
 
-/** The first short quote is highlighted. Other quotes are highlighted on hover. */
+/** The page marks the first short quote. It marks another quote while the pointer is over this quote. */
 export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
-  const lead = quotes.find(({ text }) => text.length <= MAX_LEAD_CHARS);
+  const leadQuote = quotes.find(({ text }) => text.length <= LEAD_QUOTE_MAX_CHARS);
   return (
     <ul className="space-y-10 xl:w-[calc(100%+9rem)]">
       {withKeys(quotes).map(({ key, item }) => (
         <li key={key} id={item.id}>
           <QuoteFigure
             quote={item}
-            size={sizeOf(item, item === lead)}
-            marked={item === lead}
+            size={sizeOf(item, item === leadQuote)}
+            marked={item === leadQuote}
             source={item.line && `${transcriptPath}#${item.line}`}
             action={<QuoteActions quote={item} canPlay={canPlay} />}
           />
@@ -56,5 +56,5 @@ function QuoteActions({ quote: { id, line }, canPlay }: { quote: RecapQuote; can
 
 function sizeOf({ text }: Quote, isLead: boolean): string {
   if (isLead) return "text-h2 leading-[1.42]";
-  return text.length >= LONG_QUOTE_CHARS ? "text-read" : "text-lead";
+  return text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead";
 }

@@ -6,7 +6,7 @@ interface Props {
   id: string;
 }
 
-/** Readers do not see the raw transcript (specification §2). */
+/** Only editors and admins see the raw transcript (specification §2). */
 export const RawTranscript = ({ id }: Props) => (
   <EditorOnly>
     <StoredTranscript id={id} />

@@ -1,6 +1,6 @@
 import { TEXT_STYLES } from "../../domain/reading/text-style.ts";
 
-/** layouts/page-script.ts handles the choices. layouts/head.js applies the stored ones before the first paint. */
+/** layouts/page-script.ts handles the choices. layouts/head.js applies the stored choices before the first paint. */
 export function ReadingMenu() {
   return (
     <>

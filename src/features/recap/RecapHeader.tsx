@@ -23,7 +23,7 @@ interface Props {
 export function RecapHeader({ recap, actions }: Props) {
   const { show } = recap;
   const duration = durationText(recap.durationMinutes);
-  const origin = originText(recap.madeBy, recap.restsOn);
+  const originLine = originText(recap.madeBy, recap.restsOn);
   const minutes = readingMinutes(textsToRead(recap));
   return (
     <header className="border-b border-rule">
@@ -59,7 +59,7 @@ export function RecapHeader({ recap, actions }: Props) {
               )}
             </ul>
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
-            {origin !== null && <p>{origin}</p>}
+            {originLine !== null && <p>{originLine}</p>}
           </div>
           <div className="mt-6 flex flex-wrap items-start gap-3 print:hidden">
             <ListenButtons episode={recap} />
@@ -74,7 +74,7 @@ export function RecapHeader({ recap, actions }: Props) {
                 <span>Saved</span>
               </span>
             </button>
-            {/* A preview has no actions, and its text is not published yet. */}
+            {/* Only a preview has no actions. Its text is not published yet, so readers cannot highlight it. */}
             {actions !== undefined && <HighlightsButton />}
             <ReadingMenu />
           </div>

@@ -25,7 +25,7 @@ interface Props {
 export function RecapSections({ recap, sections }: Props) {
   const canPlay = hasPlayer(recap);
   const transcriptPath = paths.transcript(recap.slug);
-  const contents: Record<SectionId, ReactNode> = {
+  const contentById: Record<SectionId, ReactNode> = {
     "quick-take": (
       <>
         <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>
@@ -63,7 +63,7 @@ export function RecapSections({ recap, sections }: Props) {
             {heading}
           </h2>
           <div lang={lang} className={id === "quick-take" ? "mt-3" : "mt-5"}>
-            {contents[id]}
+            {contentById[id]}
           </div>
         </section>
       ))}

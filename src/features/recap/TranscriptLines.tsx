@@ -5,12 +5,12 @@ import { videoAt } from "../../domain/youtube/video-at.ts";
 interface Props {
   paragraphs: readonly Paragraph[];
   youtubeUrl: string | null;
-  /** Whether the time of a line plays from there. */
+  /** True if a click on the time of a line starts the player at this time. */
   canPlay: boolean;
   lang: string | undefined;
 }
 
-/** A page has thousands of lines, so they have no classes. styles/transcript.css selects them by their element. */
+/** A page has thousands of lines, so they have no classes. styles/transcript.css selects them by element name. */
 export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, lang }: Props) {
   const ids = paragraphIds(paragraphs);
   return (
@@ -56,7 +56,7 @@ function TranscriptLine({
       )}
       {videoUrl === null && <a href={`#${id}`}>{label}</a>}
       {(videoUrl !== null || (canPlay && start !== null)) && (
-        // biome-ignore lint/a11y/useAnchorContent: CSS adds a visible sign, and aria-label a name
+        // biome-ignore lint/a11y/useAnchorContent: CSS adds a visible sign, and aria-label adds a name
         <a href={`#${id}`} aria-label={`Link to ${label}`} />
       )}
       <p>{text}</p>

@@ -17,14 +17,14 @@ const personOf = ({ id, name }: StaffMember) => ({
   url: `https://recap.test/profile/${id}`,
 });
 
-test("the Markdown names the writer and the reviewer only if the recap has a writer and a reviewer", () => {
+test("the Markdown names the writer and the reviewer if the recap has them", () => {
   const text = recapMarkdown({ ...emptyRecap, writer: ada, reviewer: bo });
   expect(text).toContain("- Written by: [Ada \\*Park\\*](https://recap.test/profile/ada-id)\n");
   expect(text).toContain("- Reviewed by: [Bo Lind](https://recap.test/profile/bo-id)\n");
   expect(recapMarkdown(emptyRecap)).not.toMatch(/(Written|Reviewed) by/);
 });
 
-test("the JSON-LD names writer and reviewer, or the site as the author", () => {
+test("the JSON-LD names the writer and the reviewer, and without a writer it names the site as the author", () => {
   expect(articleOf({ ...emptyRecap, writer: ada, reviewer: bo })).toMatchObject({
     author: personOf(ada),
     editor: personOf(bo),

@@ -1,18 +1,18 @@
 /** The find bar searches the lines of the transcript on this page. */
 import { findAll, fold, foldQuery, mapToOriginal } from "../../domain/search/find.ts";
 import { copyLineLinks, goToLine } from "./line-addresses.ts";
-import { bringIntoView, indexBelow } from "./match-position.ts";
-import { paint } from "./paint-matches.ts";
+import { bringIntoView, firstIndexBelow } from "./match-position.ts";
+import { paintMatches } from "./paint-matches.ts";
 import { textRange } from "./text-range.ts";
 
 interface Line {
   item: HTMLLIElement;
   paragraph: Element;
   /** The text in lower case and without accents. */
-  folded: string;
+  foldedText: string;
   speaker: string;
-  /** Maps an index in `folded` to an index in the text. The first match in this line creates the function. */
-  originalIndex?: (foldedIndex: number) => number;
+  /** Maps an index in `foldedText` to an index in the text. The first match in this line creates the function. */
+  toOriginalIndex?: (foldedIndex: number) => number;
 }
 
 type Match = readonly [line: Line, foldedIndex: number];
@@ -46,7 +46,7 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     currentIndex = index;
     const match = matches[currentIndex];
     const range = match && rangeOf(match, query.length);
-    paint(
+    paintMatches(
       nearbyMatches(matches, currentIndex).map((nearby) => rangeOf(nearby, query.length)),
       range,
     );
@@ -66,17 +66,18 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
       item.hidden = chosenSpeaker !== "" && speaker !== chosenSpeaker;
     const visibleLines = lines.filter(({ item }) => !item.hidden);
     matches = visibleLines.flatMap((line) =>
-      findAll(line.folded, query).map((index) => [line, index] as const),
+      findAll(line.foldedText, query).map((index) => [line, index] as const),
     );
     const top = startLine
       ? startLine.getBoundingClientRect().top
       : form.getBoundingClientRect().bottom;
     const items = matches.map(([{ item }]) => item);
-    showMatch(matches.length === 0 ? -1 : indexBelow(items, top) % matches.length, !startLine);
+    showMatch(matches.length === 0 ? -1 : firstIndexBelow(items, top) % matches.length, !startLine);
   };
 
-  const step = (by: number) => {
-    if (matches.length > 0) showMatch((currentIndex + by + matches.length) % matches.length, true);
+  const moveBy = (offset: number) => {
+    if (matches.length > 0)
+      showMatch((currentIndex + offset + matches.length) % matches.length, true);
   };
 
   const updateAddress = () => {
@@ -91,28 +92,28 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     }, ADDRESS_DELAY_MS);
   };
 
-  const change = () => {
+  const searchAndUpdateAddress = () => {
     search();
     updateAddress();
   };
-  input.addEventListener("input", change);
-  select?.addEventListener("change", change);
+  input.addEventListener("input", searchAndUpdateAddress);
+  select?.addEventListener("change", searchAndUpdateAddress);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    step(1);
+    moveBy(1);
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
-      step(-1);
+      moveBy(-1);
     } else if (event.key === "Escape") {
       event.preventDefault();
       input.value = "";
-      change();
+      searchAndUpdateAddress();
     }
   });
   for (const button of stepButtons)
-    button.addEventListener("click", () => step(Number(button.value)));
+    button.addEventListener("click", () => moveBy(Number(button.value)));
 
   copyLineLinks(list, (text) => {
     status.textContent = text;
@@ -132,20 +133,20 @@ function readLines(list: HTMLOListElement): Line[] {
   return [...list.querySelectorAll("li")].flatMap((item) => {
     speaker = item.querySelector("b")?.textContent ?? speaker;
     const paragraph = item.querySelector("p");
-    return paragraph ? [{ item, paragraph, folded: fold(paragraph.textContent), speaker }] : [];
+    return paragraph ? [{ item, paragraph, foldedText: fold(paragraph.textContent), speaker }] : [];
   });
 }
 
 function rangeOf([line, foldedIndex]: Match, length: number): Range {
-  line.originalIndex ??= mapToOriginal(line.paragraph.textContent);
-  const { originalIndex, paragraph } = line;
-  return textRange(paragraph, originalIndex(foldedIndex), originalIndex(foldedIndex + length));
+  line.toOriginalIndex ??= mapToOriginal(line.paragraph.textContent);
+  const { toOriginalIndex, paragraph } = line;
+  return textRange(paragraph, toOriginalIndex(foldedIndex), toOriginalIndex(foldedIndex + length));
 }
 
-const MAX_MARKED = 800;
+const MAX_MARKED_MATCHES = 800;
 
 /** A frequent word can have thousands of matches, so the page marks only the nearest matches. */
 function nearbyMatches(matches: readonly Match[], currentIndex: number): readonly Match[] {
-  const from = Math.max(0, currentIndex - MAX_MARKED / 2);
-  return matches.slice(from, from + MAX_MARKED);
+  const from = Math.max(0, currentIndex - MAX_MARKED_MATCHES / 2);
+  return matches.slice(from, from + MAX_MARKED_MATCHES);
 }

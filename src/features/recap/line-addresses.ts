@@ -1,8 +1,8 @@
 const TIME_HASH = /^#t-(\d+)$/;
 
 /**
- * Returns the line that the address names. An address can name a second at which no line begins. Then the function
- * opens the line that is spoken at that second.
+ * Returns the line whose id or time is in the address. If no line begins at this time, goes to the line that is spoken
+ * at this time.
  */
 export function goToLine(list: HTMLOListElement): Element | null {
   const namedElement = document.getElementById(location.hash.slice(1));
@@ -21,7 +21,7 @@ export function goToLine(list: HTMLOListElement): Element | null {
 export function copyLineLinks(list: HTMLOListElement, report: (text: string) => void): void {
   list.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
-    // With a player, the time of a line plays, and only the sign beside the line is its address.
+    // On a page with a player, a click on the time plays the line. Only the sign beside the time is a link to copy.
     if (!link || (list.matches(".plays") && !link.hasAttribute("aria-label"))) return;
     const address = location.origin + location.pathname + link.hash;
     navigator.clipboard?.writeText(address).then(

@@ -33,7 +33,7 @@ export function recapMarkdown(recap: Recap): string {
     ].join("\n\n"),
     recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
     "key-takeaways": numberedList(recap.keyTakeaways.map(markdownLine)),
-    quotes: recap.quotes.map(quote).join("\n\n"),
+    quotes: recap.quotes.map(quoteBlock).join("\n\n"),
     recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
     "why-it-matters": markdownText(recap.whyItMatters ?? ""),
     chapters: bulletList(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
@@ -47,8 +47,8 @@ export function recapMarkdown(recap: Recap): string {
     ),
   };
   const sections = recapSections(recap).map(({ id, heading }) => `## ${heading}\n\n${texts[id]}`);
-  const parts = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, footer(recap)];
-  return `${parts.filter(Boolean).join("\n\n")}\n`;
+  const blocks = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, footer(recap)];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
 const bulletList = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
@@ -75,7 +75,7 @@ function facts(recap: Recap): string {
 const profileLink = ({ id, name }: StaffMember) =>
   markdownLink(name, wholeAddress(paths.profile(id)));
 
-const quote = ({ text, author }: RecapQuote) =>
+const quoteBlock = ({ text, author }: RecapQuote) =>
   `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}`}`;
 
 const chapterLine = ({ start, title }: Chapter, video: string | null) =>
@@ -89,12 +89,12 @@ function footer(recap: Recap): string {
   const links = [
     episodeLink && markdownLink(episodeLinkLabel(recap), episodeLink),
     hasTranscript && markdownLink("Full transcript", wholeAddress(paths.transcript(slug))),
-    source(show),
+    sourceLine(show),
   ].filter(Boolean);
   return links.length > 0 ? `---\n\n${links.join("  \n")}` : "";
 }
 
-function source({ attribution, license }: Show): string {
+function sourceLine({ attribution, license }: Show): string {
   const sourceText = attribution === null ? "" : `Source: ${markdownLink(attribution, null)}.`;
   const licenseText = license === null ? "" : `License: ${markdownLink(license, webUrl(license))}`;
   return [sourceText, licenseText].filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 /** Returns the index of the first element that ends below `top`. The elements must be in page order. */
-export function indexBelow(items: readonly Element[], top: number): number {
+export function firstIndexBelow(items: readonly Element[], top: number): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

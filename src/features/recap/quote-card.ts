@@ -21,8 +21,8 @@ const COLOURS = {
 };
 const CARD_SIZE = 1080;
 const MARGIN = 90;
-const WIDTH = CARD_SIZE - 2 * MARGIN;
-const TEXT = { top: 235, height: 580, width: WIDTH };
+const CONTENT_WIDTH = CARD_SIZE - 2 * MARGIN;
+const TEXT_BOX = { top: 235, height: 580, width: CONTENT_WIDTH };
 const RULE_TOP = 860;
 
 /** Draws a quote as a square picture. Throws if the browser cannot create the picture. */
@@ -58,21 +58,23 @@ export async function drawQuoteCard({
     return context.measureText(part).width;
   };
 
-  const { size, lines } = fitLines(text, TEXT, (part, fontSize) => widthOf(part, fontOf(fontSize)));
+  const { size, lines } = fitLines(text, TEXT_BOX, (part, fontSize) =>
+    widthOf(part, fontOf(fontSize)),
+  );
   const lineHeight = size * LINE_HEIGHT;
-  const top = TEXT.top + (TEXT.height - lines.length * lineHeight) / 2;
+  const top = TEXT_BOX.top + (TEXT_BOX.height - lines.length * lineHeight) / 2;
   context.font = fontOf(size);
   context.fillStyle = COLOURS.ink;
   for (const [index, lineText] of lines.entries())
     context.fillText(lineText, x, top + index * lineHeight + size);
 
   context.fillStyle = COLOURS.rule;
-  context.fillRect(MARGIN, RULE_TOP, WIDTH, 2);
+  context.fillRect(MARGIN, RULE_TOP, CONTENT_WIDTH, 2);
   const writeLine = (text: string, y: number, font: string, colour: string) => {
     context.fillStyle = colour;
     context.font = font;
     context.fillText(
-      cutLine(text, WIDTH, (part) => widthOf(part, font)),
+      cutLine(text, CONTENT_WIDTH, (part) => widthOf(part, font)),
       x,
       y,
     );

@@ -13,6 +13,6 @@ const rows: [string, Partial<Recap>, string[]][] = [
   ],
 ];
 
-test.each(rows)("a recap with %s has a section for each field with content", (_, part, ids) => {
-  expect(recapSections({ ...emptyRecap, ...part }).map(({ id }) => id)).toEqual(ids);
+test.each(rows)("a recap with %s has a section for each field with content", (_, fields, ids) => {
+  expect(recapSections({ ...emptyRecap, ...fields }).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,6 +1,6 @@
 import { toast } from "../../state/toasts.ts";
 
-/** Shares the address of the recap, or of the quote to which the link leads. */
+/** Shares the address of the quote to which the link leads. If it leads to no quote, shares the address of the recap. */
 export async function share(control: HTMLElement): Promise<void> {
   const { hash } = new URL((control as HTMLAnchorElement).href, location.href);
   const isQuote = hash.startsWith("#quote-");

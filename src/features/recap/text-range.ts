@@ -1,4 +1,4 @@
-/** Returns the range of the text between two indexes of `element.textContent`. Marks may divide the text. */
+/** Returns the range between two indexes of `element.textContent`. The text may consist of several nodes. */
 export function textRange(element: Element, from: number, to: number): Range {
   const range = new Range();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

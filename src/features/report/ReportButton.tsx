@@ -7,7 +7,7 @@ import { type Selection, selectionOnPage } from "./selection.ts";
 interface Props {
   target: ReportTarget;
   text: string;
-  /** Names what is reported for screen readers. */
+  /** The name of the button for screen readers. */
   label?: string | undefined;
   className?: string;
 }
@@ -16,7 +16,9 @@ type Dialog = typeof import("./ReportDialog.tsx")["ReportDialog"];
 
 /** The dialog loads when the reader clicks. A visitor signs in first, so that reports have a sender. */
 export function ReportButton({ target, text, label, className = "link text-meta" }: Props) {
-  const [opened, setOpened] = useState<{ Dialog: Dialog; selection: Selection } | null>(null);
+  const [dialogState, setDialogState] = useState<{ Dialog: Dialog; selection: Selection } | null>(
+    null,
+  );
   const open = async () => {
     const selection = selectionOnPage();
     if (!document.documentElement.hasAttribute("data-signed-in")) {
@@ -25,7 +27,7 @@ export function ReportButton({ target, text, label, className = "link text-meta"
     }
     try {
       const { ReportDialog } = await import("./ReportDialog.tsx");
-      setOpened({ Dialog: ReportDialog, selection });
+      setDialogState({ Dialog: ReportDialog, selection });
     } catch {
       toast.error("The form did not load. Check your connection and try again.");
     }
@@ -41,12 +43,12 @@ export function ReportButton({ target, text, label, className = "link text-meta"
       >
         {text}
       </button>
-      {opened && (
-        <opened.Dialog
+      {dialogState && (
+        <dialogState.Dialog
           target={target}
           title={text}
-          selection={opened.selection}
-          onClosed={() => setOpened(null)}
+          selection={dialogState.selection}
+          onClosed={() => setDialogState(null)}
         />
       )}
     </>

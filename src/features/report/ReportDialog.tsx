@@ -21,7 +21,7 @@ const QUESTIONS = {
   profile: "What is wrong with this profile?",
 } as const;
 
-/** The dialog opens when it mounts. Toasts are not visible above the dialog, so it shows errors inside. */
+/** This dialog opens when it mounts. It would cover a toast, so it shows errors itself. */
 export function ReportDialog({ target, title, selection, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -88,7 +88,7 @@ export function ReportDialog({ target, title, selection, onClosed }: Props) {
             </blockquote>
           )}
           {target.kind === "recap" && (
-            <Sections id={`${id}-section`} section={section} choose={setSection} />
+            <SectionSelect id={`${id}-section`} section={section} choose={setSection} />
           )}
           <label htmlFor={`${id}-message`} className="mt-5 block font-medium">
             {QUESTIONS[target.kind]}
@@ -118,13 +118,13 @@ export function ReportDialog({ target, title, selection, onClosed }: Props) {
   );
 }
 
-interface SectionsProps {
+interface SectionSelectProps {
   id: string;
   section: string;
   choose: (section: string) => void;
 }
 
-function Sections({ id, section, choose }: SectionsProps) {
+function SectionSelect({ id, section, choose }: SectionSelectProps) {
   const [headings] = useState(() =>
     [...document.querySelectorAll("article section[aria-labelledby] > h2")].flatMap(
       ({ textContent }) => textContent?.trim() || [],

@@ -5,8 +5,8 @@ import { nameOf, type TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 
 /**
- * One item for each ranked podcast, so that a new pick becomes a new item. Recaps of the ranked shows would change
- * thousands of feeds with each new recap (decision 48).
+ * The feed has one item for each ranked podcast, so each podcast that the author adds becomes a new item. The feed has
+ * no recaps of the ranked shows, because each new recap would then change thousands of feeds (decision 48).
  */
 export function listFeed({ id, title, description, author, createdAt, items }: TopList) {
   return {
@@ -28,7 +28,7 @@ export function listFeed({ id, title, description, author, createdAt, items }: T
   };
 }
 
-/** The author's newest lists. */
+/** The feed has one item for each of the author's newest lists. */
 export function profileFeed({ profile: { id, fullName, bio }, lists }: AuthorProfile) {
   const name = nameOf(fullName);
   return {

@@ -15,21 +15,22 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [inputText, setInputText] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [selection, setSelection] = useState({ query: "", index: -1 });
+  const [activeResult, setActiveResult] = useState({ query: "", index: -1 });
   const [search, searchNow] = useSearch(inputText);
 
   const results = "results" in search ? search.results : null;
   const isPanelOpen = isOpen && search.state !== "idle";
-  const count = isPanelOpen ? (results?.items.length ?? 0) : 0;
-  const active = count > 0 && selection.query === results?.query ? selection.index : -1;
+  const resultCount = isPanelOpen ? (results?.items.length ?? 0) : 0;
+  const activeIndex =
+    resultCount > 0 && activeResult.query === results?.query ? activeResult.index : -1;
 
   const close = () => {
     setOpen(false);
-    setSelection({ query: "", index: -1 });
+    setActiveResult({ query: "", index: -1 });
   };
   const changeText = (text: string) => {
     setInputText(text);
-    setSelection({ query: "", index: -1 });
+    setActiveResult({ query: "", index: -1 });
     setOpen(true);
   };
   const clear = () => {
@@ -37,24 +38,24 @@ export function SearchBox() {
     changeText("");
     input.current?.focus();
   };
-  const choose = (index: number) => setSelection({ query: results?.query ?? "", index });
+  const setActiveIndex = (index: number) => setActiveResult({ query: results?.query ?? "", index });
 
   // Read what the reader typed before the island hydrated.
   useEffect(() => setInputText(input.current?.value ?? ""), []);
   useClickOutside(box, isOpen, close);
 
-  const enter = () => {
-    if (active >= 0) return openResult(active);
-    // Read the field, because the state may be older. A press of Enter is replayed right after hydration.
+  const openOrSubmit = () => {
+    if (activeIndex >= 0) return openResult(activeIndex);
+    // Read the field, not the state. The page replays Enter right after hydration, when the state is still empty.
     const text = input.current?.value ?? "";
     const query = normalizedQuery(text);
     if (!isSearchable(query)) return setOpen(true);
     rememberText(text);
     location.assign(paths.search(query));
   };
-  const move = (step: 1 | -1) => {
+  const moveActiveIndex = (step: 1 | -1) => {
     setOpen(true);
-    if (isPanelOpen) choose(nextActiveIndex(active, step, count));
+    if (isPanelOpen) setActiveIndex(nextActiveIndex(activeIndex, step, resultCount));
   };
   const closeOrClear = () => {
     if (isPanelOpen) close();
@@ -81,9 +82,9 @@ export function SearchBox() {
         aria-keyshortcuts="/ Control+K Meta+K"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={count > 0}
+        aria-expanded={resultCount > 0}
         aria-controls={LIST_ID}
-        aria-activedescendant={active >= 0 ? resultId(active) : undefined}
+        aria-activedescendant={activeIndex >= 0 ? resultId(activeIndex) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -91,7 +92,11 @@ export function SearchBox() {
         maxLength={SEARCH_MAX_CHARS}
         onInput={(event) => changeText(event.currentTarget.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={comboboxKeys({ enter, escape: closeOrClear, move })}
+        onKeyDown={comboboxKeys({
+          enter: openOrSubmit,
+          escape: closeOrClear,
+          move: moveActiveIndex,
+        })}
       />
       <span className="search-hint" aria-hidden="true">
         /
@@ -102,8 +107,8 @@ export function SearchBox() {
       <SearchPanel
         search={search}
         isOpen={isPanelOpen}
-        active={active}
-        choose={choose}
+        activeIndex={activeIndex}
+        setActiveIndex={setActiveIndex}
         retry={() => {
           searchNow();
           input.current?.focus();
@@ -115,7 +120,7 @@ export function SearchBox() {
 
 const isLink = (target: EventTarget) => target instanceof Element && target.closest("a[href]");
 
-/** Stores the text of the box, so that Back from a result restores it (`layouts/search-key.ts`). */
-function rememberText(searched: string) {
-  history.replaceState({ ...history.state, searched }, "");
+/** Stores the text of the box. When the reader comes back from a result, `layouts/search-key.ts` restores the text. */
+function rememberText(text: string) {
+  history.replaceState({ ...history.state, searched: text }, "");
 }

@@ -46,8 +46,8 @@ export function SearchFilters({ categories, shows, filter, change }: Props) {
         shows={shows}
         choose={change}
       />
-      <Day label="From" value={since} choose={(day) => change({ since: day })} />
-      <Day label="To" value={until} choose={(day) => change({ until: day })} />
+      <DayInput label="From" value={since} choose={(day) => change({ since: day })} />
+      <DayInput label="To" value={until} choose={(day) => change({ until: day })} />
       {isFilterOn(filter) && (
         <button
           type="button"
@@ -64,13 +64,13 @@ export function SearchFilters({ categories, shows, filter, change }: Props) {
   );
 }
 
-interface DayProps {
+interface DayInputProps {
   label: string;
   value: string | null;
   choose: (day: string | null) => void;
 }
 
-const Day = ({ label, value, choose }: DayProps) => (
+const DayInput = ({ label, value, choose }: DayInputProps) => (
   <label>
     <span className="label mb-1.5 block">{label}</span>
     <input

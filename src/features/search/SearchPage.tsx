@@ -23,16 +23,16 @@ interface Props {
   shows: FilterShow[];
 }
 
-/** The page /search. The address holds the query, the filters and the page. */
+/** Shows the page /search. The address contains the query, the filters and the number of the page. */
 export function SearchPage({ categories, shows }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const filter = useMemo(() => parseSearchFilter(search), [search]);
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const [inputText, setInputText] = useState("");
-  /** The typed search. All typing makes one entry in the history, until the reader presses Enter. */
+  /** The address part of the last typed query. Until the reader presses Enter, all typing shares one history entry. */
   const typedSearch = useRef<string | null>(null);
-  const [found, retry] = useSearchPage(filter);
+  const [pageSearch, retry] = useSearchPage(filter);
   const { follow: followLink, hasFollowedLink } = useViewLinks(paths.search());
   useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
 
@@ -58,10 +58,10 @@ export function SearchPage({ categories, shows }: Props) {
   }, [inputText, filter]);
   useEffect(() => {
     // After a link to another page of results, move the focus to the results.
-    if (!hasFollowedLink.current || found.state !== "ready") return;
+    if (!hasFollowedLink.current || pageSearch.state !== "ready") return;
     hasFollowedLink.current = false;
     results.current?.focus();
-  }, [found.state, hasFollowedLink]);
+  }, [pageSearch.state, hasFollowedLink]);
 
   const submit = () => {
     const query = normalizedQuery(input.current?.value ?? "");
@@ -101,7 +101,7 @@ export function SearchPage({ categories, shows }: Props) {
         <SearchFilters categories={categories} shows={shows} filter={filter} change={change} />
       </form>
       <div ref={results} id="search-found" tabIndex={-1} className="mt-8 scroll-mt-6 outline-none">
-        <SearchPageResults found={found} retry={retry} />
+        <SearchPageResults search={pageSearch} retry={retry} />
       </div>
     </div>
   );

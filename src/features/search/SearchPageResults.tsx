@@ -14,21 +14,21 @@ import { failureText } from "./SearchPanel.tsx";
 import type { PageSearch, ResultsPage } from "./use-search-page.ts";
 
 interface Props {
-  found: PageSearch;
+  search: PageSearch;
   retry: () => void;
 }
 
-export const SearchPageResults = ({ found, retry }: Props) => (
+export const SearchPageResults = ({ search, retry }: Props) => (
   <>
     <p className="sr-only" aria-live="polite">
-      {found.state === "ready" && summaryOf(found.page)}
+      {search.state === "ready" && summaryOf(search.page)}
     </p>
-    <Content found={found} retry={retry} />
+    <Content search={search} retry={retry} />
   </>
 );
 
-function Content({ found, retry }: Props) {
-  switch (found.state) {
+function Content({ search, retry }: Props) {
+  switch (search.state) {
     case "idle":
       return (
         <p className="max-w-[52ch] text-base text-muted">
@@ -40,13 +40,13 @@ function Content({ found, retry }: Props) {
     case "too-many":
       return <Failure text="Too many searches. Wait a minute, then try again." retry={retry} />;
     default:
-      if (found.page === null) return <Waiting />;
+      if (search.page === null) return <ResultPlaceholders />;
       return (
-        <div aria-busy={found.state === "loading"} className="search-page-results">
-          {found.page.results.length > 0 ? (
-            <Results page={found.page} />
+        <div aria-busy={search.state === "loading"} className="search-page-results">
+          {search.page.results.length > 0 ? (
+            <Results page={search.page} />
           ) : (
-            <NothingFound filter={found.page.filter} />
+            <NothingFound filter={search.page.filter} />
           )}
         </div>
       );
@@ -62,7 +62,7 @@ const Failure = ({ text, retry }: { text: string; retry: () => void }) => (
   </div>
 );
 
-const Waiting = () => (
+const ResultPlaceholders = () => (
   <Placeholders subject="results" count={5} itemClass="found">
     <div className="skeleton size-16 shrink-0" />
     <div className="grow">
@@ -73,12 +73,12 @@ const Waiting = () => (
   </Placeholders>
 );
 
-const LARGEST_TOTAL = SEARCH_PAGE.size * SEARCH_PAGE.pages;
+const MAX_TOTAL = SEARCH_PAGE.size * SEARCH_PAGE.pages;
 
 function summaryOf({ total, filter: { query, page } }: ResultsPage): string {
   if (total === 0) return `No results for “${query}”.`;
   const count =
-    total < LARGEST_TOTAL ? counted(total, "result") : `The best ${counted(total, "result")}`;
+    total < MAX_TOTAL ? counted(total, "result") : `The best ${counted(total, "result")}`;
   return `${count} for “${query}”${page > 1 ? `, page ${page}` : ""}`;
 }
 

@@ -6,12 +6,12 @@ import type { QueryResults, Search } from "./use-search.ts";
 interface Props {
   search: Search;
   isOpen: boolean;
-  active: number;
-  choose: (index: number) => void;
+  activeIndex: number;
+  setActiveIndex: (index: number) => void;
   retry: () => void;
 }
 
-export function SearchPanel({ search, isOpen, active, choose, retry }: Props) {
+export function SearchPanel({ search, isOpen, activeIndex, setActiveIndex, retry }: Props) {
   return (
     <>
       <p className="sr-only" aria-live="polite">
@@ -20,14 +20,19 @@ export function SearchPanel({ search, isOpen, active, choose, retry }: Props) {
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press here must not move the focus out of the field
         <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
-          <Content search={search} active={active} choose={choose} retry={retry} />
+          <Content
+            search={search}
+            activeIndex={activeIndex}
+            setActiveIndex={setActiveIndex}
+            retry={retry}
+          />
         </div>
       )}
     </>
   );
 }
 
-function Content({ search, active, choose, retry }: Omit<Props, "isOpen">) {
+function Content({ search, activeIndex, setActiveIndex, retry }: Omit<Props, "isOpen">) {
   switch (search.state) {
     case "idle":
       return null;
@@ -41,12 +46,16 @@ function Content({ search, active, choose, retry }: Omit<Props, "isOpen">) {
         </div>
       );
     default:
-      if (search.results === null) return <Waiting />;
+      if (search.results === null) return <ResultPlaceholders />;
       if (search.results.items.length === 0)
         return <p className="p-4 wrap-anywhere">{noResultsText(search.results)}</p>;
       return (
         <div aria-busy={search.state === "loading"} className="search-found">
-          <SearchResults {...search.results} active={active} choose={choose} />
+          <SearchResults
+            {...search.results}
+            activeIndex={activeIndex}
+            setActiveIndex={setActiveIndex}
+          />
           <a href={paths.search(search.results.query)} className="search-all">
             See all results
           </a>
@@ -55,7 +64,7 @@ function Content({ search, active, choose, retry }: Omit<Props, "isOpen">) {
   }
 }
 
-const Waiting = () => (
+const ResultPlaceholders = () => (
   <div aria-hidden="true" className="p-2">
     {["first", "second", "third"].map((row) => (
       <div key={row} className="flex items-center gap-3 p-2">

@@ -15,16 +15,16 @@ const EXCERPT_CHARS = 72;
 interface Props {
   query: string;
   items: readonly SearchResult[];
-  active: number;
-  choose: (index: number) => void;
+  activeIndex: number;
+  setActiveIndex: (index: number) => void;
 }
 
-export function SearchResults({ query, items, active, choose }: Props) {
+export function SearchResults({ query, items, activeIndex, setActiveIndex }: Props) {
   useEffect(() => {
-    document.getElementById(resultId(active))?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+    document.getElementById(resultId(activeIndex))?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
   const groups = groupResults(items);
-  const order = groups.flatMap((group) => group.results);
+  const orderedResults = groups.flatMap((group) => group.results);
   return (
     <div id={LIST_ID} role="listbox" aria-label="Search results" className="p-2">
       {groups.map((group) => (
@@ -34,17 +34,19 @@ export function SearchResults({ query, items, active, choose }: Props) {
             {GROUP_NAMES[group.type]}
           </p>
           {group.results.map((result) => {
-            const index = order.indexOf(result);
+            const index = orderedResults.indexOf(result);
             return (
               <a
                 key={index}
                 id={resultId(index)}
                 role="option"
-                aria-selected={index === active}
+                aria-selected={index === activeIndex}
                 tabIndex={-1}
                 href={resultAddress(result)}
                 className="search-result"
-                onPointerMove={(event) => isMoved(event) && index !== active && choose(index)}
+                onPointerMove={(event) =>
+                  isMoved(event) && index !== activeIndex && setActiveIndex(index)
+                }
               >
                 <Result result={result} query={query} />
               </a>

@@ -37,7 +37,7 @@ export function resultAddress({ type, slug, title, episodeCount }: SearchResult)
   }
 }
 
-/** Returns the name of the category or show that the result belongs to. For a guest, returns the number of episodes. */
+/** Returns the category of a show, the show of an episode, or the number of a guest's episodes. */
 export function contextOf({ type, category, show, description, episodeCount }: SearchResult) {
   switch (type) {
     case "show":

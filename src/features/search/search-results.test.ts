@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { SearchResult } from "../../domain/search/search.ts";
 import { SearchResults } from "./SearchResults.tsx";
 
-const base = {
+const emptyResult = {
   ...{ description: null, thumbnailUrl: null, category: null, show: null },
   ...{ date: null, passage: null, episodeCount: null },
 };
@@ -13,17 +13,22 @@ const base = {
 test("each result links to its page and names its show or category", () => {
   const category = { name: "The Sea", slug: "sea" };
   const items: SearchResult[] = [
-    { ...base, type: "show", id: "1", title: "Salt Show", slug: "salt show", category },
+    { ...emptyResult, type: "show", id: "1", title: "Salt Show", slug: "salt show", category },
     {
-      ...{ ...base, type: "episode", id: "2", title: "Brine", slug: "塩", category },
+      ...{ ...emptyResult, type: "episode", id: "2", title: "Brine", slug: "塩", category },
       description: "Everything about salt.",
       show: { name: "Tide Talk", slug: "tide" },
     },
-    { ...base, type: "category", id: "3", title: "Salts", slug: "salts" },
+    { ...emptyResult, type: "category", id: "3", title: "Salts", slug: "salts" },
   ];
   const html = parse(
     renderToStaticMarkup(
-      createElement(SearchResults, { query: "salt", items, active: 1, choose: () => {} }),
+      createElement(SearchResults, {
+        query: "salt",
+        items,
+        activeIndex: 1,
+        setActiveIndex: () => {},
+      }),
     ),
   );
   const options = html.querySelectorAll("[role=option]");

@@ -26,11 +26,11 @@ export function useSearchPage(filter: SearchFilter): [PageSearch, retry: () => v
   const search = filterQuery(filter);
   const key = isSearchable(filter.query) ? search : null;
   const [response, retry] = useLoadable(key, load);
-  const [previousPage, setPrevious] = useState<ResultsPage | null>(null);
+  const [previousPage, setPreviousPage] = useState<ResultsPage | null>(null);
   useEffect(() => {
-    if (key === null) setPrevious(null);
+    if (key === null) setPreviousPage(null);
     else if (response.state === "ready" && response.value !== "too-many")
-      setPrevious({ ...response.value, filter: parseSearchFilter(key) });
+      setPreviousPage({ ...response.value, filter: parseSearchFilter(key) });
   }, [key, response]);
   useEffect(() => {
     if (response.state !== "failed") return;

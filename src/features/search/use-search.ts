@@ -17,12 +17,12 @@ export type Search =
   | { state: "failed" }
   | { state: "ready"; results: QueryResults };
 
-/** Searches when the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
+/** Searches after a pause in the reader's typing. `searchNow` does not wait, and it also retries a failed search. */
 export function useSearch(inputText: string): [Search, searchNow: () => void] {
   const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;
   const [requestedQuery, setRequestedQuery] = useState<string | null>(null);
-  const [previousResults, setPrevious] = useState<QueryResults | null>(null);
+  const [previousResults, setPreviousResults] = useState<QueryResults | null>(null);
   const [response, retry] = useLoadable(requestedQuery, searchCatalog);
 
   useEffect(() => {
@@ -31,9 +31,9 @@ export function useSearch(inputText: string): [Search, searchNow: () => void] {
     return () => clearTimeout(timer);
   }, [query]);
   useEffect(() => {
-    if (requestedQuery === null) setPrevious(null);
+    if (requestedQuery === null) setPreviousResults(null);
     else if (response.state === "ready")
-      setPrevious({ query: requestedQuery, items: response.value });
+      setPreviousResults({ query: requestedQuery, items: response.value });
   }, [requestedQuery, response]);
   useEffect(() => {
     if (response.state !== "failed") return;
@@ -42,9 +42,9 @@ export function useSearch(inputText: string): [Search, searchNow: () => void] {
   }, [response.state, retry]);
 
   const searchNow = () => (requestedQuery === query ? retry() : setRequestedQuery(query));
-  return [stateOf(), searchNow];
+  return [currentState(), searchNow];
 
-  function stateOf(): Search {
+  function currentState(): Search {
     if (query === null) return { state: "idle" };
     if (requestedQuery !== query) return { state: "loading", results: previousResults };
     switch (response.state) {

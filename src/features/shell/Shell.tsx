@@ -6,8 +6,8 @@ import { ShellPage } from "./ShellPage.tsx";
 export function Shell() {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => setPath(location.pathname), []);
-  const [, kind, part = ""] = path?.split("/") ?? [];
-  const slug = decodeSlug(part);
+  const [, kind, encodedSlug = ""] = path?.split("/") ?? [];
+  const slug = decodeSlug(encodedSlug);
   switch (kind) {
     case "category":
       return <ShellPage kind={categoryKind} slug={slug} />;
@@ -22,11 +22,11 @@ export function Shell() {
   }
 }
 
-/** Returns a part with a malformed escape unchanged. No page has such a slug. */
-function decodeSlug(part: string): string {
+/** Returns a slug with a malformed escape unchanged, because no page has such a slug. */
+function decodeSlug(encodedSlug: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(encodedSlug);
   } catch {
-    return part;
+    return encodedSlug;
   }
 }

@@ -14,7 +14,7 @@ import { GuestView } from "../guests/GuestView.tsx";
 import { EditorOnly } from "../recap/EditorOnly.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
-import { orOldAddress } from "./old-address.ts";
+import { loadOrRedirect } from "./old-address.ts";
 import type { ShellKind } from "./ShellPage.tsx";
 
 const RecapActions = lazy(() =>
@@ -24,22 +24,22 @@ const RawTranscript = lazy(() =>
   import("../recap/RawTranscript.tsx").then((module) => ({ default: module.RawTranscript })),
 );
 /** Only the browsers of editors and admins load the code of these parts. */
-const forEditors = (part: ReactNode) => (
+const showToEditors = (part: ReactNode) => (
   <EditorOnly>
     <Suspense>{part}</Suspense>
   </EditorOnly>
 );
 
-const toPodcasts = { text: "Back to Podcasts", href: paths.podcasts() };
+const podcastsLink = { text: "Back to Podcasts", href: paths.podcasts() };
 
 export const categoryKind: ShellKind<CategoryPage> = {
-  load: orOldAddress(fetchCategory, "category", paths.category),
+  load: loadOrRedirect(fetchCategory, "category", paths.category),
   titleOf: ({ category }) => category.name,
   view: (page) => (
     <CategoryView {...page} actions={<FollowButton kind="category" id={page.category.id} />} />
   ),
   subject: "This category",
-  notFound: { heading: "Category Not Found", link: toPodcasts },
+  notFound: { heading: "Category Not Found", link: podcastsLink },
 };
 
 export const guestKind: ShellKind<GuestPage> = {
@@ -51,18 +51,18 @@ export const guestKind: ShellKind<GuestPage> = {
 };
 
 export const recapKind: ShellKind<Recap> = {
-  load: orOldAddress(fetchRecap, "episode", paths.recap),
+  load: loadOrRedirect(fetchRecap, "episode", paths.recap),
   titleOf: ({ title }) => title,
   view: (recap) => (
     <RecapView
       recap={recap}
-      actions={forEditors(<RecapActions id={recap.id} />)}
+      actions={showToEditors(<RecapActions id={recap.id} />)}
       extras={
         <>
           <p className="mt-6 print:hidden">
             <ReportButton target={{ kind: "recap", id: recap.id }} text="Report a mistake" />
           </p>
-          {forEditors(<RawTranscript id={recap.id} />)}
+          {showToEditors(<RawTranscript id={recap.id} />)}
         </>
       }
     />
@@ -72,7 +72,7 @@ export const recapKind: ShellKind<Recap> = {
 };
 
 export const showKind: ShellKind<ShowPage> = {
-  load: orOldAddress(fetchShow, "show", paths.show),
+  load: loadOrRedirect(fetchShow, "show", paths.show),
   titleOf: ({ show }) => show.name,
   view: (page) => (
     <ShowView
@@ -86,5 +86,5 @@ export const showKind: ShellKind<ShowPage> = {
     />
   ),
   subject: "This show",
-  notFound: { heading: "Show Not Found", link: toPodcasts },
+  notFound: { heading: "Show Not Found", link: podcastsLink },
 };

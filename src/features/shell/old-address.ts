@@ -2,8 +2,8 @@ import { fetchPresentSlug } from "../../data/old-addresses.ts";
 
 type Load<T> = (slug: string, signal: AbortSignal) => Promise<T | null>;
 
-/** Opens the present page of a row that had this slug before. The host redirects only addresses that the last build knew. */
-export const orOldAddress =
+/** If a row had this slug before, opens its present page. The host redirects only addresses that the last build knew. */
+export const loadOrRedirect =
   <T>(
     load: Load<T>,
     kind: Parameters<typeof fetchPresentSlug>[0],

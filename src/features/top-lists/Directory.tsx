@@ -16,12 +16,12 @@ import { SortLinks } from "./SortLinks.tsx";
 const load = (sort: string, signal: AbortSignal) => fetchDirectory(readSort(sort), signal);
 
 interface Props {
-  /** The digest of the trending lists that the build rendered as children, or null without lists. */
+  /** The result of `digestOf` for the trending lists that the build rendered. Null if it rendered no lists. */
   builtDigest: number | null;
   children?: ReactNode;
 }
 
-/** The address holds the sort order. */
+/** The address contains the sort order. */
 export function Directory({ builtDigest, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
@@ -35,7 +35,7 @@ export function Directory({ builtDigest, children }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
     <div onClick={followLink}>
-      <SortLinks current={sort} />
+      <SortLinks currentSort={sort} />
       <p className="sr-only" aria-live="polite">
         {hasFollowedLink.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>

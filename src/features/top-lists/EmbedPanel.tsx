@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** An author or a fan of a list opens this panel, and wants the list on their own site. */
+/** An author or a fan of a list opens this panel to show the list on another site. */
 export default function EmbedPanel({ list }: { list: TopList }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = location.origin + paths.embeddedList(list.id);
@@ -35,7 +35,7 @@ export default function EmbedPanel({ list }: { list: TopList }) {
         onFocus={(event) => event.target.select()}
       />
       <p className="mt-1.5 text-meta text-muted">
-        The page shows the newest version, as long as the list is public.
+        Your page shows the newest version of the list while the list is public.
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <button type="button" className="button-quiet px-4" onClick={copy}>

@@ -3,7 +3,7 @@ import type { TopList, Visibility } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { pin, remove } from "./manage.ts";
+import { changePin, deleteAndLeave } from "./manage.ts";
 import { VisibilitySection } from "./VisibilitySection.tsx";
 
 export interface OwnerActionsProps {
@@ -22,14 +22,14 @@ export function OwnerActions({ list, reload, onVisibilityChanged }: OwnerActions
   const togglePin = async () => {
     if (step !== "idle") return;
     setStep("pinning");
-    const outcome = await pin(id, !isPinned);
+    const outcome = await changePin(id, !isPinned);
     setStep("idle");
     if (outcome === "done") setPinned(!isPinned);
     if (outcome === "gone") reload();
   };
   const deleteList = async () => {
     setStep("deleting");
-    const outcome = await remove(list);
+    const outcome = await deleteAndLeave(list);
     if (outcome !== "done") setStep("idle");
     if (outcome === "gone") reload();
   };

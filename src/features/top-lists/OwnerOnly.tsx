@@ -3,7 +3,7 @@ import { settledSession } from "../../state/session.ts";
 import { OwnerActions, type OwnerActionsProps } from "./OwnerActions.tsx";
 
 /** Waits for the session, then returns a component that renders only for the list's owner. */
-export async function loadOwnerOnly() {
+export async function loadAfterSession() {
   await settledSession();
   return OwnerOnly;
 }

@@ -9,10 +9,15 @@ interface Props {
   rank: number;
   authorName: string;
   /** The button that reports the note. */
-  report?: ReactNode;
+  reportButton?: ReactNode;
 }
 
-export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName, report }: Props) {
+export function RankedItem({
+  item: { podcast, note, showSlug },
+  rank,
+  authorName,
+  reportButton,
+}: Props) {
   return (
     <li className="ranked">
       <p className="rank">
@@ -37,7 +42,7 @@ export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName
         {note !== null && (
           <>
             <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
-            {report}
+            {reportButton}
           </>
         )}
       </div>

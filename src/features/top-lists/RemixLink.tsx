@@ -35,7 +35,7 @@ export function RemixLink({ list: { id, author }, secret = null }: Props) {
           Make My Version
         </a>
       ) : (
-        // An address with the secret would reach the server of the sign-in.
+        // The sign-in must not return to this address. Otherwise, the sign-in server would receive the secret.
         <p className="mt-2 signed-in:hidden">
           <a href={paths.auth()} className="link">
             Sign in

@@ -10,7 +10,7 @@ const EmbedPanel = lazy(() => import("./EmbedPanel.tsx"));
 
 export function ShareCard({ list }: { list: TopList }) {
   const { id, title } = list;
-  const [showsEmbed, setShowsEmbed] = useState(false);
+  const [isEmbedOpen, setEmbedOpen] = useState(false);
   const [addressToCopy, setAddressToCopy] = useState<string | null>(null);
   const address = location.origin + paths.topList(id);
   const recordShare = () => countShare(id);
@@ -26,7 +26,7 @@ export function ShareCard({ list }: { list: TopList }) {
       toast.error("Failed to copy link");
     }
   };
-  const newTabLink = {
+  const newTabProps = {
     target: "_blank",
     rel: "noopener",
     title: "Opens in a new tab",
@@ -41,10 +41,10 @@ export function ShareCard({ list }: { list: TopList }) {
         Share this list
       </h2>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <a href={tweetUrl(title, address)} {...newTabLink}>
+        <a href={tweetUrl(title, address)} {...newTabProps}>
           Twitter
         </a>
-        <a href={facebookUrl(address)} {...newTabLink}>
+        <a href={facebookUrl(address)} {...newTabProps}>
           Facebook
         </a>
         <button type="button" className="button-quiet px-4" onClick={copy}>
@@ -54,8 +54,8 @@ export function ShareCard({ list }: { list: TopList }) {
         <button
           type="button"
           className="button-quiet px-4"
-          aria-expanded={showsEmbed}
-          onClick={() => setShowsEmbed(!showsEmbed)}
+          aria-expanded={isEmbedOpen}
+          onClick={() => setEmbedOpen(!isEmbedOpen)}
         >
           Embed
         </button>
@@ -70,7 +70,7 @@ export function ShareCard({ list }: { list: TopList }) {
           className="field mt-4"
         />
       )}
-      {showsEmbed && (
+      {isEmbedOpen && (
         <Suspense
           fallback={<div className="skeleton mt-4 h-40" role="status" aria-label="Loading" />}
         >

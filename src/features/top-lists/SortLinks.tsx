@@ -8,7 +8,7 @@ const SORT_TEXTS: Record<ListSort, string> = {
   week: "This week",
 };
 
-export const SortLinks = ({ current }: { current: ListSort }) => (
+export const SortLinks = ({ currentSort }: { currentSort: ListSort }) => (
   <nav aria-label="Sort lists" className="mb-10">
     <ul className="flex flex-wrap gap-2">
       {LIST_SORTS.map((sort) => (
@@ -16,7 +16,7 @@ export const SortLinks = ({ current }: { current: ListSort }) => (
           <a
             href={paths.topLists(sort)}
             className="chip"
-            aria-current={sort === current ? "true" : undefined}
+            aria-current={sort === currentSort ? "true" : undefined}
           >
             {SORT_TEXTS[sort]}
           </a>

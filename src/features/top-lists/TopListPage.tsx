@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Only a reader can own a list, so visitors load neither the owner's buttons nor the auth client. */
-const loadOwnerParts = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
+const importOwnerButtons = async () => (await import("./OwnerOnly.tsx")).loadAfterSession();
 
 /**
  * Reads the list's id from the address. Changes an old address, `/lists/{id}`, to `/top-list/{id}`. The history API,
@@ -41,7 +41,7 @@ function readListId(): string {
 
 const readSecret = () => /^#([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? null;
 
-/** Loads a list. The secret opens a list for people with the link. Without it, only public lists and the reader's own lists open. */
+/** Loads a list. Without its secret, returns only a public list or a list of the reader. */
 async function loadList(key: string, signal: AbortSignal): Promise<TopList | null> {
   const [id = "", secret] = key.split("#");
   const list =
@@ -52,16 +52,16 @@ async function loadList(key: string, signal: AbortSignal): Promise<TopList | nul
 }
 
 /**
- * Returns the id and the secret in the address. If only the secret changes, the browser does not load the page again, so this
- * hook listens to `hashchange`.
+ * Returns the id and the secret in the address. If only the secret changes, the browser does not load the page again.
+ * So this hook listens to `hashchange`.
  */
 function useListAddress() {
   const [address, setAddress] = useState<{ id: string; secret: string | null } | null>(null);
   useEffect(() => {
-    const read = () => setAddress({ id: readListId(), secret: readSecret() });
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
+    const readAddress = () => setAddress({ id: readListId(), secret: readSecret() });
+    readAddress();
+    addEventListener("hashchange", readAddress);
+    return () => removeEventListener("hashchange", readAddress);
   }, []);
   return address;
 }
@@ -75,15 +75,18 @@ export function TopListPage({ builtList }: Props) {
   const address = useListAddress();
   const id = address?.id ?? null;
   const secret = address?.secret ?? null;
-  const [loadedList, load] = useLoadable(
+  const [loadableList, reload] = useLoadable(
     id === null ? null : secret === null ? id : `${id}#${secret}`,
     loadList,
   );
   const [newVisibility, setNewVisibility] = useState<Visibility | null>(null);
-  const list = withVisibility(loadedList, newVisibility);
+  const list = withVisibility(loadableList, newVisibility);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
-  const [ownerParts, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerParts);
-  const hasRendered = useRef(false);
+  const [ownerButtons, retryOwnerButtons] = useLoadable(
+    hasSession ? "session" : null,
+    importOwnerButtons,
+  );
+  const hasRenderedList = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
   const isPublic = state === "ready" && list.value.visibility === "public";
@@ -98,9 +101,9 @@ export function TopListPage({ builtList }: Props) {
   const placeholder = builtList ? (
     <TopListView
       list={builtList}
-      share={<SharePlaceholder />}
+      shareCard={<SharePlaceholder />}
       hasFeed
-      remix={<RemixLink list={builtList} />}
+      remixLink={<RemixLink list={builtList} />}
     />
   ) : (
     <TopListPlaceholder />
@@ -108,7 +111,7 @@ export function TopListPage({ builtList }: Props) {
 
   switch (state) {
     case "failed":
-      return <LoadFailed subject="This list" retry={load} headingLevel={1} />;
+      return <LoadFailed subject="This list" retry={reload} headingLevel={1} />;
     case "missing":
       return (
         <Notice
@@ -119,21 +122,28 @@ export function TopListPage({ builtList }: Props) {
       );
     case "ready": {
       // Wait for the owner's buttons, because they would move the page if they appeared later.
-      if (hasSession && ownerParts.state === "loading" && !hasRendered.current) return placeholder;
-      hasRendered.current = true;
-      const OwnerOnly = hasSession && ownerParts.state === "ready" && ownerParts.value;
+      if (hasSession && ownerButtons.state === "loading" && !hasRenderedList.current)
+        return placeholder;
+      hasRenderedList.current = true;
+      const OwnerButtons = hasSession && ownerButtons.state === "ready" && ownerButtons.value;
       const isOwn = list.value.author.id === storedReaderId();
-      const ownerFailed = ownerParts.state === "failed" && isOwn;
+      const haveButtonsFailed = ownerButtons.state === "failed" && isOwn;
       return (
         <TopListView
           list={{ ...list.value, viewCount: Math.max(list.value.viewCount, viewCount) }}
-          share={isPublic && <ShareCard list={list.value} />}
-          remix={!isOwn && <RemixLink list={list.value} secret={isPublic ? null : secret} />}
-          manage={
-            OwnerOnly ? (
-              <OwnerOnly list={list.value} reload={load} onVisibilityChanged={setNewVisibility} />
+          shareCard={isPublic && <ShareCard list={list.value} />}
+          remixLink={!isOwn && <RemixLink list={list.value} secret={isPublic ? null : secret} />}
+          ownerActions={
+            OwnerButtons ? (
+              <OwnerButtons
+                list={list.value}
+                reload={reload}
+                onVisibilityChanged={setNewVisibility}
+              />
             ) : (
-              ownerFailed && <QuietFailure subject="Edit and Delete" retry={loadOwner} />
+              haveButtonsFailed && (
+                <QuietFailure subject="Edit and Delete" retry={retryOwnerButtons} />
+              )
             )
           }
           hasFeed={builtList !== undefined && isPublic}

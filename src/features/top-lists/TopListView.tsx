@@ -11,12 +11,12 @@ import { RankedItem } from "./RankedItem.tsx";
 
 interface Props {
   list: TopList;
-  share?: ReactNode;
-  /** The link that starts another reader's version. */
-  remix?: ReactNode;
+  shareCard?: ReactNode;
+  /** A link with which a reader starts their own version of the list. */
+  remixLink?: ReactNode;
   /** Buttons for the author. */
-  manage?: ReactNode;
-  /** Shows the buttons that report the list and its notes. Only the island can use them. */
+  ownerActions?: ReactNode;
+  /** Shows the buttons that report the list and its notes. Only the island sets this, because they need JavaScript. */
   isReportable?: boolean;
   /** True if the build has written an RSS feed of this list. */
   hasFeed?: boolean;
@@ -24,9 +24,9 @@ interface Props {
 
 export function TopListView({
   list,
-  share,
-  remix,
-  manage,
+  shareCard,
+  remixLink,
+  ownerActions,
   isReportable = false,
   hasFeed = false,
 }: Props) {
@@ -69,9 +69,9 @@ export function TopListView({
         </header>
         <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-7 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
           <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
-            {manage}
-            {share}
-            {remix}
+            {ownerActions}
+            {shareCard}
+            {remixLink}
             <div className="flex flex-wrap items-center gap-x-6">
               {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
               {isReportable && (
@@ -89,7 +89,7 @@ export function TopListView({
                 item={item}
                 rank={index + 1}
                 authorName={author.name}
-                report={
+                reportButton={
                   isReportable && (
                     <ReportButton
                       target={{ kind: "note", id, podcastId: item.podcast.id }}

@@ -13,7 +13,7 @@ import { VISIBILITY_TEXTS, VisibilityField } from "../../ui/VisibilityField.tsx"
 
 interface Props {
   list: TopList;
-  /** The component calls this function after the change is stored. */
+  /** The component calls this function after the site has stored the change. */
   onChanged: (visibility: Visibility) => void;
   /** The component calls this function if the list no longer exists. */
   reload: () => void;
@@ -21,11 +21,11 @@ interface Props {
 
 type Step = "idle" | "confirming" | "saving";
 
-/** The author opens this section, and wants to decide who can see the list. */
+/** In this section, the author decides who can see the list. */
 export function VisibilitySection({ list: { id, visibility }, onChanged, reload }: Props) {
   const [step, setStep] = useState<Step>("idle");
-  /** The visibility that the author selected, until the author confirms that the old link ends. */
-  const [selected, setSelected] = useState<Visibility>(visibility);
+  /** The visibility that the form shows. The author may still have to confirm it. */
+  const [selectedVisibility, setSelectedVisibility] = useState<Visibility>(visibility);
 
   const save = async (next: Visibility) => {
     setStep("saving");
@@ -41,13 +41,13 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
         reload();
       }
     } catch (error) {
-      setSelected(visibility);
+      setSelectedVisibility(visibility);
       toast.error(`Failed to change who can see the list: ${reasonOf(error)}`);
     }
     setStep("idle");
   };
   const choose = (next: Visibility) => {
-    setSelected(next);
+    setSelectedVisibility(next);
     if (visibility === "link") setStep("confirming");
     else void save(next);
   };
@@ -56,7 +56,7 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
     <div>
       <VisibilityField
         name={`visibility-${id}`}
-        visibility={selected}
+        visibility={selectedVisibility}
         isBusy={step === "saving"}
         choose={choose}
       />
@@ -64,13 +64,13 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
       <ConfirmDialog
         isOpen={step === "confirming"}
         question="End the secret link?"
-        text="People who have the link can then no longer use it. A later link has another address."
+        text="The link then stops working for everyone. A new link will have another address."
         confirmText="End the Link"
-        confirm={() => void save(selected)}
+        confirm={() => void save(selectedVisibility)}
         cancel={() => {
           // The dialog also closes after a confirmation.
           if (step !== "confirming") return;
-          setSelected(visibility);
+          setSelectedVisibility(visibility);
           setStep("idle");
         }}
       />
@@ -79,10 +79,10 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
 }
 
 function SecretLink({ id }: { id: string }) {
-  const [loaded, retry] = useLoadable(id, fetchListSecret);
+  const [storedSecret, retry] = useLoadable(id, fetchListSecret);
   const [step, setStep] = useState<Step>("idle");
   const [newSecret, setNewSecret] = useState<string | null>(null);
-  const secret = newSecret ?? (loaded.state === "ready" ? loaded.value : null);
+  const secret = newSecret ?? (storedSecret.state === "ready" ? storedSecret.value : null);
   const address = secret === null ? "" : location.origin + paths.secretTopList(id, secret);
 
   const copy = async () => {
@@ -93,7 +93,7 @@ function SecretLink({ id }: { id: string }) {
       toast.error("The browser did not copy the link. Copy the text of the field yourself.");
     }
   };
-  const replace = async () => {
+  const replaceLink = async () => {
     setStep("saving");
     try {
       const replacement = await withSession(() => replaceListSecret(id));
@@ -107,7 +107,7 @@ function SecretLink({ id }: { id: string }) {
     setStep("idle");
   };
 
-  if (loaded.state === "failed") return <QuietFailure subject="The link" retry={retry} />;
+  if (storedSecret.state === "failed") return <QuietFailure subject="The link" retry={retry} />;
   return (
     <div className="mt-4">
       <label htmlFor="secret-link" className="field-label">
@@ -118,7 +118,7 @@ function SecretLink({ id }: { id: string }) {
         readOnly
         className="field"
         value={address}
-        placeholder={loaded.state === "loading" ? "Loading the link" : "No link"}
+        placeholder={storedSecret.state === "loading" ? "Loading the link" : "No link"}
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-3 flex flex-wrap gap-2.5">
@@ -146,7 +146,7 @@ function SecretLink({ id }: { id: string }) {
         text="The old link stops working at once. Send the new link to the people who should still read the list."
         confirmText="Replace"
         isBusy={step === "saving"}
-        confirm={replace}
+        confirm={replaceLink}
         cancel={() => setStep("idle")}
       />
     </div>

@@ -19,7 +19,7 @@ async function attempt(action: string, run: () => Promise<boolean>): Promise<Out
   }
 }
 
-export async function pin(id: string, isPinned: boolean): Promise<Outcome> {
+export async function changePin(id: string, isPinned: boolean): Promise<Outcome> {
   const outcome = await attempt(isPinned ? "pin" : "unpin", () => pinTopList(id, isPinned));
   if (outcome === "done" && isPinned)
     toast.success("Pinned", "The list is now at the top of your profile.");
@@ -28,7 +28,7 @@ export async function pin(id: string, isPinned: boolean): Promise<Outcome> {
 }
 
 /** Deletes the list and opens the author's profile. Replaces the history entry, so that Back does not open the list. */
-export async function remove({ id, author }: TopList): Promise<Outcome> {
+export async function deleteAndLeave({ id, author }: TopList): Promise<Outcome> {
   const outcome = await attempt("delete", () => deleteTopList(id));
   if (outcome === "done") {
     toast.success("List deleted");

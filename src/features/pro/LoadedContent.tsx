@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import type { Part } from "./load.ts";
+import type { LoadableWithRetry } from "./load.ts";
 
 interface Props<T> {
-  part: Part<T>;
+  source: LoadableWithRetry<T>;
   /** The subject of "… did not load." */
   subject: string;
   placeholder: ReactNode;
   children: (value: T) => ReactNode;
 }
 
-export function LoadedPart<T>({
-  part: [loadable, retry],
+export function LoadedContent<T>({
+  source: [loadable, retry],
   subject,
   placeholder,
   children,

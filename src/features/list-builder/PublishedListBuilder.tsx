@@ -13,7 +13,7 @@ interface Props {
   isSignedOut: boolean;
 }
 
-export function PublishedList({ userId, id, isSignedOut }: Props) {
+export function PublishedListBuilder({ userId, id, isSignedOut }: Props) {
   const [list, retry] = useLoadable(id, fetchOwnList);
   useTitle(list.state === "missing" ? "List not found" : "Edit Your Top 10 Podcasts");
   switch (list.state) {

@@ -8,7 +8,7 @@ interface Props {
   stop: () => void;
 }
 
-export function Question({ placeholder, isBusy, send, stop }: Props) {
+export function QuestionForm({ placeholder, isBusy, send, stop }: Props) {
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const question = text.trim();

@@ -12,10 +12,10 @@ interface Props {
 }
 
 /**
- * If the session expires, the page and the draft stay. If a sign-out in any tab deletes the stored draft, this tab
- * opens the sign-in page.
+ * Opens the sign-in page after the session has ended. A page with unsaved changes stays open, unless a sign-out in any
+ * tab has deleted the stored draft.
  */
-export function useSignOut({
+export function useLeaveAfterSignOut({
   draftKey,
   isSignedOut,
   isDirty,
@@ -24,7 +24,7 @@ export function useSignOut({
 }: Props): void {
   useEffect(() => {
     if (!isSignedOut) return;
-    const check = () => {
+    const leaveIfAllowed = () => {
       const isDraftDeleted = isDirty && isDraftStored && listDrafts.find(draftKey) === null;
       if (isDirty && !isDraftDeleted) return;
       allowLeaving();
@@ -33,8 +33,8 @@ export function useSignOut({
         addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());
     };
-    check();
-    addEventListener("storage", check);
-    return () => removeEventListener("storage", check);
+    leaveIfAllowed();
+    addEventListener("storage", leaveIfAllowed);
+    return () => removeEventListener("storage", leaveIfAllowed);
   }, [draftKey, isSignedOut, isDirty, isDraftStored, allowLeaving]);
 }

@@ -23,24 +23,24 @@ const load = (id: string, signal: AbortSignal): Promise<TopList | null> => {
 };
 
 /** Opens the builder with the podcasts of another list. */
-export default function RemixedList({ userId, id, isSignedOut }: Props) {
+export default function RemixBuilder({ userId, id, isSignedOut }: Props) {
   const [list, retry] = useLoadable(id, load);
   useTitle(list.state === "missing" ? "List not found" : null);
-  const found = list.state === "ready" ? list.value : null;
+  const originalList = list.state === "ready" ? list.value : null;
   const remix = useMemo<Remix>(() => {
-    const isCredited = found?.visibility === "public" && found.author.id !== userId;
+    const isCredited = originalList?.visibility === "public" && originalList.author.id !== userId;
     return {
-      original: isCredited ? found : null,
-      draftList: remixKey(id),
-      draft: found ? remixOf(found) : EMPTY_DRAFT,
+      original: isCredited ? originalList : null,
+      draftListKey: remixKey(id),
+      draft: originalList ? remixOf(originalList) : EMPTY_DRAFT,
     };
-  }, [found, id, userId]);
-  const isStarted = listDrafts.find({ userId, list: remix.draftList }) !== null;
+  }, [originalList, id, userId]);
+  const hasStoredDraft = listDrafts.find({ userId, list: remix.draftListKey }) !== null;
   if (list.state === "loading") return <BuilderPlaceholder />;
   if (list.state === "failed")
     return <LoadFailed subject="The list" retry={retry} headingLevel={1} />;
-  // The reader's draft stays usable after the original list has gone.
-  if (found === null && !isStarted)
+  // If the original list no longer exists, the reader can still continue a stored draft.
+  if (originalList === null && !hasStoredDraft)
     return (
       <Notice
         heading="List not found"
