@@ -22,7 +22,8 @@ export async function fetchBrowsePage(
   signal: AbortSignal,
 ): Promise<ViewPage> {
   const page = (await readPage(view, signal)) ?? (await readPage(view, signal));
-  if (!page) throw new Error("The parts of a list changed twice while they were read.");
+  if (!page)
+    throw new Error("New builds replaced the parts of a list twice while the page read them.");
   return page;
 }
 

@@ -16,7 +16,7 @@ export interface FeedNews<Item> {
   cursor: FeedCursor;
 }
 
-const PAGE_ROWS = 200;
+const ROWS_PER_REQUEST = 200;
 
 export async function fetchFeedNews<Kind extends FeedKind>(
   kind: Kind,
@@ -52,7 +52,7 @@ async function newerRows<Row extends { id: string; rev: number }>(
   query: () => Query<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const page of readNewer(rev, PAGE_ROWS, query)) rows.push(...page);
+  for await (const page of readNewer(rev, ROWS_PER_REQUEST, query)) rows.push(...page);
   return rows;
 }
 

@@ -30,7 +30,7 @@ interface WithPicture {
   imageUrl: string | null;
 }
 
-/** The column can hold any text. The site uses the text as a picture only if it is a web address. */
+/** The column can hold any text. The site uses the text as the address of a picture only if it is a web address. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
   imageUrl: webUrl(podcast.imageUrl),
@@ -51,12 +51,13 @@ export async function fetchDirectory(
       ? source.rpc("pro_lists", { most: limit }, { get: true })
       : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
-  const publicOnly = rows.eq("visibility", "public");
-  const weekly =
+  const publicLists = rows.eq("visibility", "public");
+  const listsOfPeriod =
     sort === "week"
-      ? publicOnly.gt("week_count", 0).order("week_count", { ascending: false })
-      : publicOnly;
-  const sortedRows = sort === "recent" ? weekly : weekly.order("view_count", { ascending: false });
+      ? publicLists.gt("week_count", 0).order("week_count", { ascending: false })
+      : publicLists;
+  const sortedRows =
+    sort === "recent" ? listsOfPeriod : listsOfPeriod.order("view_count", { ascending: false });
   const { data, error } = await sortedRows
     .order("created_at", { ascending: false })
     .order("id")

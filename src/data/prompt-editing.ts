@@ -97,7 +97,7 @@ export async function tryPrompt(
 ): Promise<PromptTrial> {
   const reply = await callFunction("try-prompt", { slug, body, episodeId }, signal);
   const { prompt, answer, missing } = fieldsOf(reply);
-  if (typeof prompt !== "string") throw new Error("The function gave no prompt.");
+  if (typeof prompt !== "string") throw new Error("The function returned no prompt.");
   return { prompt, answer: textOf(answer), missing: textOf(missing) };
 }
 

@@ -126,7 +126,7 @@ export async function fetchPosition(recapId: string): Promise<number | null> {
 
 export interface MarkedRecaps {
   count: number;
-  /** Identifies these marks for the undo. */
+  /** The time of the marks. `undoMarks` removes all marks of this time. */
   markedAt: string;
 }
 

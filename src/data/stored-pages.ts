@@ -32,7 +32,7 @@ export async function readStoredPages(kind: "recap" | "listing"): Promise<Stored
   return datedPages.sort((a, b) => b.storedAt.localeCompare(a.storedAt)).map(({ page }) => page);
 }
 
-/** Pass an address that the service worker does not answer from its caches. */
+/** `address` must not be an address that the service worker answers from its caches. */
 export async function isReachable(address: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   const request = fetch(address, { method: "HEAD", cache: "no-store" });

@@ -51,7 +51,7 @@ async function withOriginal(
   return toTopList(row, originals);
 }
 
-/** Row-level security also shows authors their own lists, and admins hidden lists. But a credit must name only a public list. */
+/** Authors can also read their own private lists, and admins can read hidden lists. But a credit may name only a public list. */
 export async function fetchOriginals(
   ids: readonly string[],
   source: RowSource,

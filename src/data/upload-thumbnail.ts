@@ -10,8 +10,8 @@ export interface NamedPicture {
   bytes: ArrayBuffer | Uint8Array<ArrayBuffer>;
 }
 
-/** Uploads the files of one picture and returns the address of the last one. An upload never replaces an existing file. */
-export async function uploadNamed(
+/** Uploads the files of one picture and returns the address of the last file. An upload never replaces an existing file. */
+export async function uploadPictureFiles(
   { storage }: Pick<SupabaseClient, "storage">,
   files: readonly NamedPicture[],
 ): Promise<string> {

@@ -2,7 +2,7 @@ import type { EpisodeCard } from "../domain/content/content.ts";
 import { publicRows } from "./public-rows.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
-/** The slugs of a request are in its address, whose length is limited. */
+/** The address of a request contains the slugs, and the length of an address is limited. */
 const SLUGS_PER_REQUEST = 25;
 
 /** Returns the published recaps in the order of the slugs. */

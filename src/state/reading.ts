@@ -14,7 +14,7 @@ const CHANGED = "reading";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANGED);
 if (channel) channel.onmessage = () => dispatchEvent(new Event(CHANGED));
 
-/** Tells this page and other tabs that marks and lists have changed. */
+/** Announces to this page and to other tabs that marks and lists have changed. */
 export function announceReading(): void {
   dispatchEvent(new Event(CHANGED));
   channel?.postMessage(CHANGED);
@@ -29,7 +29,7 @@ export const isReader = () => document.documentElement.hasAttribute("data-signed
 
 let pendingImport: Promise<void> | null = null;
 
-/** Returns the functions for the account. If this browser has stored recaps before the sign-in, first moves them into the account. */
+/** Returns the functions that read and change the account. If this browser has recaps from before the sign-in, first moves them into the account. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {

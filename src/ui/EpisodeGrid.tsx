@@ -13,7 +13,7 @@ interface Props {
   /** The number of pictures above the fold. These pictures load at once. */
   eager?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
-  /** The last part of a card. */
+  /** Renders the last part of a card. */
   actionOf?: ((episode: Episode) => ReactNode) | undefined;
 }
 

@@ -6,19 +6,19 @@ interface Props {
   quote: Quote;
   /** CSS classes of the blockquote. */
   size: string;
-  marked?: boolean;
+  isMarked?: boolean;
   /** The address of the transcript line that contains the quote word for word. */
   source?: string | null;
   action?: ReactNode;
 }
 
-export function QuoteFigure({ quote, size, marked = false, source = null, action }: Props) {
+export function QuoteFigure({ quote, size, isMarked = false, source = null, action }: Props) {
   const { text, author } = quote;
   return (
     <figure className="quote">
       <blockquote className={size}>
         <p dir="auto">
-          <span className={marked ? "marked" : "stroke"}>{text}</span>
+          <span className={isMarked ? "marked" : "stroke"}>{text}</span>
         </p>
       </blockquote>
       {(author !== null || source !== null || action !== undefined) && (

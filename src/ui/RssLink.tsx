@@ -1,6 +1,6 @@
 interface Props {
   href: string;
-  /** The subject of the feed, for screen readers. */
+  /** The name of the show, category or person of the feed, for screen readers. */
   of: string;
 }
 

@@ -3,7 +3,7 @@ import { assetsOf, importsOf } from "../domain/site/offline.ts";
 import { CACHE_NAMES } from "../domain/storage-keys.ts";
 import { expiration, isStorable } from "./caching.ts";
 
-/** Uses a stored copy without a request. The name of an asset contains a hash, so a copy is never outdated. */
+/** Answers with the stored copy, without a request. The name of an asset contains a hash, so a copy is never outdated. */
 export const assets = new CacheFirst({
   cacheName: CACHE_NAMES.asset,
   plugins: [

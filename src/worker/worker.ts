@@ -1,4 +1,4 @@
-/** The service worker fetches pages from the network. If that fails, it shows a stored copy (docs/decisions/0016). */
+/** The service worker fetches pages from the network. If the network fails, it shows a stored copy (docs/decisions/0016). */
 import { clientsClaim } from "workbox-core";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";

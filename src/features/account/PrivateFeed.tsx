@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import {
   createPrivateFeed,
   deletePrivateFeed,
-  fetchPrivateFeedSince,
+  fetchPrivateFeedTime,
 } from "../../data/private-feed.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { toast } from "../../state/toasts.ts";
@@ -17,7 +17,7 @@ type Question = "replace" | "delete" | null;
 
 /** A reader creates an address to read My Feed in another program, or turns off an address that others may know. */
 export function PrivateFeed({ userId }: { userId: string }) {
-  const [createdAt, reload] = useLoadable(userId, fetchPrivateFeedSince);
+  const [createdAt, reload] = useLoadable(userId, fetchPrivateFeedTime);
   const [address, setAddress] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question>(null);
   const errorId = useId();

@@ -24,7 +24,7 @@ export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
           <QuoteFigure
             quote={item}
             size={sizeOf(item, item === lead)}
-            marked={item === lead}
+            isMarked={item === lead}
             source={item.line && `${transcriptPath}#${item.line}`}
             action={<QuoteActions quote={item} canPlay={canPlay} />}
           />

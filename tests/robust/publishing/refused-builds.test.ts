@@ -161,7 +161,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
 
   test("the build does not publish if the live site does not respond", async () => {
     liveResponse = { status: 503, body: "" };
-    expect(await checkSize(25)).toMatch(/answers 503, so the sizes cannot be compared/);
+    expect(await checkSize(25)).toMatch(/answers 503, so the build cannot compare the sizes/);
     const closedAddress = `http://127.0.0.1:${await freePort()}`;
     expect(await checkSize(25, { PUBLIC_SITE_URL: closedAddress })).toMatch(/does not answer/);
   });

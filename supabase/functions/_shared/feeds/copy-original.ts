@@ -1,5 +1,5 @@
 import type { CopyPicture } from "../../../../src/data/import/copy-pictures.ts";
-import { uploadNamed } from "../../../../src/data/upload-thumbnail.ts";
+import { uploadPictureFiles } from "../../../../src/data/upload-thumbnail.ts";
 import {
   IMPORTED_ORIGINAL_MAX_BYTES,
   IMPORTED_PICTURE_MAX_PIXELS,
@@ -35,6 +35,6 @@ export function originalCopier(server: Client, options: DownloadOptions): CopyPi
     if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS)
       throw new PictureProblem("it has too many pixels");
     const name = thumbnailName(folder, slug, Date.now(), null, type);
-    return uploadNamed(server, [{ name, type, bytes: new Uint8Array(bytes) }]);
+    return uploadPictureFiles(server, [{ name, type, bytes: new Uint8Array(bytes) }]);
   };
 }
