@@ -16,7 +16,7 @@ export interface FeedPage extends ViewPage {
 
 interface FeedRequest extends FeedView {
   order: FeedOrder;
-  /** The `listedAt` of the list, if the reader has already seen another page of the list. Null for a new list. */
+  /** If the reader has already seen another page of the list, the `listedAt` of that page. Null for a new list. */
   since: string | null;
 }
 

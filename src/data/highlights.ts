@@ -65,7 +65,7 @@ export async function changeHighlight(
   });
 }
 
-/** Stores the new place of the words, if the page found them at another place after an edit. */
+/** Stores the new place of the words if an edit of the recap has moved them. */
 export async function moveHighlight(
   id: string,
   section: Highlight["section"],

@@ -142,7 +142,7 @@ export async function fetchEntryDetails(
   return data && { before: fieldsOf(data.before), after: fieldsOf(data.after) };
 }
 
-/** Returns the id of the entry that records the deletion, for `restoreDeleted`. Returns null if the reader may not see this entry. */
+/** Returns the id of the entry that records the deletion, which `restoreDeleted` needs. Returns null for readers who may not see it. */
 export async function findDeletion(table: string, rowId: string): Promise<string | null> {
   const { data, error } = await backend()
     .from("er_history")

@@ -62,7 +62,7 @@ export const assignItems = (ids: readonly string[], assigneeId: string | null): 
     if (error) throw error;
   });
 
-/** Closes items from which no draft was made. If `isClosed` is false, opens the items again. */
+/** Closes items that have no draft. If `isClosed` is false, opens the items again. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()

@@ -30,7 +30,7 @@ interface WithPicture {
   imageUrl: string | null;
 }
 
-/** The column can hold any text. The site uses the text as the address of a picture only if it is a web address. */
+/** The column can hold any text. The site loads a picture only if this text is a web address. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
   imageUrl: webUrl(podcast.imageUrl),

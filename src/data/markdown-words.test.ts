@@ -1,4 +1,4 @@
-/** The tests make Markdown from random HTML, and check the Markdown with a Markdown library. */
+/** The tests convert random HTML into Markdown, and check this Markdown with a Markdown library. */
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";

@@ -3,7 +3,7 @@ import { backend } from "./client.ts";
 
 type UnansweredKind = "search" | "question";
 
-/** What the database function `site_numbers` returns. `vain` has the searches and questions without a result. */
+/** What the database function `site_numbers` returns. `vain` contains the searches and questions without a result. */
 interface NumbersResponse extends Omit<Numbers, "searches" | "questions"> {
   vain: (UnansweredWords & { kind: UnansweredKind })[];
   vain_totals: Partial<Record<UnansweredKind, number>>;

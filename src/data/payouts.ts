@@ -15,7 +15,7 @@ const toSum = (row: SumRow): ProSum => ({
   earningCount: row.earning_count,
 });
 
-/** Only admins may call the functions of this module. `signal` ends a request if the page no longer needs the answer. */
+/** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs its response. */
 export async function readUnpaidSums(
   firstDay: string,
   lastDay: string,

@@ -64,7 +64,7 @@ export const reviewSuggestion = (podcast: string, review: Review): Promise<void>
     if (error) throw error;
   });
 
-/** Adds only podcasts with a new name. Returns how many it added. */
+/** Adds only podcasts whose name is new. Returns the number of added podcasts. */
 export const importPodcasts = (podcasts: readonly ImportedPodcast[]): Promise<number> =>
   withSession(async () => {
     const rows = podcasts.map(({ name, description, websiteUrl, feedUrl }) => ({

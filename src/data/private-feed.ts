@@ -13,7 +13,7 @@ export async function fetchPrivateFeedTime(
   return data;
 }
 
-/** Creates a feed and returns its address. No later call can return this address. An earlier address stops working at once. */
+/** Creates a feed and returns its address. No later call can return this address again. An earlier address stops working at once. */
 export const createPrivateFeed = (): Promise<string> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("create_private_feed");

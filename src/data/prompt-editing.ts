@@ -84,7 +84,7 @@ export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): 
 export interface PromptTrial {
   /** The prompt as the model receives it. */
   prompt: string;
-  /** Null if no model answered. Then `missing` says why. */
+  /** Null if no model answered. Then `missing` is the reason. */
   answer: string | null;
   missing: string | null;
 }

@@ -126,7 +126,7 @@ export async function fetchPosition(recapId: string): Promise<number | null> {
 
 export interface MarkedRecaps {
   count: number;
-  /** The time of the marks. `undoMarks` removes all marks of this time. */
+  /** The time at which the recaps were marked. `undoMarks` removes all marks with this time. */
   markedAt: string;
 }
 

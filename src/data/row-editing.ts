@@ -16,7 +16,7 @@ export type UpdateOutcome<Row> =
   | { state: "conflict"; theirs: Row }
   | { state: "gone" };
 
-/** The write changed no row. Row-level security refuses a write without an error: the write then changes nothing. */
+/** The write changed no row. If row-level security refuses an update or a deletion, the database reports no error. */
 export class NothingWritten extends Error {
   constructor() {
     super("Nothing was changed. You may no longer have the right to change it.");

@@ -15,7 +15,7 @@ export interface RssChannel {
   title: string;
   description: string;
   pagePath: string;
-  /** Null for a feed with a secret address, because a reader may pass on the text of the feed. */
+  /** Null for a feed with a secret address, because readers may pass on the text of the feed. */
   feedPath: string | null;
   items: readonly RssItem[];
 }

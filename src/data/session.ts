@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended, and then deletes the stored session. With a stored session, the sign-in page would redirect to the page of the caller. */
+/** Returns false if the session has ended, and then also deletes the stored session. With a stored session, the sign-in page would redirect to the page of the caller. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();

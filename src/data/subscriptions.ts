@@ -48,7 +48,7 @@ function* chunksOf<T>(items: readonly T[]): Generator<T[]> {
 const idsOf = (targets: readonly FollowTarget[], kind: FollowTarget["kind"]) =>
   targets.filter((target) => target.kind === kind).map(({ id }) => id);
 
-/** Returns only the new follows. An undo deletes these follows. */
+/** Returns only the follows that did not exist before. An undo deletes these follows. */
 export const followAll = (
   userId: string,
   targets: readonly FollowTarget[],

@@ -12,7 +12,7 @@ export interface PictureFile {
 
 /**
  * Uploads all sizes of a picture. `files` has the largest size last. Returns the address of the largest size. `nameOf`
- * calls `thumbnailName`.
+ * must call `thumbnailName`.
  */
 export function uploadThumbnail(
   files: readonly PictureFile[],

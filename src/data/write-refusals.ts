@@ -4,7 +4,7 @@ const WRITE_REFUSED = "write-refused";
 
 /**
  * Works like `fetch`, but requests to the Data API and to Auth have a time limit. Functions and uploads may take longer.
- * If the backend refuses a write because of the reader's rights, this function also dispatches an event.
+ * If the backend refuses a write because the reader has no right to it, this function also dispatches an event.
  */
 export async function fetchFromBackend(
   input: RequestInfo | URL,

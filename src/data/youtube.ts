@@ -26,7 +26,7 @@ export async function connectChannel(
 }
 
 /** `message` says why there is no new recap. `note` says what an admin must still do with the new recap. */
-export async function generateLatest(
+export async function generateLatestRecap(
   showId: string,
   signal: AbortSignal,
 ): Promise<{ message: string } | { title: string; note: string | null }> {

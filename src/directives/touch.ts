@@ -93,7 +93,7 @@ function readInputs(root: HTMLElement): [Field, string][] {
 function restoreInputs(typedInputs: [Field, string][]) {
   for (const [field, value] of typedInputs) {
     const isSelect = field instanceof HTMLSelectElement;
-    // Do not replace text that the reader has typed after the hydration.
+    // Do not replace text that the reader has typed during the hydration.
     if (isSelect || field.value === "") {
       // Use the prototype's setter, because React overrides `value` on the element.
       const prototype = Object.getPrototypeOf(field);

@@ -29,7 +29,7 @@ async function showMarks(): Promise<void> {
   }
 }
 
-/** Does nothing for a reader without a connection. When the connection is back, this function runs again. */
+/** Does nothing for a reader without a connection. When the connection is back, the event `online` calls this function again. */
 const update = () => {
   if (isReader() && !navigator.onLine) return;
   showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));

@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** `conversations` begins with the conversation that the reader has not used for the longest time. */
+/** The first element of `conversations` is the conversation that the reader has not used for the longest time. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];

@@ -112,7 +112,7 @@ test("put replaces an older version of the same draft, and moves the draft to th
   expect(drafts.find({ id: "a" })).toEqual(rowDraft("a", { row }));
 });
 
-test("find returns only the draft of this reader for this list", () => {
+test("find returns the draft only for the same reader and the same list", () => {
   const { drafts } = listDrafts();
   drafts.put(listDraft("u", null));
   drafts.put({ ...listDraft("u", "l"), base: "l" });

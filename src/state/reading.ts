@@ -29,7 +29,7 @@ export const isReader = () => document.documentElement.hasAttribute("data-signed
 
 let pendingImport: Promise<void> | null = null;
 
-/** Returns the functions that read and change the account. If this browser has recaps from before the sign-in, first moves them into the account. */
+/** Returns the functions that read and change the account. If the browser still has recaps of the time before the sign-in, moves them into the account first. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {

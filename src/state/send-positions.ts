@@ -17,7 +17,7 @@ export async function sendPositions(): Promise<void> {
   }
 }
 
-/** Returns the second at which the reader last stopped, on this or another device. Returns null for a visitor, and without a connection. */
+/** Returns the second at which the reader last stopped, on this or another device. Returns null for a visitor or without a connection. */
 export async function fetchNewestPosition(recapId: string): Promise<number | null> {
   if (!isReader() || !navigator.onLine) return null;
   await sendPositions();

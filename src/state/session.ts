@@ -77,7 +77,7 @@ onNotify($session, () => {
     store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // Islands for editors hydrate early only if storage names the reader's role. If storage did not, hydrate the islands now.
+  // Islands for editors hydrate early only if storage names the reader's role. If storage did not name the role, hydrate the islands now.
   if (session.state === "signed-in" && isEditor(session.staff)) {
     for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));

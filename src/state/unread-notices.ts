@@ -12,7 +12,7 @@ export async function checkNotices(userId: string): Promise<void> {
   const age = Date.now() - Number(time);
   if (checkedUserId === userId && age >= 0 && age < CHECK_AGAIN_AFTER_MS) return;
   try {
-    // If the reader has signed out in the meantime, store nothing, because a sign-out deletes these entries.
+    // If the reader has signed out in the meantime, store nothing, because the sign-out has deleted the entries of this reader.
     if (!(await hasSession())) return;
     store(STORED.noticesCheck, `${userId} ${Date.now()}`);
     storeUnreadMark((await hasUnreadNotices()) ? userId : null);

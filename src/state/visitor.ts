@@ -38,7 +38,7 @@ async function rowSource(): Promise<RowSource> {
   return backend();
 }
 
-/** If `count` fails, only logs the error, because the reader need not know about it (specification §8). */
+/** If `count` fails, only logs the error, because the reader need not know about the error (specification §8). */
 async function countQuietly<T>(
   kind: Visit,
   count: (source: RowSource) => Promise<T>,

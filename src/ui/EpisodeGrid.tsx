@@ -13,7 +13,7 @@ interface Props {
   /** The number of pictures above the fold. These pictures load at once. */
   eager?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
-  /** Renders the last part of a card. */
+  /** Renders the last element of a card. */
   actionOf?: ((episode: Episode) => ReactNode) | undefined;
 }
 

@@ -61,7 +61,7 @@ export interface RecapRef {
   key: string;
   /** The `cacheKey` of the recap's page, which also names other recaps. */
   pageKey: string;
-  /** The time when the recap was created. Null for a changed recap, because the database does not store the time of a change. */
+  /** The time when the recap was created. Null if the recap has changed after this time, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 
@@ -80,7 +80,7 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   }
 }
 
-/** Updates the mirror in advance, while another process bundles the code. */
+/** Updates the mirror before the build needs it, while another process bundles the code. */
 export async function syncContent(): Promise<void> {
   const { db } = await syncMirror(mirrorFile(), openSource());
   db.close();

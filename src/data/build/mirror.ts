@@ -116,7 +116,7 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
     is_clip: Number(isClip(episode)),
     is_featured: Number(episode.is_featured),
     has_transcript: Number(Boolean(episode.transcript)),
-    // Lists read only the columns of a card, so that they need not parse the whole row.
+    // Lists read only the columns of a card, so they need not parse the whole row.
     card_json: JSON.stringify(
       Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
     ),

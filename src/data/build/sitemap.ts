@@ -36,7 +36,7 @@ export function sitemapEntries(catalog: Catalog, { lists, authors }: UserContent
   }));
 }
 
-/** The most bytes that an entry has without its address, and that a file has without its entries. */
+/** The maximum number of bytes of an entry without its address, and of a file without its entries. */
 const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 

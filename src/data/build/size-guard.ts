@@ -47,7 +47,7 @@ async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   return countsOf(await response.text());
 }
 
-/** Returns null if the file has no counts. Another site may have had this address before, and may still answer there. */
+/** Returns null if the file has no counts. Another site, which had this address before, may still answer there. */
 function countsOf(buildJson: string): SiteCounts | null {
   try {
     return (JSON.parse(buildJson) as { counts?: SiteCounts }).counts ?? null;

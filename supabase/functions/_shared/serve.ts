@@ -76,9 +76,12 @@ export function serveFunction<C extends Contract>(
   };
 }
 
-async function outcomeOf(answer: () => Promise<object>, { failure }: Contract): Promise<Outcome> {
+async function outcomeOf(
+  runHandler: () => Promise<object>,
+  { failure }: Contract,
+): Promise<Outcome> {
   try {
-    return { status: 200, body: await answer() };
+    return { status: 200, body: await runHandler() };
   } catch (error) {
     if (error instanceof Refused)
       return { status: error.status, body: { error: error.message }, headers: error.headers };

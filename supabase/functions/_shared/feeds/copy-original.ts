@@ -22,11 +22,11 @@ const TIME_LIMIT_MS = 30_000;
 /** Stores the downloaded file without a change, because an edge function has too little CPU time to scale pictures. */
 export function originalCopier(server: Client, options: DownloadOptions): CopyPicture {
   const lastStartAt = performance.now() + TIME_LIMIT_MS;
-  let remaining = PICTURES_PER_CHECK;
+  let remainingPictures = PICTURES_PER_CHECK;
   return async (url, folder, slug) => {
-    if (remaining === 0 || performance.now() > lastStartAt)
+    if (remainingPictures === 0 || performance.now() > lastStartAt)
       throw new PictureProblem("this check found too many new pictures");
-    remaining--;
+    remainingPictures--;
     const bytes = await downloadPicture(url, IMPORTED_ORIGINAL_MAX_BYTES, options);
     const kind = fileKindOf(bytes);
     const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);

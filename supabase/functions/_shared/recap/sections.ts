@@ -3,7 +3,7 @@ import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
 import { EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import type { ProposedTakeaway } from "../../../../src/domain/recap-form/supported-takeaways.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
-import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
+import { type Budget, type Failure, fetchPrompt, type Model } from "../ai/index.ts";
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
@@ -153,7 +153,7 @@ async function writeSection(
   source: { title: string; description: string },
 ): Promise<{ value: Sections[Section] } | Omit<MissingSection, "section">> {
   try {
-    const { material, task } = await promptText(server, slug, source);
+    const { material, task } = await fetchPrompt(server, slug, source);
     const reply = await budget.ask(model, {
       ...{ system: SYSTEM, material, task: `${task}\n\n${form}` },
       ...{ schema, sentSchema: ANSWER_SCHEMA, maxTokens, signal, timeoutMs: TIMEOUT_MS },
