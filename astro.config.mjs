@@ -30,7 +30,7 @@ const CHUNKS = [
     priority: 2,
   },
   // The search needs only the group `rows` of Supabase's library. The group `account` has the rest.
-  { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
+  { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-client\./, priority: 2 },
   // No page needs the paths before the first touch.
   { name: "paths", test: /\/src\/paths\./, priority: 3 },
   {

@@ -13,7 +13,7 @@ import { fetchSiteFile } from "./site-file.ts";
 /** If the address names a page after the last page, `page` is the last page (security C6). */
 export interface ViewPage {
   cards: EpisodeCard[];
-  pages: number;
+  pageCount: number;
   page: number;
 }
 
@@ -35,10 +35,10 @@ async function readPage(
   const readPart = <Content>(part: string) =>
     fetchSiteFile<Content>(browsePart(browseKey(mode), part), signal);
   const index = (await readPart<BrowseIndex>(BROWSE_INDEX)) ?? [];
-  const pages = pageCountOf(index);
-  const shownPage = Math.min(page, pages);
+  const pageCount = pageCountOf(index);
+  const shownPage = Math.min(page, pageCount);
   const { names, skip } = partsOfPage(index, shownPage);
   const parts = await Promise.all(names.map((name) => readPart<EpisodeCard[]>(name)));
   if (!parts.every((part) => part !== null)) return null;
-  return { cards: parts.flat().slice(skip, skip + HOME_PAGE_SIZE), pages, page: shownPage };
+  return { cards: parts.flat().slice(skip, skip + HOME_PAGE_SIZE), pageCount, page: shownPage };
 }

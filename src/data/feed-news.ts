@@ -23,13 +23,13 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   since: FeedCursor,
   signal: AbortSignal,
 ): Promise<FeedNews<FeedItems[Kind]>> {
-  const rows = await newerRows(since.episodes, () =>
+  const rows = await readNewerRows(since.episodes, () =>
     backend()
       .from("er_episodes")
       .select(feedColumns(kind as FeedKind))
       .abortSignal(signal),
   );
-  const deletedRows = await newerRows(since.tombstones, () =>
+  const deletedRows = await readNewerRows(since.tombstones, () =>
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
   // Quotes are plain text, so they need no sanitiser.
@@ -47,7 +47,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   };
 }
 
-async function newerRows<Row extends { id: string; rev: number }>(
+async function readNewerRows<Row extends { id: string; rev: number }>(
   rev: number,
   query: () => Query<Row>,
 ): Promise<Row[]> {

@@ -29,9 +29,10 @@ export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): 
   const listedAt = isUnread ? (since ?? (await unreadSize).listedAt) : null;
   const cardsOf = (n: number) => readCards(n, order, listedAt, signal);
   const [cards, total, unread] = await Promise.all([cardsOf(page), size, unreadSize]);
-  const pages = pagesOf(total, pageSizeOf(order));
-  if (page > pages) return { ...unread, cards: await cardsOf(pages), pages, page: pages };
-  return { ...unread, cards, pages, page };
+  const pageCount = pagesOf(total, pageSizeOf(order));
+  if (page > pageCount)
+    return { ...unread, cards: await cardsOf(pageCount), pageCount, page: pageCount };
+  return { ...unread, cards, pageCount, page };
 }
 
 /** If `unreadAt` is a time, reads only recaps that were unread at that time. */

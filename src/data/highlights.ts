@@ -115,7 +115,7 @@ export async function fetchHighlights(
   return {
     highlights: rows.map(toListedHighlight),
     total,
-    pages: pagesOf(total, HIGHLIGHTS_PAGE_SIZE),
+    pageCount: pagesOf(total, HIGHLIGHTS_PAGE_SIZE),
     page: rows[0]?.shown_page ?? 1,
   };
 }

@@ -11,7 +11,7 @@ const COLUMNS =
 export interface InboxPage {
   items: InboxItem[];
   count: number;
-  pages: number;
+  pageCount: number;
 }
 
 /** Returns the open items, the newest first. */
@@ -44,7 +44,7 @@ export async function fetchInbox(
     createdAt: row.created_at,
   }));
   const total = count ?? 0;
-  return { items, count: total, pages: Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)) };
+  return { items, count: total, pageCount: Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)) };
 }
 
 export async function fetchStaff(_: string, signal: AbortSignal): Promise<Choice[]> {

@@ -2,7 +2,7 @@ import { TOP_LISTS_SIZE } from "../domain/constants.ts";
 import type { ListCardWithAuthor, ListSort } from "../domain/lists/top-list.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
-import { publicRows, type RowSource } from "./public-rows.ts";
+import { publicClient, type RowSource } from "./public-client.ts";
 
 export const LIST_AUTHOR =
   `author:profiles!top_lists_user_id_fkey!inner(${AUTHOR_COLUMNS})` as const;
@@ -44,7 +44,7 @@ interface DirectoryOptions {
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
-  { limit = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
+  { limit = TOP_LISTS_SIZE, source = publicClient() }: DirectoryOptions = {},
 ): Promise<ListCardWithAuthor[]> {
   const lists =
     sort === "pro"

@@ -1,7 +1,7 @@
 import { sizesOfPicture } from "../domain/pictures/picture-widths.ts";
 import type { PictureType } from "../domain/pictures/pictures.ts";
 import { backend } from "./client.ts";
-import { THUMBNAILS, uploadPictureFiles } from "./upload-thumbnail.ts";
+import { THUMBNAIL_BUCKET, uploadPictureFiles } from "./upload-thumbnail.ts";
 import { withSession } from "./with-session.ts";
 
 export interface PictureFile {
@@ -31,7 +31,7 @@ export function removeReplacedThumbnail(url: string): Promise<void> {
   return withSession(async () => {
     const names = sizesOfPicture(url).map(({ name }) => name);
     if (names.length === 0 || (await isUsed(url))) return;
-    const { error } = await backend().storage.from(THUMBNAILS).remove(names);
+    const { error } = await backend().storage.from(THUMBNAIL_BUCKET).remove(names);
     if (error) throw error;
   });
 }

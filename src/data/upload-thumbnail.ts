@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { UPLOAD_CACHE_SECONDS } from "../domain/constants.ts";
 import type { PictureType } from "../domain/pictures/pictures.ts";
 
-export const THUMBNAILS = "thumbnails";
+export const THUMBNAIL_BUCKET = "thumbnails";
 
 export interface NamedPicture {
   name: string;
@@ -15,7 +15,7 @@ export async function uploadPictureFiles(
   { storage }: Pick<SupabaseClient, "storage">,
   files: readonly NamedPicture[],
 ): Promise<string> {
-  const bucket = storage.from(THUMBNAILS);
+  const bucket = storage.from(THUMBNAIL_BUCKET);
   let url = "";
   for (const { name, type, bytes } of files) {
     const { error } = await bucket.upload(name, bytes, {

@@ -1,5 +1,5 @@
 import { logQuietly } from "../data/log.ts";
-import { publicRows, type RowSource } from "../data/public-rows.ts";
+import { publicClient, type RowSource } from "../data/public-client.ts";
 import { countVisit, fetchViewCount, type Visit } from "../data/top-lists.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { isUuid } from "../domain/text/uuid.ts";
@@ -33,7 +33,7 @@ export const countShare = (listId: string): void =>
   void countQuietly("share", (source) => countVisit(listId, "share", visitorId(), source));
 
 async function rowSource(): Promise<RowSource> {
-  if (!$hasStoredSession.get()) return publicRows();
+  if (!$hasStoredSession.get()) return publicClient();
   const { backend } = await import("../data/client.ts");
   return backend();
 }

@@ -3,10 +3,10 @@ declare const self: WorkerScope;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
-  event.waitUntil(remove());
+  event.waitUntil(removeWorker());
 });
 
-async function remove(): Promise<void> {
+async function removeWorker(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 }

@@ -5,9 +5,9 @@ import { matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { offline } from "../paths.ts";
-import { assets } from "./assets.ts";
+import { assetStrategy } from "./assets.ts";
 import { matchesKind } from "./caching.ts";
-import { pages } from "./pages.ts";
+import { pageStrategy } from "./pages.ts";
 
 declare const self: WorkerScope;
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
@@ -20,9 +20,9 @@ preloadNavigations();
 const offlinePage = { handlerDidError: () => matchPrecache(offline()) };
 
 precacheAndRoute(OFFLINE_FILES, { ignoreURLParametersMatching: [/(?:)/] });
-registerRoute(matchesKind("asset"), assets);
-registerRoute(matchesKind("recap"), pages("recap", offlinePage));
-registerRoute(matchesKind("listing"), pages("listing", offlinePage));
+registerRoute(matchesKind("asset"), assetStrategy);
+registerRoute(matchesKind("recap"), pageStrategy("recap", offlinePage));
+registerRoute(matchesKind("listing"), pageStrategy("listing", offlinePage));
 registerRoute(
   ({ request }) => request.mode === "navigate",
   new NetworkOnly({ plugins: [offlinePage] }),

@@ -20,7 +20,7 @@ import { openMirror, syncMirror } from "./mirror.ts";
 import { createCatalog } from "./mirror-catalog.ts";
 import type { NewestScope, NewRecap } from "./newest.ts";
 import { refuseMuchSmallerSite } from "./size-guard.ts";
-import { openSource } from "./source.ts";
+import { connectSource } from "./source.ts";
 
 export interface Catalog {
   rev: number;
@@ -71,7 +71,7 @@ const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
 
 /** Reads the mirror that this build has stored, without a request to the database. */
-export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
+export function withMirrorCatalog<T>(use: (catalog: Catalog) => T): T {
   const db = openMirror(mirrorFile());
   try {
     return use(createCatalog({ db, rev: 0 }));
@@ -82,7 +82,7 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
 
 /** Updates the mirror before the build needs it, while another process bundles the code. */
 export async function syncContent(): Promise<void> {
-  const { db } = await syncMirror(mirrorFile(), openSource());
+  const { db } = await syncMirror(mirrorFile(), connectSource());
   db.close();
 }
 
@@ -91,7 +91,7 @@ async function readCatalog(): Promise<Catalog> {
   if (process.env["BUILD_FROM_MIRROR"]) {
     return createCatalog({ db: openMirror(mirrorFile()), rev: 0 });
   }
-  const source = openSource();
+  const source = connectSource();
   const catalog = createCatalog(await syncMirror(mirrorFile(), source));
   await refuseMuchSmallerSite(catalog.counts(), source);
   return catalog;

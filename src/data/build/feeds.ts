@@ -87,7 +87,7 @@ export function feedPart<Kind extends FeedKind>(
   return { entries: entries.filter(({ items }) => items.length > 0), older };
 }
 
-export function firstPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
+export function newestFeedPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
   const { newest, next } = cutFeed(catalog.feed(kind), ({ items }) => items.length);
   return feedPart(kind, { rows: newest, older: next });
 }

@@ -11,7 +11,7 @@ export async function refuseMuchSmallerSite(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const emptySite = { categories: 0, shows: 0, episodes: 0 };
-  const previous = (await lastCounts(env)) ?? emptySite;
+  const previous = (await readPreviousCounts(env)) ?? emptySite;
   const publishesEmptySite = isProductionBuild(env) && counts.episodes === 0;
   if (!publishesEmptySite && sizeProblem(previous, counts, null) === null) return;
   const allowedEpisodes = await readAllowedEpisodes(source);
@@ -24,7 +24,7 @@ export async function refuseMuchSmallerSite(
 const isProductionBuild = (env: NodeJS.ProcessEnv) =>
   env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
-async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
+async function readPreviousCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const previousFile = env["BUILD_PREVIOUS"];
   if (previousFile) return countsOf(readFileSync(previousFile, "utf8"));
   const site = env["PUBLIC_SITE_URL"];

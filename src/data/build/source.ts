@@ -57,7 +57,7 @@ const ROWS_PER_REQUEST = {
 
 export type Source = SupabaseClient<Database>;
 
-export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
+export function connectSource(env: NodeJS.ProcessEnv = process.env): Source {
   const url = env["BUILD_SOURCE_URL"] ?? env["PUBLIC_SUPABASE_URL"];
   const key = env["PUBLIC_SUPABASE_ANON_KEY"];
   if (!url || !key) {

@@ -48,7 +48,7 @@ export interface ListedHighlight extends Highlight {
 export interface HighlightPage {
   highlights: ListedHighlight[];
   total: number;
-  pages: number;
+  pageCount: number;
   page: number;
 }
 

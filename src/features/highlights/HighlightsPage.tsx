@@ -67,7 +67,7 @@ export function HighlightsPage() {
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p className="text-muted" role="status">
             {found === null ? "" : counted(found.total, "highlight")}
-            {found !== null && found.pages > 1 && `, page ${found.page} of ${found.pages}`}
+            {found !== null && found.pageCount > 1 && `, page ${found.page} of ${found.pageCount}`}
           </p>
           {found !== null && found.total > 0 && <ExportButton />}
         </div>
@@ -86,7 +86,7 @@ export function HighlightsPage() {
             {groupByRecap(found.highlights).map((group) => (
               <HighlightGroupView key={group.key} group={group} update={update} />
             ))}
-            <Pagination page={found.page} pageCount={found.pages} hrefFor={hrefFor} />
+            <Pagination page={found.page} pageCount={found.pageCount} hrefFor={hrefFor} />
           </>
         )}
       </div>

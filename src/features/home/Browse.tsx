@@ -88,7 +88,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const browsePage =
     loadedView.state === "ready" && !showsBuiltCards
       ? loadedView.value
-      : { cards: [], pages: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
+      : { cards: [], pageCount: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
   const hasPageCount = showsBuiltCards || (!feedMode && loadedView.state === "ready");
 
   return (
@@ -105,7 +105,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
       )}
       <p className="sr-only" aria-live="polite">
         {links.hasFollowedLink.current && hasPageCount
-          ? `Page ${browsePage.page} of ${browsePage.pages}`
+          ? `Page ${browsePage.page} of ${browsePage.pageCount}`
           : ""}
       </p>
       <div ref={list} data-browse-cards tabIndex={-1} className="outline-none">
@@ -135,7 +135,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
           ))}
       </div>
       {hasPageCount && (
-        <Pagination page={browsePage.page} pageCount={browsePage.pages} hrefFor={hrefFor} />
+        <Pagination page={browsePage.page} pageCount={browsePage.pageCount} hrefFor={hrefFor} />
       )}
     </div>
   );

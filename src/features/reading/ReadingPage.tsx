@@ -72,7 +72,7 @@ export function ReadingPage({ list, path }: Props) {
       >
         <p className="mb-6 text-muted" role="status">
           {found === null ? "" : counted(found.total, texts.noun)}
-          {found !== null && found.pages > 1 && `, page ${found.page} of ${found.pages}`}
+          {found !== null && found.pageCount > 1 && `, page ${found.page} of ${found.pageCount}`}
         </p>
         {loaded.state === "failed" ? (
           <LoadFailed subject="This list" retry={reload} />
@@ -87,7 +87,7 @@ export function ReadingPage({ list, path }: Props) {
         ) : (
           <>
             <EpisodeGrid episodes={found.cards} />
-            <Pagination page={found.page} pageCount={found.pages} hrefFor={hrefFor} />
+            <Pagination page={found.page} pageCount={found.pageCount} hrefFor={hrefFor} />
           </>
         )}
       </div>

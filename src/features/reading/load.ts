@@ -35,12 +35,12 @@ async function visitorPage(view: ReadingView, signal: AbortSignal): Promise<Load
   const reading = visitorReading();
   const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
   const cards = matchingCards(await cardsOf(slugs, signal), view.query);
-  const pages = pagesOf(cards.length, HOME_PAGE_SIZE);
-  const page = Math.min(view.page, pages);
+  const pageCount = pagesOf(cards.length, HOME_PAGE_SIZE);
+  const page = Math.min(view.page, pageCount);
   return {
     cards: cards.slice((page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE),
     total: cards.length,
-    pages,
+    pageCount,
     page,
     isPaused: view.list === "history" ? reading.isPaused : null,
   };

@@ -23,7 +23,7 @@ export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
         <li key={key} id={item.id}>
           <QuoteFigure
             quote={item}
-            size={sizeOf(item, item === lead)}
+            textClass={sizeOf(item, item === lead)}
             isMarked={item === lead}
             source={item.line && `${transcriptPath}#${item.line}`}
             action={<QuoteActions quote={item} canPlay={canPlay} />}

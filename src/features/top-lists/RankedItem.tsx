@@ -36,7 +36,7 @@ export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName
         )}
         {note !== null && (
           <>
-            <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+            <QuoteFigure quote={{ text: note, author: authorName }} textClass="text-card" />
             {report}
           </>
         )}
