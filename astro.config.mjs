@@ -30,7 +30,7 @@ const CHUNKS = [
     priority: 2,
   },
   // The search needs only this part of Supabase's library. The group `account` contains the other parts.
-  { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
+  { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-client\./, priority: 2 },
   // No page needs these functions before the reader first touches the page.
   { name: "paths", test: /\/src\/paths\./, priority: 3 },
   {

@@ -3,7 +3,7 @@ import "astro";
 
 declare module "astro" {
   interface AstroClientDirectives {
-    /** Hydrates the island at the first touch (src/directives/touch.ts). */
-    "client:touch"?: boolean | `now-if:${string}`;
+    /** Says when the lazy island hydrates (src/directives/touch.ts). */
+    "client:touch"?: boolean | "now" | `now-if:${string}`;
   }
 }

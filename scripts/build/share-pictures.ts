@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { withRenderedCatalog } from "../../src/data/build/catalog.ts";
+import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
 import {
   MAX_NEW_PICTURES_PER_BUILD,
   SITE_PICTURE,
@@ -39,7 +39,7 @@ async function syncSitePictures(outDir: string, cache: string) {
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
-    ...withRenderedCatalog((catalog) =>
+    ...withMirrorCatalog((catalog) =>
       sharePictures.picturesToRender(catalog, loadStoredUserContent()),
     ),
   ];

@@ -33,8 +33,8 @@ export function modelAnswerer(): Answerer | null {
   const model = modelOf((name) => process.env[name]);
   if (!model) return null;
   const unlimitedBudget: Budget = {
-    takeAnswer: async () => {},
-    takeQuestion: async () => {},
+    countAnswer: async () => {},
+    countQuestion: async () => {},
     contextTokens: AI_CONTEXT_TOKENS,
     isSpent: async () => false,
     checkTokens: async () => {},

@@ -1,7 +1,7 @@
 import { createCanvas, type Image, loadImage } from "@napi-rs/canvas";
 import type { Client } from "../../src/data/client.ts";
 import type { CopyPicture } from "../../src/data/import/copy-pictures.ts";
-import { type NamedPicture, uploadNamed } from "../../src/data/upload-thumbnail.ts";
+import { type NamedPicture, uploadPictureFiles } from "../../src/data/upload-thumbnail.ts";
 import {
   IMPORTED_PICTURE_MAX_BYTES,
   IMPORTED_PICTURE_MAX_PIXELS,
@@ -39,7 +39,7 @@ export function pictureCopier(
       const name = thumbnailName(folder, slug, now, width, "image/webp");
       files.push({ name, type: "image/webp", bytes: await scale(image, width) });
     }
-    return uploadNamed(client, files);
+    return uploadPictureFiles(client, files);
   };
 }
 

@@ -19,7 +19,7 @@ interface SignUpExtras {
 }
 
 const userDataOf = ({ pending, ref }: SignUpExtras) => ({
-  [PENDING]: pending ?? undefined,
+  [PENDING_FOLLOW]: pending ?? undefined,
   ref: ref ?? undefined,
 });
 
@@ -41,7 +41,7 @@ export async function resendConfirmation(email: string, returnTo: string): Promi
   throwIfFailed(await backend().auth.resend({ type: "signup", email, options }));
 }
 
-export async function sendReset(email: string, returnTo: string): Promise<void> {
+export async function sendPasswordReset(email: string, returnTo: string): Promise<void> {
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
@@ -85,7 +85,7 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
 }
 
 /** Signs the reader in with the link. The current session continues until the link has worked. */
-export async function openLink(link: AuthLink): Promise<"session" | "other-link-needed"> {
+export async function signInWithLink(link: AuthLink): Promise<"session" | "other-link-needed"> {
   const { auth } = backend();
   switch (link.kind) {
     case "refused":
@@ -102,16 +102,16 @@ export async function openLink(link: AuthLink): Promise<"session" | "other-link-
   }
 }
 
-const PENDING = "pending_follow";
+const PENDING_FOLLOW = "pending_follow";
 
-/** Anyone can sign up with the address of another person, so do not trust this value. */
-export async function pendingOfAccount(): Promise<unknown> {
+/** A stranger may have set this value, because anyone can sign up with the address of another person. */
+export async function pendingFollowOfAccount(): Promise<unknown> {
   const { data } = await backend().auth.getSession();
-  return data.session?.user.user_metadata?.[PENDING] ?? null;
+  return data.session?.user.user_metadata?.[PENDING_FOLLOW] ?? null;
 }
 
-export async function clearPendingOfAccount(): Promise<void> {
-  throwIfFailed(await backend().auth.updateUser({ data: { [PENDING]: null } }));
+export async function clearPendingFollowOfAccount(): Promise<void> {
+  throwIfFailed(await backend().auth.updateUser({ data: { [PENDING_FOLLOW]: null } }));
 }
 
 export async function signOut(scope: "local" | "global" = "local"): Promise<void> {

@@ -1,5 +1,5 @@
-/** The Data API returns at most this number of rows. If there are more rows, the Data API reports no error (security C5). */
-const PAGE_ROWS = 1000;
+/** The Data API returns at most this number of rows. It reports no error if there are more rows (security C5). */
+const ROWS_PER_REQUEST = 1000;
 
 export type QueryResult<Row> = { data: Row[]; error: null } | { data: null; error: Error };
 
@@ -18,10 +18,10 @@ export interface Query<Row> extends RangeQuery<Row>, PromiseLike<QueryResult<Row
 export async function readAllRows<Row>(query: RangeQuery<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const { data, error } = await query.range(rows.length, rows.length + PAGE_ROWS - 1);
+    const { data, error } = await query.range(rows.length, rows.length + ROWS_PER_REQUEST - 1);
     if (error) throw error;
     rows.push(...data);
-    if (data.length < PAGE_ROWS) return rows;
+    if (data.length < ROWS_PER_REQUEST) return rows;
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ANSWER_TIMEOUT_MS } from "./answer-timeout.ts";
 import { fetchSiteFile } from "./site-file.ts";
-import { watchingFetch } from "./write-refusals.ts";
+import { fetchFromBackend } from "./write-refusals.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,7 +30,7 @@ const outcomeOf = (request: Promise<unknown>) => {
 
 test.each([
   ["a file of the site", () => fetchSiteFile("/browse/all/1.json", new AbortController().signal)],
-  ["the Data API", () => watchingFetch("https://backend.test/rest/v1/rpc/my_feed")],
+  ["the Data API", () => fetchFromBackend("https://backend.test/rest/v1/rpc/my_feed")],
 ])("a request to %s ends after 20 seconds without an answer", async (_name, send) => {
   stubSilentServer();
   const outcome = outcomeOf(send());
@@ -43,12 +43,12 @@ test.each([
 
 test("a request to a function may take longer", async () => {
   stubSilentServer();
-  const outcome = outcomeOf(watchingFetch("https://backend.test/functions/v1/ai-content-chat"));
+  const outcome = outcomeOf(fetchFromBackend("https://backend.test/functions/v1/ai-content-chat"));
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS * 3);
   expect(outcome.text).toBe("waiting");
 });
 
-test("if the reader leaves the page, its requests end at once", async () => {
+test("if the reader leaves the page, the requests of the page end at once", async () => {
   stubSilentServer();
   const abort = new AbortController();
   const outcome = outcomeOf(fetchSiteFile("/browse/all/1.json", abort.signal));

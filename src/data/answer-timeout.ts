@@ -1,4 +1,4 @@
-/** A request without an answer ends after this time, so that the reader gets a sentence and Retry. */
+/** A request without an answer ends after this time, so that the reader sees a message and the button Retry. */
 export const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Returns a signal that aborts when `signal` aborts, or when the time for an answer has passed. */

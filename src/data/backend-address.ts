@@ -7,7 +7,7 @@ function assertBackend(url: string | undefined, key: string | undefined) {
   return { url, key };
 }
 
-/** `layouts/Frame.astro` writes the addresses into each page, so that scripts need not contain them (decision 18). */
+/** `layouts/Frame.astro` writes the address and the key into each page, so the scripts do not contain them (decision 18). */
 const backendMeta = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
 
 export function backendAddress() {
@@ -18,5 +18,5 @@ export function backendAddress() {
   return assertBackend(backendMeta()?.content, backendMeta()?.dataset["key"]);
 }
 
-/** The address of the published site. A copy of the site may be open at another address. */
+/** The address of the published site. The reader may be on a copy of the site, which has another address. */
 export const publishedOrigin = (): string => backendMeta()?.dataset["site"] ?? location.origin;

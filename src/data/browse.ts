@@ -13,7 +13,7 @@ import { fetchSiteFile } from "./site-file.ts";
 /** If the address names a page after the last page, `page` is the last page (security C6). */
 export interface ViewPage {
   cards: EpisodeCard[];
-  pages: number;
+  pageCount: number;
   page: number;
 }
 
@@ -22,7 +22,8 @@ export async function fetchBrowsePage(
   signal: AbortSignal,
 ): Promise<ViewPage> {
   const page = (await readPage(view, signal)) ?? (await readPage(view, signal));
-  if (!page) throw new Error("The parts of a list changed twice while they were read.");
+  if (!page)
+    throw new Error("New builds replaced the parts of a list twice while the page read them.");
   return page;
 }
 
@@ -34,10 +35,10 @@ async function readPage(
   const readPart = <Content>(part: string) =>
     fetchSiteFile<Content>(browsePart(browseKey(mode), part), signal);
   const index = (await readPart<BrowseIndex>(BROWSE_INDEX)) ?? [];
-  const pages = pageCountOf(index);
-  const shownPage = Math.min(page, pages);
+  const pageCount = pageCountOf(index);
+  const shownPage = Math.min(page, pageCount);
   const { names, skip } = partsOfPage(index, shownPage);
   const parts = await Promise.all(names.map((name) => readPart<EpisodeCard[]>(name)));
   if (!parts.every((part) => part !== null)) return null;
-  return { cards: parts.flat().slice(skip, skip + HOME_PAGE_SIZE), pages, page: shownPage };
+  return { cards: parts.flat().slice(skip, skip + HOME_PAGE_SIZE), pageCount, page: shownPage };
 }

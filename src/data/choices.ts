@@ -15,7 +15,7 @@ export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promi
     signal,
   );
 
-const fetchName =
+const nameFetcher =
   (table: "er_categories" | "er_shows") =>
   async (id: string, signal: AbortSignal): Promise<string | null> => {
     const { data, error } = await backend()
@@ -28,5 +28,5 @@ const fetchName =
     return data?.name ?? null;
   };
 
-export const fetchCategoryName = fetchName("er_categories");
-export const fetchShowName = fetchName("er_shows");
+export const fetchCategoryName = nameFetcher("er_categories");
+export const fetchShowName = nameFetcher("er_shows");

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { backendAddress } from "./backend-address.ts";
 import type { Database } from "./database.types.ts";
-import { watchingFetch } from "./write-refusals.ts";
+import { fetchFromBackend } from "./write-refusals.ts";
 
 export type Client = SupabaseClient<Database>;
 
@@ -12,7 +12,7 @@ export function backend(): Client {
     const { url, key } = backendAddress();
     // `layouts/head.js` moves the tokens of e-mail links from the address to the history entry. The sign-in page reads the tokens there, so this client must not look for them.
     const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
-    client = createClient<Database>(url, key, { auth, global: { fetch: watchingFetch } });
+    client = createClient<Database>(url, key, { auth, global: { fetch: fetchFromBackend } });
   }
   return client;
 }

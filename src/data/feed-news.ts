@@ -16,20 +16,20 @@ export interface FeedNews<Item> {
   cursor: FeedCursor;
 }
 
-const PAGE_ROWS = 200;
+const ROWS_PER_REQUEST = 200;
 
 export async function fetchFeedNews<Kind extends FeedKind>(
   kind: Kind,
   since: FeedCursor,
   signal: AbortSignal,
 ): Promise<FeedNews<FeedItems[Kind]>> {
-  const rows = await newerRows(since.episodes, () =>
+  const rows = await readNewerRows(since.episodes, () =>
     backend()
       .from("er_episodes")
       .select(feedColumns(kind as FeedKind))
       .abortSignal(signal),
   );
-  const deletedRows = await newerRows(since.tombstones, () =>
+  const deletedRows = await readNewerRows(since.tombstones, () =>
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
   // Quotes are plain text, so they need no sanitiser.
@@ -48,12 +48,12 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   };
 }
 
-async function newerRows<Row extends { id: string; rev: number }>(
+async function readNewerRows<Row extends { id: string; rev: number }>(
   rev: number,
   query: () => Query<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const page of readNewer(rev, PAGE_ROWS, query)) rows.push(...page);
+  for await (const page of readNewer(rev, ROWS_PER_REQUEST, query)) rows.push(...page);
   return rows;
 }
 

@@ -10,17 +10,17 @@ export type FeedOrder = "date" | "arrival";
 
 export interface FeedPage extends ViewPage {
   unread: number;
-  /** The time of the list. A recap that the reader marks as read after this time stays in the list of unread recaps. */
+  /** The time at which the list was made. A recap that the reader marks as read after this time stays in the list of unread recaps. */
   listedAt: string;
 }
 
 interface FeedRequest extends FeedView {
   order: FeedOrder;
-  /** The time of the list, if the reader has already seen another page of the list. Null for a new list. */
+  /** If the reader has already seen another page of the list, the `listedAt` of that page. Null for a new list. */
   since: string | null;
 }
 
-const sizeOf = (order: FeedOrder) => (order === "arrival" ? FEED_SIZE : HOME_PAGE_SIZE);
+const pageSizeOf = (order: FeedOrder) => (order === "arrival" ? FEED_SIZE : HOME_PAGE_SIZE);
 
 export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): Promise<FeedPage> {
   const { isUnread, order, page, since } = request;
@@ -29,9 +29,10 @@ export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): 
   const listedAt = isUnread ? (since ?? (await unreadSize).listedAt) : null;
   const cardsOf = (n: number) => readCards(n, order, listedAt, signal);
   const [cards, total, unread] = await Promise.all([cardsOf(page), size, unreadSize]);
-  const pages = countPages(total, sizeOf(order));
-  if (page > pages) return { ...unread, cards: await cardsOf(pages), pages, page: pages };
-  return { ...unread, cards, pages, page };
+  const pageCount = countPages(total, pageSizeOf(order));
+  if (page > pageCount)
+    return { ...unread, cards: await cardsOf(pageCount), pageCount, page: pageCount };
+  return { ...unread, cards, pageCount, page };
 }
 
 /** If `unreadAt` is a time, reads only recaps that were unread at that time. */
@@ -41,7 +42,7 @@ async function readCards(
   unreadAt: string | null,
   signal: AbortSignal,
 ) {
-  const args = { page, page_size: sizeOf(order), by_arrival: order === "arrival" };
+  const args = { page, page_size: pageSizeOf(order), by_arrival: order === "arrival" };
   const rows =
     unreadAt === null
       ? backend().rpc("my_feed", args)

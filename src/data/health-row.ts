@@ -18,7 +18,7 @@ export const healthOf = (
   digest: { ...NO_DIGESTS, ...digest },
 });
 
-/** The list of mails is only for admins, and not for the alarms. */
+/** The values of fields that the response does not have. The alarms get no `uncertainMails`, because this list is only for admins. */
 const NO_DIGESTS: DigestHealth = {
   ...{ readerCount: 0, bouncedCount: 0, mailedCount: 0, failedCount: 0, uncertainCount: 0 },
   ...{ lateSince: null, failure: null, uncertainMails: [] },

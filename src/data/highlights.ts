@@ -52,26 +52,29 @@ const columnsOf = ({ quote, prefix, suffix, position }: Anchor) => ({
   ...{ quote, prefix, suffix, start_index: position },
 });
 
-type Change = Partial<Pick<Highlight, "note" | "sharesNote">>;
+type HighlightChange = Partial<Pick<Highlight, "note" | "sharesNote">>;
 
 /** Throws if the highlight no longer exists. */
-export async function changeHighlight(id: string, { note, sharesNote }: Change): Promise<void> {
-  await update(id, {
+export async function changeHighlight(
+  id: string,
+  { note, sharesNote }: HighlightChange,
+): Promise<void> {
+  await updateRow(id, {
     ...(note !== undefined && { note }),
     ...(sharesNote !== undefined && { shares_note: sharesNote }),
   });
 }
 
-/** Stores where the reader found the words again. */
+/** Stores the new place of the words if an edit of the recap has moved them. */
 export async function moveHighlight(
   id: string,
   section: Highlight["section"],
   anchor: Anchor,
 ): Promise<void> {
-  await update(id, { section, ...columnsOf(anchor) });
+  await updateRow(id, { section, ...columnsOf(anchor) });
 }
 
-async function update(id: string, row: Partial<StoredRow>): Promise<void> {
+async function updateRow(id: string, row: Partial<StoredRow>): Promise<void> {
   const { error } = await backend()
     .from("highlights")
     .update(row)
@@ -110,14 +113,14 @@ export async function fetchHighlights(
   const rows = data as ListRow[];
   const total = rows[0]?.total ?? 0;
   return {
-    highlights: rows.map(toListed),
+    highlights: rows.map(toListedHighlight),
     total,
-    pages: countPages(total, HIGHLIGHTS_PAGE_SIZE),
+    pageCount: countPages(total, HIGHLIGHTS_PAGE_SIZE),
     page: rows[0]?.shown_page ?? 1,
   };
 }
 
-const toListed = (row: ListRow) => ({
+const toListedHighlight = (row: ListRow) => ({
   ...toHighlight(row),
   recapKey: row.recap_key,
   recap:
@@ -142,7 +145,7 @@ export async function fetchAllHighlights(
       ...{ page, page_size: EXPORT_PAGE_SIZE },
     });
     if (error) throw error;
-    all.push(...(data as ListRow[]).map(toListed));
+    all.push(...(data as ListRow[]).map(toListedHighlight));
     if (all.length >= (data[0]?.total ?? 0)) return all;
   }
 }

@@ -27,7 +27,7 @@ export const fetchHistoryPage =
   (filter: HistoryFilter) =>
   async ({ page }: { page: number }, signal: AbortSignal): Promise<TablePage<HistoryEntry>> => {
     const { rows, count } = await readTablePage(page, (from, to) =>
-      entries(filter).order("id", { ascending: false }).range(from, to).abortSignal(signal),
+      queryEntries(filter).order("id", { ascending: false }).range(from, to).abortSignal(signal),
     );
     const profileRows = rows.filter(({ table_name }) => table_name === "profiles");
     const [names, roles] = await Promise.all([
@@ -40,7 +40,7 @@ export const fetchHistoryPage =
     return { rows: rows.map((row) => toEntry(row, names, roles)), count };
   };
 
-function entries({ actor, table, action, isRestorable }: HistoryFilter) {
+function queryEntries({ actor, table, action, isRestorable }: HistoryFilter) {
   let rows = backend().from("er_history").select(COLUMNS, { count: "exact" });
   if (actor === SYSTEM) rows = rows.eq("actor_kind", "system");
   else if (actor) rows = rows.eq("actor_id", actor);
@@ -142,7 +142,7 @@ export async function fetchEntryDetails(
   return data && { before: fieldsOf(data.before), after: fieldsOf(data.after) };
 }
 
-/** Returns the id of the entry with which `restoreDeleted` restores the row, or null for readers without this right. */
+/** Returns the id of the entry that records the deletion, which `restoreDeleted` needs. Returns null for readers who may not see it. */
 export async function findDeletion(table: string, rowId: string): Promise<string | null> {
   const { data, error } = await backend()
     .from("er_history")
@@ -189,7 +189,7 @@ export interface Version {
   row: Record<string, unknown>;
 }
 
-/** Returns the newest version first. The first version is the current row. */
+/** Returns the newest version first. This version is the current row. */
 export async function fetchVersions(
   table: string,
   rowId: string,

@@ -16,7 +16,7 @@ export async function fetchTranscriptChars(
   return new Map(data.flatMap(({ id, chars }) => (chars > 0 ? [[id, chars]] : [])));
 }
 
-/** Generates the empty sections of a draft from its transcript, and stores them. Throws if there was no text. */
+/** Generates the empty sections of a draft from its transcript, and stores them. Throws an error if it filled no section. */
 export async function generateDraft(
   { episodeId, showId, title }: { episodeId: string; showId: string; title: string },
   signal: AbortSignal,
@@ -39,11 +39,11 @@ export async function generateDraft(
 }
 
 /** Returns true if another editor generates this draft now, or has generated it. */
-export const isTakenByOther = (error: unknown): boolean =>
+export const isTakenByOtherEditor = (error: unknown): boolean =>
   error instanceof FunctionRefused && error.status === 409;
 
-/** Stores the state of the work. So other editors see it, and so does this editor after a reload. */
-export const noteWork = (
+/** Stores the state of the work. Other editors see this state, and this editor sees it again after a reload. */
+export const storeWorkState = (
   itemIds: readonly string[],
   state: InboxState,
   reason: string | null = null,
@@ -76,7 +76,7 @@ export interface CompletedItem {
   date: string;
 }
 
-/** Makes a draft of an item that an import could not use. Returns the draft's id. */
+/** Creates a draft for an item of the Inbox if an import could not create it. Returns the draft's id. */
 export async function createDraft(item: CompletedItem): Promise<string> {
   const row = {
     ...{ title: item.title, slug: item.slug, show_id: item.showId, is_published: false },
@@ -85,10 +85,10 @@ export async function createDraft(item: CompletedItem): Promise<string> {
   try {
     return (await insertRecap(row, item.categoryId)).id;
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isSlugTaken(error)) throw error;
     const slug = `${item.slug}-${crypto.randomUUID().slice(0, 8)}`;
     return (await insertRecap({ ...row, slug }, item.categoryId)).id;
   }
 }
 
-const isTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === "23505";
+const isSlugTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === "23505";

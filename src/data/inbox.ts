@@ -11,7 +11,7 @@ const COLUMNS =
 export interface InboxPage {
   items: InboxItem[];
   count: number;
-  pages: number;
+  pageCount: number;
 }
 
 /** Returns the open items, the newest first. */
@@ -44,7 +44,7 @@ export async function fetchInbox(
     createdAt: row.created_at,
   }));
   const total = count ?? 0;
-  return { items, count: total, pages: Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)) };
+  return { items, count: total, pageCount: Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)) };
 }
 
 export async function fetchStaff(_: string, signal: AbortSignal): Promise<Choice[]> {
@@ -53,7 +53,7 @@ export async function fetchStaff(_: string, signal: AbortSignal): Promise<Choice
   return data.map(({ user_id, full_name }) => ({ id: user_id, name: full_name || "No name" }));
 }
 
-export const assign = (ids: readonly string[], assigneeId: string | null): Promise<void> =>
+export const assignItems = (ids: readonly string[], assigneeId: string | null): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
       .from("er_inbox")
@@ -62,7 +62,7 @@ export const assign = (ids: readonly string[], assigneeId: string | null): Promi
     if (error) throw error;
   });
 
-/** Closes items that became no draft. If `isClosed` is false, opens them again. */
+/** Closes items that have no draft. If `isClosed` is false, opens the items again. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
@@ -103,7 +103,7 @@ export const scheduleDrafts = (
     return data.map(({ id }) => id);
   });
 
-export const withdraw = (episodeIds: readonly string[]): Promise<void> =>
+export const unpublish = (episodeIds: readonly string[]): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
       .from("er_episodes")

@@ -2,7 +2,7 @@ import { TOP_LISTS_SIZE } from "../domain/constants.ts";
 import type { ListCardWithAuthor, ListSort } from "../domain/lists/top-list.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
-import { publicRows, type RowSource } from "./public-rows.ts";
+import { publicClient, type RowSource } from "./public-client.ts";
 
 export const LIST_AUTHOR =
   `author:profiles!top_lists_user_id_fkey!inner(${AUTHOR_COLUMNS})` as const;
@@ -30,7 +30,7 @@ interface WithPicture {
   imageUrl: string | null;
 }
 
-/** The column can hold any text. The site uses the text as a picture only if it is a web address. */
+/** The column can hold any text. The site loads a picture only if this text is a web address. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
   imageUrl: webUrl(podcast.imageUrl),
@@ -44,19 +44,20 @@ interface DirectoryOptions {
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
-  { limit = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
+  { limit = TOP_LISTS_SIZE, source = publicClient() }: DirectoryOptions = {},
 ): Promise<ListCardWithAuthor[]> {
   const lists =
     sort === "pro"
       ? source.rpc("pro_lists", { most: limit }, { get: true })
       : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
-  const publicOnly = rows.eq("visibility", "public");
-  const weekly =
+  const publicLists = rows.eq("visibility", "public");
+  const listsOfPeriod =
     sort === "week"
-      ? publicOnly.gt("week_count", 0).order("week_count", { ascending: false })
-      : publicOnly;
-  const sortedRows = sort === "recent" ? weekly : weekly.order("view_count", { ascending: false });
+      ? publicLists.gt("week_count", 0).order("week_count", { ascending: false })
+      : publicLists;
+  const sortedRows =
+    sort === "recent" ? listsOfPeriod : listsOfPeriod.order("view_count", { ascending: false });
   const { data, error } = await sortedRows
     .order("created_at", { ascending: false })
     .order("id")

@@ -1,4 +1,4 @@
-/** The tests make Markdown from random HTML, and check the Markdown with a Markdown library. */
+/** The tests convert random HTML into Markdown, and check this Markdown with a Markdown library. */
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";
@@ -7,19 +7,19 @@ import { piecesOf } from "../domain/rich/safe-text.ts";
 import { sanitizeRichText } from "./sanitize-build.ts";
 
 const { parse } = new Marked({ async: false });
-const html = (markdown: string) => parse(markdown) as string;
+const toHtml = (markdown: string) => parse(markdown) as string;
 
 /** Returns the visible text of HTML, without white space. */
-const words = (text: string) =>
+const visibleText = (text: string) =>
   [...piecesOf(sanitizeRichText(text))]
     .map((piece) => (piece.kind === "text" ? piece.text : ""))
     .join("")
     .replace(/\s+/g, "");
 
-/** If another seed finds a bug, add the text to src/domain/content/markdown.test.ts. */
-const RUNS = { numRuns: 3000, seed: 20261122 };
+/** If a run with another seed finds a bug, add the text that fails to src/domain/content/markdown.test.ts. */
+const RUN_OPTIONS = { numRuns: 3000, seed: 20261122 };
 
-describe("any text", () => {
+describe("random HTML", () => {
   const bits = fc.constantFrom(
     ...["*", "_", "`", "[", "]", "(", ")", "<", ">", "#", "-", "+", "=", "1.", "|", "~~", "&amp;"],
     ...[
@@ -40,29 +40,29 @@ describe("any text", () => {
     ...["<blockquote>", "</blockquote>", "<h2>", "</h2>", "<code>", "</code>", "<s>", "</s>"],
     ...['<a href="https://a.example/x">', "</a>", "<hr>", "<ol>", "</ol>", "<pre>", "</pre>"],
   );
-  const rich = fc.array(bits, { maxLength: 24 }).map((parts) => parts.join(""));
+  const randomHtml = fc.array(bits, { maxLength: 24 }).map((parts) => parts.join(""));
 
   test("the Markdown shows the same words as the page", () => {
     fc.assert(
-      fc.property(rich, (text) => {
+      fc.property(randomHtml, (text) => {
         const safeHtml = sanitizeRichText(text);
-        expect(words(html(markdownOf(safeHtml)))).toBe(words(safeHtml));
+        expect(visibleText(toHtml(markdownOf(safeHtml)))).toBe(visibleText(safeHtml));
       }),
-      RUNS,
+      RUN_OPTIONS,
     );
   });
 
   test("the Markdown of plain text contains no markup", () => {
     fc.assert(
-      fc.property(rich, (text) => {
-        const tags = html(markdownText(text)).match(/<[^>]+>/g) ?? [];
+      fc.property(randomHtml, (text) => {
+        const tags = toHtml(markdownText(text)).match(/<[^>]+>/g) ?? [];
         expect(tags.filter((tag) => !/^<\/?(?:p|br|a)\b/.test(tag))).toEqual([]);
-        const line = html(markdownLine(text));
+        const line = toHtml(markdownLine(text));
         expect(line.match(/<[^>]+>/g)?.filter((tag) => !/^<\/?(?:p|a)\b/.test(tag)) ?? []).toEqual(
           [],
         );
       }),
-      RUNS,
+      RUN_OPTIONS,
     );
   });
 });

@@ -3,7 +3,7 @@ import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
-const PAGE_ROWS = 20;
+const REPORTS_PER_PAGE = 20;
 
 export interface ReportPage {
   rows: QueuedReport[];
@@ -25,15 +25,15 @@ export async function fetchReports(
   const { data, error } = await backend()
     .rpc("report_queue", {
       is_decided: isDecided,
-      max_rows: PAGE_ROWS + 1,
+      max_rows: REPORTS_PER_PAGE + 1,
       ...(time && id && { after_time: time, after_id: id }),
     })
     .abortSignal(signal);
   if (error) throw error;
-  const rows = data.slice(0, PAGE_ROWS).map(toReport);
+  const rows = data.slice(0, REPORTS_PER_PAGE).map(toReport);
   const last = rows.at(-1);
   const lastTime = isDecided ? last?.decidedAt : last?.createdAt;
-  return { rows, next: data.length > PAGE_ROWS && last ? `${lastTime} ${last.id}` : null };
+  return { rows, next: data.length > REPORTS_PER_PAGE && last ? `${lastTime} ${last.id}` : null };
 }
 
 const toReport = (row: object) => camelCased(row) as QueuedReport;

@@ -3,8 +3,8 @@ import { backend } from "./client.ts";
 
 type UnansweredKind = "search" | "question";
 
-/** The answer of `site_numbers`, whose form the database decides. */
-interface Answer extends Omit<Numbers, "searches" | "questions"> {
+/** What the database function `site_numbers` returns. `vain` contains the searches and questions without a result. */
+interface NumbersResponse extends Omit<Numbers, "searches" | "questions"> {
   vain: (UnansweredWords & { kind: UnansweredKind })[];
   vain_totals: Partial<Record<UnansweredKind, number>>;
 }
@@ -13,7 +13,7 @@ interface Answer extends Omit<Numbers, "searches" | "questions"> {
 export async function fetchNumbers(period: Period, signal: AbortSignal): Promise<Numbers> {
   const { data, error } = await backend().rpc("site_numbers", { days: period }).abortSignal(signal);
   if (error) throw error;
-  const { vain, vain_totals, ...numbers } = data as unknown as Answer;
+  const { vain, vain_totals, ...numbers } = data as unknown as NumbersResponse;
   const unansweredOf = (kind: UnansweredKind): Unanswered => ({
     total: vain_totals[kind] ?? 0,
     words: vain.filter((row) => row.kind === kind),

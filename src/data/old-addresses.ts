@@ -3,7 +3,7 @@ import { backend } from "./client.ts";
 
 const TABLES = { category: "er_categories", episode: "er_episodes", show: "er_shows" } as const;
 
-/** Returns the present slug of the row that had this slug before, or null. */
+/** Returns the present slug of the row that had `oldSlug` before. Returns null if no row had `oldSlug`. */
 export async function fetchPresentSlug(
   kind: keyof typeof TABLES,
   oldSlug: string,

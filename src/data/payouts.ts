@@ -15,7 +15,7 @@ const toSum = (row: SumRow): ProSum => ({
   earningCount: row.earning_count,
 });
 
-/** Only admins may call the functions of this module. `signal` ends a request whose answer no one needs. */
+/** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs its response. */
 export async function readUnpaidSums(
   firstDay: string,
   lastDay: string,
@@ -69,17 +69,17 @@ export async function readEarningsOf(
   return (await readEarnings(proId, signal)).toReversed();
 }
 
-type Work = PromiseLike<{ error: unknown }>;
+type Request = PromiseLike<{ error: unknown }>;
 
 /** Throws the database's refusal, whose message is a sentence for the admin. */
-const run = (work: () => Work): Promise<void> =>
+const sendRequest = (send: () => Request): Promise<void> =>
   withSession(async () => {
-    const { error } = await work();
+    const { error } = await send();
     if (error) throw error;
   });
 
 export const setRewardRule = ({ cents, days, perMonth }: RewardRule): Promise<void> =>
-  run(() =>
+  sendRequest(() =>
     backend().rpc("set_reward_rule", {
       amount: cents / 100,
       days_until_earned: days,
@@ -89,7 +89,7 @@ export const setRewardRule = ({ cents, days, perMonth }: RewardRule): Promise<vo
 
 /** `cents` is the sum that the admin has seen. The database refuses another sum. */
 export const startPayout = (firstDay: string, lastDay: string, cents: number): Promise<void> =>
-  run(() =>
+  sendRequest(() =>
     backend().rpc("start_payout", {
       first_day: firstDay,
       last_day: lastDay,
@@ -98,10 +98,10 @@ export const startPayout = (firstDay: string, lastDay: string, cents: number): P
   );
 
 export const markPayoutPaid = (id: string): Promise<void> =>
-  run(() => backend().rpc("mark_payout_paid", { run: id }));
+  sendRequest(() => backend().rpc("mark_payout_paid", { run: id }));
 
 export const discardPayout = (id: string): Promise<void> =>
-  run(() => backend().rpc("discard_payout", { run: id }));
+  sendRequest(() => backend().rpc("discard_payout", { run: id }));
 
 export const correctEarning = (id: string, cents: number, reason: string): Promise<void> =>
-  run(() => backend().rpc("correct_earning", { earning: id, cents, reason }));
+  sendRequest(() => backend().rpc("correct_earning", { earning: id, cents, reason }));

@@ -70,7 +70,7 @@ export async function fetchPerson(id: string, signal: AbortSignal): Promise<Pers
   };
 }
 
-/** Throws an error with a sentence for the reader, for example for the last admin. */
+/** Throws an error with a sentence for the reader, for example if the change would leave the site without an admin. */
 export const setRole = (account: string, role: Role, granted: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend().rpc("set_role", { account, role_name: role, granted });

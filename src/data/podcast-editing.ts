@@ -64,7 +64,7 @@ export const reviewSuggestion = (podcast: string, review: Review): Promise<void>
     if (error) throw error;
   });
 
-/** Adds the podcasts whose name the site does not have, and returns how many. */
+/** Adds only podcasts whose name is new. Returns the number of added podcasts. */
 export const importPodcasts = (podcasts: readonly ImportedPodcast[]): Promise<number> =>
   withSession(async () => {
     const rows = podcasts.map(({ name, description, websiteUrl, feedUrl }) => ({

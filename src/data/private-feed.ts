@@ -3,8 +3,8 @@ import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
-/** Returns when the reader created the current address, or null without a private feed. */
-export async function fetchPrivateFeedSince(
+/** Returns the time when the reader created the current address. Returns null if the reader has no private feed. */
+export async function fetchPrivateFeedTime(
   _userId: string,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function fetchPrivateFeedSince(
   return data;
 }
 
-/** Creates a feed and returns its address. No later call can read this address. An earlier address stops working at once. */
+/** Creates a feed and returns its address. No later call can return this address again. An earlier address stops working at once. */
 export const createPrivateFeed = (): Promise<string> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("create_private_feed");

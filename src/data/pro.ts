@@ -130,7 +130,7 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
   if (data?.referral_code) return data.referral_code;
   const createdCode = await backend().rpc("generate_referral_code");
   if (createdCode.error) throw createdCode.error;
-  if (!createdCode.data) throw new Error("No referral code was made.");
+  if (!createdCode.data) throw new Error("The database generated no referral code.");
   return createdCode.data;
 }
 

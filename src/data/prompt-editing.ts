@@ -87,7 +87,7 @@ export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): 
 export interface PromptTrial {
   /** The prompt as the model receives it. */
   prompt: string;
-  /** Null if no model answered. Then `missing` says why. */
+  /** Null if no model answered. Then `missing` is the reason. */
   answer: string | null;
   missing: string | null;
 }
@@ -100,7 +100,7 @@ export async function tryPrompt(
 ): Promise<PromptTrial> {
   const reply = await callFunction("try-prompt", { slug, body, episodeId }, signal);
   const { prompt, answer, missing } = fieldsOf(reply);
-  if (typeof prompt !== "string") throw new Error("The function gave no prompt.");
+  if (typeof prompt !== "string") throw new Error("The function returned no prompt.");
   return { prompt, answer: textOf(answer), missing: textOf(missing) };
 }
 

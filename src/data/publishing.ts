@@ -21,7 +21,7 @@ export async function publishNow(consent: PublishConsent, signal: AbortSignal): 
   await callFunction("publish", { now: true, ...consent }, signal);
 }
 
-/** If the notification fails, the next scheduled run of the relay notices the save. */
+/** Notifies the relay of a save. If the request fails, the next scheduled run of the relay finds the save. */
 export function notifyRelay(): void {
   callFunction("publish", {}, AbortSignal.timeout(NOTIFY_TIMEOUT_MS)).catch((error) =>
     logQuietly("The notification of the relay", error),

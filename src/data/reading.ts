@@ -10,7 +10,7 @@ import { type CardRow, toCard } from "./rows.ts";
 export interface ReadingPage {
   cards: EpisodeCard[];
   total: number;
-  pages: number;
+  pageCount: number;
   page: number;
 }
 
@@ -68,7 +68,7 @@ export async function fetchReadingPage(
       return toCard(row, { name: row.show_name, slug: row.show_slug, category });
     }),
     total,
-    pages: countPages(total, HOME_PAGE_SIZE),
+    pageCount: countPages(total, HOME_PAGE_SIZE),
     page: rows[0]?.shown_page ?? 1,
   };
 }
@@ -126,7 +126,7 @@ export async function fetchPosition(recapId: string): Promise<number | null> {
 
 export interface MarkedRecaps {
   count: number;
-  /** Identifies these marks for the undo. */
+  /** The time at which the recaps were marked. `undoMarks` removes all marks with this time. */
   markedAt: string;
 }
 

@@ -14,7 +14,7 @@ export function watchEpisodes(onChange: () => void, onListening: () => void): ()
       onChange,
     )
     .on("system", {}, ({ status }) => {
-      // Changes before this moment may be lost, for example while the connection was interrupted.
+      // The caller may have missed earlier changes, for example while the connection was interrupted.
       if (status === "ok") onListening();
     })
     .subscribe();

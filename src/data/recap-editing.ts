@@ -60,9 +60,9 @@ export const updateRecap = (
   version: number,
   columns: Partial<RecapRow>,
   category_id: string,
-) => update(id, version, { ...columns, is_machine_made: false } as Change, category_id);
+) => update(id, version, { ...columns, is_machine_made: false } as RecapChange, category_id);
 
-/** The database replaces this time with its own time. An author cannot write the review note. */
+/** The database replaces this time with its own time. An author cannot change the review note, so this update leaves it out. */
 export const submitRecap = ({ id, version }: EditedRow, category_id: string) =>
   update(id, version, { submitted_at: new Date().toISOString() }, category_id);
 
@@ -75,12 +75,12 @@ export const sendBackRecap = (
   review_note: string,
 ) => update(id, version, { submitted_at: null, review_note }, category_id);
 
-type Change = TablesUpdate<"er_episodes">;
+type RecapChange = TablesUpdate<"er_episodes">;
 
 async function update(
   id: string,
   version: number,
-  change: Change,
+  change: RecapChange,
   category_id: string,
 ): Promise<UpdateOutcome<EditedRecap>> {
   const outcome = await recapRows.update(id, version, change);
@@ -127,14 +127,14 @@ export type RecapSource =
   | { kind: "video"; id: string }
   | { kind: "text"; text: string };
 
-/** Generates one section, or all, from one source. The edge function saves nothing. */
+/** Generates one section or all sections from one source. The edge function saves nothing. */
 export async function generateSections(
   input: {
     showId: string;
     title: string;
     source: RecapSource;
     section?: GeneratedSection;
-    /** The stored recap for which the texts are. The edge function generates each recap once at a time. */
+    /** The id of the stored recap that gets the texts. The edge function runs only one generation for each recap at a time. */
     episodeId?: string;
     isFromInbox?: true;
   },

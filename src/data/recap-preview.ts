@@ -17,7 +17,7 @@ export async function fetchPreviewShow(id: string, signal: AbortSignal): Promise
   return data && toShow(data, data.category);
 }
 
-const NO_SHOW: Show = {
+const PLACEHOLDER_SHOW: Show = {
   ...{ id: "", name: "Show", slug: "", description: null, imageUrl: null, websiteUrl: null },
   ...{ language: null, license: null, attribution: null, category: { name: "Category", slug: "" } },
 };
@@ -38,5 +38,5 @@ export function previewOf(values: RecapValues, show: Show | null): Recap {
     // The form does not edit corrections, so the preview shows none.
     corrections: [],
   };
-  return toRecap(row as unknown as Row, show ?? NO_SHOW, sanitizeRichText);
+  return toRecap(row as unknown as Row, show ?? PLACEHOLDER_SHOW, sanitizeRichText);
 }

@@ -5,7 +5,7 @@ import type { Database } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 import { withSession } from "./with-session.ts";
 
-/** Each save increases `version`. An update changes the row only if the row still has the version that was opened. */
+/** Each save increases `version`. An update changes the row only if the row still has the version that the editor opened. */
 export interface EditedRow {
   id: string;
   version: number;
@@ -16,7 +16,7 @@ export type UpdateOutcome<Row> =
   | { state: "conflict"; theirs: Row }
   | { state: "gone" };
 
-/** The write changed no row. Row-level security refuses a write in this way, without an error. */
+/** The write changed no row. If row-level security refuses an update or a deletion, the database reports no error. */
 export class NothingWritten extends Error {
   constructor() {
     super("Nothing was changed. You may no longer have the right to change it.");

@@ -100,11 +100,11 @@ export type RecapContent = ReturnType<typeof recapContent>;
 export const withShow = (
   content: RecapContent,
   show: Show,
-  pageOf: (guest: string) => string | null = () => null,
+  guestPageOf: (guest: string) => string | null = () => null,
 ): Recap => ({
   ...content,
   show,
-  guests: content.guests.map((guest) => ({ ...guest, slug: pageOf(guest.name) })),
+  guests: content.guests.map((guest) => ({ ...guest, slug: guestPageOf(guest.name) })),
 });
 
 export const toRecap = (row: RecapRow, show: Show, sanitize: Sanitize): Recap =>

@@ -15,7 +15,7 @@ export interface RssChannel {
   title: string;
   description: string;
   pagePath: string;
-  /** Null for a feed with a secret address, because its text may reach other people. */
+  /** Null for a feed with a secret address, because readers may pass on the text of the feed. */
   feedPath: string | null;
   items: readonly RssItem[];
 }
@@ -35,7 +35,7 @@ export const recapItem = (recap: Recap, path: string, quickTake: string | null):
   categories: [recap.category, recap.show],
 });
 
-/** Writes no time of writing into the feed, so that equal content gives equal files. */
+/** The feed does not contain the time of the build, so equal content gives equal files. */
 export function rssText(
   { title, description, pagePath, feedPath, items }: RssChannel,
   wholeAddress: (path: string) => string,
@@ -65,7 +65,7 @@ export function rssText(
 
 /**
  * Feed readers parse titles and descriptions as HTML. So this function escapes a text as HTML, and the library escapes
- * it as XML (security H13). An `&` that begins no entity stays, because some feed readers do not parse HTML.
+ * it as XML (security H13). It does not escape an `&` that begins no entity, because some feed readers do not parse HTML.
  */
 const asHtml = (text: string) =>
   printable(text)

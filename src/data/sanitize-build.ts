@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import type { SafeHtml } from "../domain/content/content.ts";
 import { RICH_TEXT } from "../domain/rich/rich-text.ts";
 
-const neverEmpty: readonly string[] = RICH_TEXT.removedIfEmpty;
+const removedIfEmpty: readonly string[] = RICH_TEXT.removedIfEmpty;
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...RICH_TEXT.tags],
@@ -16,7 +16,7 @@ const options: sanitizeHtml.IOptions = {
     ...RICH_TEXT.renamedTags,
     a: (_tag, { href, class: classes }) => linkOrSpan(href?.trim() ?? "", classes),
   },
-  exclusiveFilter: ({ tag, text }) => neverEmpty.includes(tag) && text.trim() === "",
+  exclusiveFilter: ({ tag, text }) => removedIfEmpty.includes(tag) && text.trim() === "",
 };
 
 export function sanitizeRichText(html: string): SafeHtml {

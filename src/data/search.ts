@@ -2,7 +2,7 @@ import type { ResultType, SearchPage, SearchResult } from "../domain/search/sear
 import type { SearchFilter } from "../domain/search/search-filter.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import type { Database } from "./database.types.ts";
-import { publicRows } from "./public-rows.ts";
+import { publicClient } from "./public-client.ts";
 
 type Functions = Database["public"]["Functions"];
 /** The generated types do not know that a function's columns can be null. */
@@ -15,7 +15,7 @@ type PageRow = Nullable<Functions["search"]["Returns"][number]>;
 const TOO_MANY_REQUESTS = 429;
 
 export async function searchCatalog(query: string, signal: AbortSignal): Promise<SearchResult[]> {
-  const { data, error } = await publicRows().rpc("search_catalog", { query }).abortSignal(signal);
+  const { data, error } = await publicClient().rpc("search_catalog", { query }).abortSignal(signal);
   if (error) throw error;
   return (data as BoxRow[]).map((row) => toResult({ ...row, day: null }));
 }
@@ -25,7 +25,7 @@ export async function searchPage(
   signal: AbortSignal,
 ): Promise<SearchPage | "too-many"> {
   const { type, category, show, since, until } = filter;
-  const { data, error, status } = await publicRows()
+  const { data, error, status } = await publicClient()
     .rpc("search", {
       query: filter.query,
       page: filter.page,

@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended. In this case, this function also deletes the session. Otherwise, the sign-in page would redirect to the page that called this function. */
+/** Returns false if the session has ended, and then also deletes the stored session. With a stored session, the sign-in page would redirect to the page of the caller. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();
@@ -32,7 +32,7 @@ export async function renewSession(): Promise<boolean> {
 
 export const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
 
-/** Reads what the account of the session may do. This is a GET request, because the client repeats a failed request only if it is a GET request. */
+/** Reads what the account of the session may do. The client repeats only failed GET requests, so this is a GET request. */
 export async function readAccess(): Promise<Access> {
   // The session may have ended since the caller read it, and visitors may not call the function.
   if (!(await hasSession())) return NO_ACCESS;
@@ -57,7 +57,7 @@ export async function hasProRole(userId: string): Promise<boolean> {
   return data.length > 0;
 }
 
-/** If the reader has no profile, because the sign-up could not create one, this function creates it (security B39). */
+/** Creates the reader's profile if the sign-up could not create it (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
   const { data, error } = await profiles

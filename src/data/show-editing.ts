@@ -46,7 +46,7 @@ export const updateShow = (
 export const countRecapsOf = (showId: string) =>
   countOf(backend().from("er_episodes").select("id", ONLY_COUNT).eq("show_id", showId));
 
-/** Deletes the show and all its recaps. Returns false if the show does not exist. Throws an error if the name is wrong. */
+/** Deletes the show and all its recaps. Returns false if the show does not exist. Throws an error if `name` is not the name of the show. */
 export const deleteShowWithRecaps = (id: string, name: string): Promise<boolean> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("delete_show", { show: id, name });

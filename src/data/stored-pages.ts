@@ -14,7 +14,7 @@ const TRANSCRIPT_PATH = /\/transcript$/;
 export async function readStoredPages(kind: "recap" | "listing"): Promise<StoredPage[]> {
   const cache = await caches.open(CACHE_NAMES[kind]);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  const knownPaths = new Set(paths);
+  const storedPaths = new Set(paths);
   const pages = paths
     .filter((path) => !TRANSCRIPT_PATH.test(path))
     .map(async (path) => {
@@ -24,7 +24,7 @@ export async function readStoredPages(kind: "recap" | "listing"): Promise<Stored
       const page: StoredPage = {
         path,
         ...readHead(await storedResponse.text()),
-        transcriptPath: knownPaths.has(transcriptPath) ? transcriptPath : null,
+        transcriptPath: storedPaths.has(transcriptPath) ? transcriptPath : null,
       };
       return [{ page, storedAt: storedResponse.headers.get(STORED_AT_HEADER) ?? "" }];
     });
@@ -32,7 +32,7 @@ export async function readStoredPages(kind: "recap" | "listing"): Promise<Stored
   return datedPages.sort((a, b) => b.storedAt.localeCompare(a.storedAt)).map(({ page }) => page);
 }
 
-/** Pass an address that the service worker does not answer from its caches. */
+/** `address` must not be an address that the service worker answers from its caches. */
 export async function isReachable(address: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   const request = fetch(address, { method: "HEAD", cache: "no-store" });

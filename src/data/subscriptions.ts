@@ -16,7 +16,7 @@ export interface SubscriptionMatches {
   missing: Subscription[];
 }
 
-/** Returns each show and category only once, in the order of their names. */
+/** Returns each show and category only once, sorted by name. */
 export const findSubscriptions = (
   subscriptions: readonly Subscription[],
 ): Promise<SubscriptionMatches> =>
@@ -25,16 +25,16 @@ export const findSubscriptions = (
       subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
     });
     if (error) throw error;
-    const places = new Set(data.map(({ place }) => place));
+    const foundPlaces = new Set(data.map(({ place }) => place));
     const found = data.map(({ kind, id, name }) => ({
       kind: kind === "category" ? ("category" as const) : ("show" as const),
       id,
       name,
     }));
-    const unique = new Map(found.map((row) => [`${row.kind} ${row.id}`, row]));
+    const distinctMatches = new Map(found.map((row) => [`${row.kind} ${row.id}`, row]));
     return {
-      found: [...unique.values()].sort((a, b) => a.name.localeCompare(b.name, "en")),
-      missing: subscriptions.filter((_, index) => !places.has(index + 1)),
+      found: [...distinctMatches.values()].sort((a, b) => a.name.localeCompare(b.name, "en")),
+      missing: subscriptions.filter((_, index) => !foundPlaces.has(index + 1)),
     };
   });
 
@@ -48,7 +48,7 @@ function* chunksOf<T>(items: readonly T[]): Generator<T[]> {
 const idsOf = (targets: readonly FollowTarget[], kind: FollowTarget["kind"]) =>
   targets.filter((target) => target.kind === kind).map(({ id }) => id);
 
-/** Returns the follows that are new, which an undo deletes. */
+/** Returns only the follows that did not exist before. An undo deletes these follows. */
 export const followAll = (
   userId: string,
   targets: readonly FollowTarget[],

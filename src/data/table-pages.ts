@@ -14,7 +14,7 @@ interface CountedResult<Row> {
 
 const PAST_END = "PGRST103";
 
-/** `page` counts from 1. After the last page, the result has no rows, but still the count (security C6). */
+/** `page` counts from 1. For a page after the last page, the result has the count, but no rows (security C6). */
 export async function readTablePage<Row>(
   page: number,
   read: (from: number, to: number) => PromiseLike<CountedResult<Row>>,

@@ -1,7 +1,7 @@
 import { sizesOfPicture } from "../domain/pictures/picture-widths.ts";
 import type { PictureType } from "../domain/pictures/pictures.ts";
 import { backend } from "./client.ts";
-import { THUMBNAILS, uploadNamed } from "./upload-thumbnail.ts";
+import { THUMBNAIL_BUCKET, uploadPictureFiles } from "./upload-thumbnail.ts";
 import { withSession } from "./with-session.ts";
 
 export interface PictureFile {
@@ -11,15 +11,15 @@ export interface PictureFile {
 }
 
 /**
- * Uploads all sizes of a picture, the largest one last, and returns the address of the largest one. `nameOf` is
- * `thumbnailName`.
+ * Uploads all sizes of a picture. `files` has the largest size last. Returns the address of the largest size. `nameOf`
+ * must call `thumbnailName`.
  */
 export function uploadThumbnail(
   files: readonly PictureFile[],
   nameOf: (file: PictureFile) => string,
 ): Promise<string> {
   return withSession(() =>
-    uploadNamed(
+    uploadPictureFiles(
       backend(),
       files.map((file) => ({ ...file, name: nameOf(file) })),
     ),
@@ -31,7 +31,7 @@ export function removeReplacedThumbnail(url: string): Promise<void> {
   return withSession(async () => {
     const names = sizesOfPicture(url).map(({ name }) => name);
     if (names.length === 0 || (await isUsed(url))) return;
-    const { error } = await backend().storage.from(THUMBNAILS).remove(names);
+    const { error } = await backend().storage.from(THUMBNAIL_BUCKET).remove(names);
     if (error) throw error;
   });
 }

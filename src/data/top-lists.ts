@@ -8,7 +8,7 @@ import {
 import { isUuid } from "../domain/text/uuid.ts";
 import { toAuthor } from "./authors.ts";
 import { byRank, LIST_AUTHOR, withWebPicture } from "./list-cards.ts";
-import { publicRows, type RowSource } from "./public-rows.ts";
+import { publicClient, type RowSource } from "./public-client.ts";
 
 export const LIST_COLUMNS =
   `id, title, description, viewCount:view_count, shareCount:share_count, isPinned:is_pinned, createdAt:created_at, visibility, remixOf:remix_of, ${LIST_AUTHOR}, items:list_items(rank:rank_order, note, podcast:podcasts(id, name, description, imageUrl:image_url, show:er_shows(slug)))` as const;
@@ -16,7 +16,7 @@ export const LIST_COLUMNS =
 export async function fetchTopList(
   id: string,
   signal: AbortSignal,
-  source: RowSource = publicRows(),
+  source: RowSource = publicClient(),
 ): Promise<TopList | null> {
   if (!isUuid(id)) return null;
   const { data, error } = await source
@@ -34,7 +34,7 @@ export async function fetchSecretList(
   id: string,
   secret: string,
   signal: AbortSignal,
-  source: RowSource = publicRows(),
+  source: RowSource = publicClient(),
 ): Promise<TopList | null> {
   const { data, error } = await source.rpc("list_by_secret", { secret }).abortSignal(signal);
   if (error) throw error;
@@ -51,7 +51,7 @@ async function withOriginal(
   return toTopList(row, originals);
 }
 
-/** Row-level security also shows authors their own lists, and admins hidden lists. But a credit must name only a public list. */
+/** Authors can also read their own private lists, and admins can read hidden lists. But a credit may name only a public list. */
 export async function fetchOriginals(
   ids: readonly string[],
   source: RowSource,

@@ -1,8 +1,8 @@
 import type { EpisodeCard } from "../domain/content/content.ts";
-import { publicRows } from "./public-rows.ts";
+import { publicClient } from "./public-client.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
-/** The slugs of a request are in its address, whose length is limited. */
+/** The address of a request contains the slugs, and the length of an address is limited. */
 const SLUGS_PER_REQUEST = 25;
 
 /** Returns the published recaps in the order of the slugs. */
@@ -12,7 +12,7 @@ export async function fetchRecapCards(
 ): Promise<EpisodeCard[]> {
   const cards = new Map<string, EpisodeCard>();
   for (let start = 0; start < slugs.length; start += SLUGS_PER_REQUEST) {
-    const { data, error } = await publicRows()
+    const { data, error } = await publicClient()
       .from("er_episodes")
       .select(CARD_WITH_SHOW)
       .in("slug", slugs.slice(start, start + SLUGS_PER_REQUEST))

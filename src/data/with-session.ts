@@ -7,7 +7,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** If the server refuses the token, renews it and runs `work` a second time. So `work` must be repeatable. */
+/** If the server refuses the token, renews the token and runs `work` again. So `work` must be repeatable. */
 export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

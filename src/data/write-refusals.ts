@@ -1,32 +1,34 @@
 import { withTimeout } from "./answer-timeout.ts";
 
-const REFUSED = "write-refused";
+const WRITE_REFUSED = "write-refused";
 
 /**
- * Works like `fetch`, with a time limit for the Data API and for Auth. Answers of functions and uploads may take longer.
- * Also reports a write that the backend refused because of the writer's rights.
+ * Works like `fetch`, but requests to the Data API and to Auth have a time limit. Functions and uploads may take longer.
+ * If the backend refuses a write because the reader has no right to it, this function also dispatches an event.
  */
-export async function watchingFetch(
+export async function fetchFromBackend(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
-  const isShort = /\/(rest|auth)\/v1\//.test(input instanceof Request ? input.url : String(input));
+  const hasTimeLimit = /\/(rest|auth)\/v1\//.test(
+    input instanceof Request ? input.url : String(input),
+  );
   const response = await fetch(
     input,
-    isShort ? { ...init, signal: withTimeout(init?.signal) } : init,
+    hasTimeLimit ? { ...init, signal: withTimeout(init?.signal) } : init,
   );
   const isRefused = response.status === 403 || response.status === 400;
-  if (isRefused && init?.method && init.method !== "GET") void report(response.clone());
+  if (isRefused && init?.method && init.method !== "GET") void reportRefusal(response.clone());
   return response;
 }
 
-async function report(response: Response): Promise<void> {
+async function reportRefusal(response: Response): Promise<void> {
   const text = await response.text().catch(() => "");
   // The storage service says only that row-level security refused the file.
-  if (/account is blocked|row-level security/.test(text)) dispatchEvent(new Event(REFUSED));
+  if (/account is blocked|row-level security/.test(text)) dispatchEvent(new Event(WRITE_REFUSED));
 }
 
 export function onWriteRefused(explain: () => void): () => void {
-  addEventListener(REFUSED, explain);
-  return () => removeEventListener(REFUSED, explain);
+  addEventListener(WRITE_REFUSED, explain);
+  return () => removeEventListener(WRITE_REFUSED, explain);
 }

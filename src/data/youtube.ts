@@ -20,13 +20,13 @@ export async function connectChannel(
   );
   const { channelId, title, version } = reply;
   if (typeof channelId !== "string" || typeof version !== "number") {
-    throw new Error("The function named no channel.");
+    throw new Error("The function returned no channel.");
   }
   return { channelId, title: typeof title === "string" ? title : null, version };
 }
 
 /** `message` says why there is no new recap. `note` says what an admin must still do with the new recap. */
-export async function generateLatest(
+export async function generateLatestRecap(
   showId: string,
   signal: AbortSignal,
 ): Promise<{ message: string } | { title: string; note: string | null }> {
@@ -36,14 +36,14 @@ export async function generateLatest(
   const { title } = fieldsOf(videoInfo);
   if (typeof title === "string") return { title, note: typeof note === "string" ? note : null };
   if (typeof message === "string") return { message };
-  throw new Error("The function named no video.");
+  throw new Error("The function returned no video.");
 }
 
 export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
   const reply = fieldsOf(await callFunction("youtube-auto-tracker", {}, signal));
   const { showsChecked, newEpisodesCreated, waitingForReview, failures } = reply;
   if (typeof showsChecked !== "number" || typeof newEpisodesCreated !== "number") {
-    throw new Error("The function gave no counts.");
+    throw new Error("The function returned no counts.");
   }
   const failureRows = Array.isArray(failures) ? failures.map(fieldsOf) : [];
   return {

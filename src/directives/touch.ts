@@ -2,14 +2,15 @@ import type { ClientDirective } from "astro";
 
 /**
  * With `client:touch`, the island hydrates at the first touch, click, key or focus. So reading a page needs no
- * framework. With `client:touch="now-if:SELECTOR"`, the island hydrates at once if the document has an element that matches
- * the selector. After hydration, the directive replays the click, the typed text and a press of Enter that came
- * before the hydration.
+ * framework. With `client:touch="now"`, the island hydrates at once. With `client:touch="now-if:SELECTOR"`, it hydrates
+ * at once if the document has an element that matches the selector. After hydration, the directive replays the click,
+ * the typed text and a press of Enter that came before the hydration.
  */
 const touch: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
-  const startsNow =
-    rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
+  const hydratesAtOnce =
+    rule === "now" ||
+    (rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length)));
   let click: MouseEvent | undefined;
   let enterTarget: Field | undefined;
   let hasStarted = false;
@@ -31,7 +32,7 @@ const touch: ClientDirective = (load, options, root) => {
       listeners.abort();
       restoreInputs(typedInputs);
       enterTarget?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-      replay(click, root);
+      replayClick(click, root);
     });
   };
   const start = (event?: Event) => {
@@ -42,7 +43,7 @@ const touch: ClientDirective = (load, options, root) => {
       hasStarted = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
-      // The page script (src/layouts/page-script.ts) handles this event, and shows that the server cannot be reached.
+      // The page script (src/layouts/page-script.ts) handles this event, and shows a message.
       else if (event) dispatchEvent(new Event("unreached"));
     });
   };
@@ -59,7 +60,7 @@ const touch: ClientDirective = (load, options, root) => {
     enterTarget = key === "Enter" && isTextField(target) ? target : undefined;
   };
 
-  if (startsNow) start();
+  if (hydratesAtOnce) start();
   const listenerOptions = { capture: true, signal: listeners.signal };
   root.addEventListener("click", onClick, listenerOptions);
   root.addEventListener("keydown", onKey, listenerOptions);
@@ -91,24 +92,26 @@ function readInputs(root: HTMLElement): [Field, string][] {
 
 function restoreInputs(typedInputs: [Field, string][]) {
   for (const [field, value] of typedInputs) {
-    const isChoice = field instanceof HTMLSelectElement;
-    // Do not replace text that the reader has typed since.
-    if (isChoice || field.value === "") {
+    const isSelect = field instanceof HTMLSelectElement;
+    // Do not replace text that the reader has typed during the hydration.
+    if (isSelect || field.value === "") {
       // Use the prototype's setter, because React overrides `value` on the element.
       const prototype = Object.getPrototypeOf(field);
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
     }
-    field.dispatchEvent(new Event(isChoice ? "change" : "input", { bubbles: true }));
+    field.dispatchEvent(new Event(isSelect ? "change" : "input", { bubbles: true }));
   }
 }
 
-function replay(click: MouseEvent | undefined, root: HTMLElement) {
+function replayClick(click: MouseEvent | undefined, root: HTMLElement) {
   if (!click) return;
   const target = click.target as HTMLElement;
   const isInIsland = target.isConnected && root.contains(target);
-  const clicked = isInIsland ? target : document.elementFromPoint(click.clientX, click.clientY);
-  if (clicked instanceof HTMLElement || clicked instanceof SVGElement) {
-    clicked.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  const clickedElement = isInIsland
+    ? target
+    : document.elementFromPoint(click.clientX, click.clientY);
+  if (clickedElement instanceof HTMLElement || clickedElement instanceof SVGElement) {
+    clickedElement.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }
 }
 

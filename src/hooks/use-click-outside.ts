@@ -8,13 +8,13 @@ export function useClickOutside(
 ): void {
   useEffect(() => {
     if (!isActive) return;
-    const check = ({ target }: Event) => {
+    const leaveIfOutside = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) leave();
     };
     const listeners = new AbortController();
     const { signal } = listeners;
-    document.addEventListener("pointerdown", check, { signal });
-    document.addEventListener("focusin", check, { signal });
+    document.addEventListener("pointerdown", leaveIfOutside, { signal });
+    document.addEventListener("focusin", leaveIfOutside, { signal });
     addEventListener("pagehide", leave, { signal });
     return () => listeners.abort();
   });

@@ -5,7 +5,7 @@ import { STORED } from "../domain/storage-keys.ts";
 import { headScript } from "./head.ts";
 
 const SITE = "https://recap.test";
-const DAYS = 86_400_000;
+const DAY_MS = 86_400_000;
 const root = { toggleAttribute() {}, dataset: {}, hidden: false };
 
 /** Runs the head script on a page with this path and this stored referral. Returns the new path and the stored code. */
@@ -80,7 +80,7 @@ test("the head script stores a code from the address of an e-mail link", () => {
   expect(code).toBe("PROCODE12026");
 });
 
-const referralFrom = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAYS}`;
+const referralFrom = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAY_MS}`;
 
 test.each([
   [referralFrom("FIRSTCODE", 1), "FIRSTCODE"],

@@ -129,7 +129,7 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// After a click, a script did not load. A browser tries to load such a script again only after a reload of the page.
+// A script did not load after a click. Browsers try to load such a script again only after a reload of the page.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then reload the page.", "This part did not load");

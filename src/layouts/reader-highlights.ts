@@ -1,9 +1,9 @@
-/** Marks the highlights of a recap or a transcript. On other pages, sends the highlights that only this browser has to the account. */
+/** Marks the highlights of a recap or a transcript. On other pages, moves the highlights that are only in this browser into the account. */
 import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored } from "../state/storage.ts";
 
-async function run(): Promise<void> {
+async function loadHighlights(): Promise<void> {
   if (document.querySelector("[data-highlights]")) {
     await import("../features/highlights/page-highlights.ts");
   } else if (readStored(STORED.pendingHighlights) !== null) {
@@ -11,4 +11,4 @@ async function run(): Promise<void> {
     await flushPendingHighlights(document.documentElement.dataset["signedIn"] ?? null);
   }
 }
-run().catch((error) => logQuietly("Loading highlights", error));
+loadHighlights().catch((error) => logQuietly("Loading highlights", error));

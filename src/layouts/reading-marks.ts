@@ -11,7 +11,7 @@ import {
 import { readStored } from "../state/storage.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
-let isNoted = false;
+let isOwnRecapNoted = false;
 let markedButtons = new WeakSet<Element>();
 
 async function showMarks(): Promise<void> {
@@ -29,7 +29,7 @@ async function showMarks(): Promise<void> {
   }
 }
 
-/** Does nothing for a reader without a connection. The recap of the page is marked as read when the connection is back. */
+/** Does nothing for a reader without a connection. When the connection is back, the event `online` calls this function again. */
 const update = () => {
   if (isReader() && !navigator.onLine) return;
   showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));
@@ -37,14 +37,14 @@ const update = () => {
 };
 
 const [navigation] = performance.getEntriesByType("navigation");
-/** A sign-out reloads the page. This reload must not add the recap to the history of the visitor who comes next. */
+/** A sign-out reloads the page. This reload must not add the recap to the history of the next visitor in this browser. */
 const isReload = (navigation as PerformanceNavigationTiming | undefined)?.type === "reload";
 
 /** Marks the recap of this page as read. In a background tab, waits until the reader opens the tab. */
 function noteOwnRecap(): void {
   const slug = document.querySelector<HTMLElement>(".save-recap")?.dataset["save"];
-  if (slug === undefined || isNoted || isReload || document.hidden) return;
-  isNoted = true;
+  if (slug === undefined || isOwnRecapNoted || isReload || document.hidden) return;
+  isOwnRecapNoted = true;
   noteOpened(slug).catch((error) => logQuietly("Marking a recap as read", error));
 }
 

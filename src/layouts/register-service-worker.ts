@@ -8,7 +8,7 @@ async function registerServiceWorker(): Promise<void> {
   if (!container) return;
   await container.register(SERVICE_WORKER_PATH);
   if (container.controller) return;
-  // This page loaded before the worker was active, so the worker has not stored it. Send its path to the worker.
+  // The page loaded before the worker was active, so the worker has not stored this page. Send the path of the page to the worker.
   const { active } = await container.ready;
   active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: [location.pathname] } });
 }

@@ -22,10 +22,10 @@ box?.addEventListener("focusout", ({ relatedTarget }) => {
   const hasLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
   if (hasLeft) delete root.dataset["searchAway"];
 });
-const { searched, ...others } = history.state ?? {};
-if (search && typeof searched === "string") {
-  search.value = searched;
-  history.replaceState(Object.keys(others).length > 0 ? others : null, "");
+const { searched: searchedText, ...otherState } = history.state ?? {};
+if (search && typeof searchedText === "string") {
+  search.value = searchedText;
+  history.replaceState(Object.keys(otherState).length > 0 ? otherState : null, "");
 }
 addEventListener("pagehide", () => search?.blur());
 

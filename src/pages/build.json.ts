@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { openCatalog } from "../data/build/catalog.ts";
 
-/** This file tells the relay which revision of the content is live (architecture, "Publishing"). */
+/** The relay reads this file to find out which revision of the content is live (architecture, "Publishing"). */
 export const GET: APIRoute = async () => {
   const catalog = await openCatalog();
   return Response.json({

@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** `conversations` begins with the one that the reader has not used for the longest time. */
+/** The first element of `conversations` is the conversation that the reader has not used for the longest time. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];
@@ -11,10 +11,10 @@ interface StoredConversations {
 const MAX_CONVERSATIONS = 20;
 
 export const storedTurns = (userId: string, key: string): Turn[] =>
-  readTurns(read(userId).find(([other]) => other === key)?.[1]);
+  readTurns(readConversations(userId).find(([otherKey]) => otherKey === key)?.[1]);
 
 export function storeTurns(userId: string, key: string, turns: readonly Turn[]): void {
-  const otherConversations = read(userId).filter(([other]) => other !== key);
+  const otherConversations = readConversations(userId).filter(([otherKey]) => otherKey !== key);
   const allConversations =
     turns.length > 0
       ? [...otherConversations, [key, turns] as [string, unknown]]
@@ -26,7 +26,7 @@ export function storeTurns(userId: string, key: string, turns: readonly Turn[]):
   store(STORED.conversations, JSON.stringify(stored));
 }
 
-export function onOtherTabChange(onChange: () => void): () => void {
+export function onChangeInOtherTab(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === STORED.conversations) onChange();
   };
@@ -34,7 +34,7 @@ export function onOtherTabChange(onChange: () => void): () => void {
   return () => removeEventListener("storage", listen);
 }
 
-function read(userId: string): StoredConversations["conversations"] {
+function readConversations(userId: string): StoredConversations["conversations"] {
   const stored = readStoredJson(STORED.conversations) as StoredConversations | null;
   return stored?.userId === userId && Array.isArray(stored.conversations)
     ? stored.conversations

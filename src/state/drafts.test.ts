@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, withItem, withTexts } from "../domain/lists/list-draft.ts"
 import { LIST_DRAFTS, type StoredListDraft } from "../domain/lists/stored-draft.ts";
 import { createDrafts } from "./drafts.ts";
 
-/** A browser's storage with room for `room` characters. */
+/** A browser's storage with room for `maxChars` characters. */
 function fakeStorage(texts: Record<string, string> = {}, maxChars = Number.POSITIVE_INFINITY) {
   const stored = new Map(Object.entries(texts));
   return {
@@ -46,9 +46,9 @@ const listDraft = (userId: string, list: string | null): StoredListDraft => ({
   sentAs: "00000000-0000-4000-8000-000000000001",
 });
 
-// The texts in the next two tests are exactly those that earlier releases have stored.
+// Earlier releases have stored exactly the texts in the next two tests.
 
-test("createDrafts reads the drafts of an admin that earlier releases have stored", () => {
+test("createDrafts reads admin drafts in the format of earlier releases", () => {
   const { drafts } = rowDrafts(
     `[{"id":"6a","userId":"u","table":"er_categories","row":{"id":"r","version":3},"name":"Wells",
 "values":{"name":"Wells","slug":"wells","description":"Mine","imageUrl":""},
@@ -79,7 +79,7 @@ test("createDrafts reads the drafts of an admin that earlier releases have store
   ]);
 });
 
-test("createDrafts reads the list draft of a reader that earlier releases have stored", () => {
+test("createDrafts reads list drafts in the format of earlier releases", () => {
   const { drafts } = listDrafts(
     `[{"userId":"u","list":null,"base":"{\\"title\\":\\"\\",\\"description\\":null,\\"items\\":[]}",
 "draft":{"title":"Half done","description":"","items":[{"podcast":{"id":"p","name":"Brickwork",
@@ -112,7 +112,7 @@ test("put replaces an older version of the same draft, and moves the draft to th
   expect(drafts.find({ id: "a" })).toEqual(rowDraft("a", { row }));
 });
 
-test("find returns the draft of a reader for a list", () => {
+test("find returns the draft only for the same reader and the same list", () => {
   const { drafts } = listDrafts();
   drafts.put(listDraft("u", null));
   drafts.put({ ...listDraft("u", "l"), base: "l" });
@@ -138,7 +138,7 @@ test.each([
   [1, true, ["c"]],
   [0, false, ["b", "a"]],
 ])(
-  "if only %i drafts fit into storage, put of a new draft returns %j, and the stored drafts are %j",
+  "if storage has room for %i drafts, put returns %j for a new draft, and storage then has the drafts %j",
   (count, isStored, remainingIds) => {
     const fullStorage = rowDrafts();
     for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
@@ -150,13 +150,13 @@ test.each([
   },
 );
 
-test("if storage is full and put may not delete other drafts, it stores nothing", () => {
+test("if storage is full and put may not delete other drafts, put stores nothing", () => {
   const { drafts } = rowDrafts(JSON.stringify([rowDraft("a")]), 200);
   expect(drafts.put(rowDraft("b"))).toBe(false);
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("after the last draft is deleted, storage has an empty list of admin drafts, and no list of list drafts", () => {
+test("after remove has deleted the last draft, storage has an empty list of admin drafts, and no entry for list drafts", () => {
   const row = rowDrafts();
   expect(row.drafts.exist()).toBe(false);
   row.drafts.put(rowDraft("a"));
@@ -175,7 +175,7 @@ test("after the last draft is deleted, storage has an empty list of admin drafts
   expect(storage.getItem("draft:list")).toBeNull();
 });
 
-test("remove stores nothing if there is no such draft", () => {
+test("remove does not change storage if the draft does not exist", () => {
   const { drafts } = rowDrafts();
   drafts.remove({ id: "a" });
   expect(drafts.exist()).toBe(false);
@@ -212,7 +212,7 @@ test.each([
   expect(listDrafts(text).drafts.all()).toEqual([]);
 });
 
-test("a list draft that someone has changed in storage still follows the rules of the form", () => {
+test("createDrafts corrects a stored list draft that breaks the rules of the form", () => {
   const item = (id: unknown, note: unknown) => ({ podcast: { id, name: "P" }, note });
   const items = [item("a", "x".repeat(141)), item("a", ""), item(1, ""), null];
   items.push(...Array.from({ length: 12 }, (_, n) => item(`p${n}`, 5)));

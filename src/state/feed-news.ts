@@ -22,7 +22,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const abort = new AbortController();
   let cursor = { episodes: rev, tombstones: rev };
   let requestTimes: number[] = [];
-  let handledNews = 0;
+  let handledNewsCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFetching = false;
 
@@ -44,12 +44,12 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
       if (!abort.signal.aborted) $state.set({ ...$state.get(), failed: true });
     }
     isFetching = false;
-    handledNews = newsCount;
-    // If the content changed during the request, the response may not have this change.
+    handledNewsCount = newsCount;
+    // If the content has changed during the request, the response may not contain this change. So check again.
     schedule();
   };
   const schedule = () => {
-    if (isFetching || timer || abort.signal.aborted || $news.get() <= handledNews) return;
+    if (isFetching || timer || abort.signal.aborted || $news.get() <= handledNewsCount) return;
     const delayMs = catchUpDelay(requestTimes, Date.now());
     timer = setTimeout(() => {
       timer = undefined;

@@ -20,7 +20,7 @@ type FollowsState =
 export const $follows = atom<FollowsState>({ state: "loading" });
 
 const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
-/** Increases at the start and at the end of each change. If it increases while the follows are read, they may be outdated. */
+/** Increases at the start and at the end of each change. If it increases while `reload` reads the follows, these follows may be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
@@ -76,7 +76,7 @@ async function reload(): Promise<void> {
 export async function setFollow(userId: string, target: FollowTarget, isFollowing: boolean) {
   const key = `${target.kind} ${target.id}`;
   if (unsavedChanges.has(key)) return;
-  unsavedChanges.set(key, { target, isFollowing: isFollowing });
+  unsavedChanges.set(key, { target, isFollowing });
   changeCount++;
   showFollow(target, isFollowing);
   let isConfirmed = false;
@@ -96,7 +96,7 @@ export async function setFollow(userId: string, target: FollowTarget, isFollowin
 }
 
 /** Call this after other code has changed several follows at once. */
-export function followsChanged(): void {
+export function announceFollows(): void {
   changeCount++;
   channel?.postMessage("changed");
   void reload();

@@ -7,10 +7,10 @@ import { PENDING_HIGHLIGHTS } from "../domain/limits.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-const CHANGED = "highlights";
+const CHANNEL = "highlights";
 /** The database returns this code if the account has too many highlights. Then a later attempt would fail too. */
 const CHECK_VIOLATION = "23514";
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANGED);
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 
 /** Calls the listener after a change in another tab. */
 export function onHighlightsChange(listener: () => void): () => void {
@@ -19,14 +19,14 @@ export function onHighlightsChange(listener: () => void): () => void {
   return () => channel?.removeEventListener("message", handle);
 }
 
-export const announceHighlights = () => channel?.postMessage(CHANGED);
+export const announceHighlights = () => channel?.postMessage(CHANNEL);
 
 export const pendingHighlights = () =>
   readPendingHighlights(readStoredJson(STORED.pendingHighlights));
 
 function storeAll(pending: readonly PendingHighlight[]): boolean {
-  const last = pending.slice(-PENDING_HIGHLIGHTS);
-  return store(STORED.pendingHighlights, last.length === 0 ? null : JSON.stringify(last));
+  const newest = pending.slice(-PENDING_HIGHLIGHTS);
+  return store(STORED.pendingHighlights, newest.length === 0 ? null : JSON.stringify(newest));
 }
 
 /** Returns false if the browser blocks its storage, or if the storage is full. */
@@ -36,29 +36,29 @@ export const storePendingHighlight = (pending: PendingHighlight): boolean =>
 export const removePendingHighlight = (id: string): boolean =>
   storeAll(pendingHighlights().filter((entry) => entry.id !== id));
 
-let running: Promise<number> | null = null;
+let runningFlush: Promise<number> | null = null;
 
 /** Adds the pending highlights to the account of the reader. Returns how many it added. */
 export function flushPendingHighlights(readerId: string | null): Promise<number> {
-  running ??= addPending(readerId).finally(() => {
-    running = null;
+  runningFlush ??= addPending(readerId).finally(() => {
+    runningFlush = null;
   });
-  return running;
+  return runningFlush;
 }
 
 async function addPending(readerId: string | null): Promise<number> {
-  const own = pendingHighlightsOf(pendingHighlights(), readerId);
-  if (own.length === 0) return 0;
+  const ownHighlights = pendingHighlightsOf(pendingHighlights(), readerId);
+  if (ownHighlights.length === 0) return 0;
   const { addHighlight } = await import("../data/highlights.ts");
-  let added = 0;
-  for (const { slug, readerId: _, ...highlight } of own) {
+  let addedCount = 0;
+  for (const { slug, readerId: _, ...highlight } of ownHighlights) {
     try {
-      if (await addHighlight(slug, highlight)) added++;
+      if (await addHighlight(slug, highlight)) addedCount++;
     } catch (error) {
       if ((error as { code?: string }).code !== CHECK_VIOLATION) throw error;
     }
     removePendingHighlight(highlight.id);
   }
-  if (added > 0) announceHighlights();
-  return added;
+  if (addedCount > 0) announceHighlights();
+  return addedCount;
 }

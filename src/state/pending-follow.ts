@@ -1,4 +1,4 @@
-import { clearPendingOfAccount, pendingOfAccount } from "../data/account.ts";
+import { clearPendingFollowOfAccount, pendingFollowOfAccount } from "../data/account.ts";
 import type { FollowTarget } from "../domain/follows/follows.ts";
 import {
   isSameTarget,
@@ -8,14 +8,14 @@ import {
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-// Only the browser's storage has the pending follow. If an address could contain it, a link could make a reader follow a show.
+// No address contains the pending follow. Otherwise, a link could make a reader follow a show.
 
 export function storePendingFollow({ kind, id }: FollowTarget): void {
   const pending: PendingFollow = { kind, id, at: Date.now() };
   store(STORED.pendingFollow, JSON.stringify(pending));
 }
 
-export const pendingInBrowser = (): PendingFollow | null =>
+export const pendingFollowInBrowser = (): PendingFollow | null =>
   readPendingFollow(readStoredJson(STORED.pendingFollow), Date.now());
 
 /**
@@ -23,22 +23,22 @@ export const pendingInBrowser = (): PendingFollow | null =>
  * person. So onboarding only suggests this follow.
  */
 export async function followToSuggest(): Promise<PendingFollow | null> {
-  return pendingInBrowser() ?? readPendingFollow(await pendingOfAccount(), Date.now());
+  return pendingFollowInBrowser() ?? readPendingFollow(await pendingFollowOfAccount(), Date.now());
 }
 
-export async function consumePending(target: FollowTarget): Promise<boolean> {
-  const pending = pendingInBrowser();
+export async function consumePendingFollow(target: FollowTarget): Promise<boolean> {
+  const pending = pendingFollowInBrowser();
   if (pending === null || !isSameTarget(pending, target)) return false;
-  await clearPending();
+  await clearPendingFollow();
   return true;
 }
 
-/** Does not clear the pending follow of a person, because onboarding does not offer people. The page of that person clears it. */
+/** Clears the pending follow of a show or category, which onboarding has offered. The page of a profile clears the pending follow of that profile. */
 export async function clearOfferedFollow(): Promise<void> {
-  if (pendingInBrowser()?.kind !== "profile") await clearPending();
+  if (pendingFollowInBrowser()?.kind !== "profile") await clearPendingFollow();
 }
 
-async function clearPending(): Promise<void> {
+async function clearPendingFollow(): Promise<void> {
   store(STORED.pendingFollow, null);
-  if ((await pendingOfAccount()) !== null) await clearPendingOfAccount();
+  if ((await pendingFollowOfAccount()) !== null) await clearPendingFollowOfAccount();
 }

@@ -2,12 +2,12 @@ import { atom } from "nanostores";
 import { notifyRelay } from "../data/publishing.ts";
 import { $session } from "./session.ts";
 
-export const $saves = atom(0);
+export const $saveCount = atom(0);
 
 /** Notifies the relay that there is something to build. Does nothing for an author, because authors change only drafts, which need no build. */
 export function publishSoon(): void {
   const session = $session.get();
   if (session.state === "signed-in" && session.staff === "author") return;
   notifyRelay();
-  $saves.set($saves.get() + 1);
+  $saveCount.set($saveCount.get() + 1);
 }

@@ -10,26 +10,27 @@ import {
 // For a reader, the account stores which recaps the reader saves and opens. For a visitor, the browser stores them. So only
 // readers load the client of the backend.
 
-const CHANGED = "reading";
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANGED);
-if (channel) channel.onmessage = () => dispatchEvent(new Event(CHANGED));
+const READING_CHANGED = "reading";
+const channel =
+  typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(READING_CHANGED);
+if (channel) channel.onmessage = () => dispatchEvent(new Event(READING_CHANGED));
 
-/** Tells this page and other tabs that marks and lists have changed. */
+/** Announces to this page and to other tabs that marks and lists have changed. */
 export function announceReading(): void {
-  dispatchEvent(new Event(CHANGED));
-  channel?.postMessage(CHANGED);
+  dispatchEvent(new Event(READING_CHANGED));
+  channel?.postMessage(READING_CHANGED);
 }
 
 export function onReadingChange(listener: () => void): () => void {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
+  addEventListener(READING_CHANGED, listener);
+  return () => removeEventListener(READING_CHANGED, listener);
 }
 
 export const isReader = () => document.documentElement.hasAttribute("data-signed-in");
 
 let pendingImport: Promise<void> | null = null;
 
-/** Returns the functions for the account. If this browser has stored recaps before the sign-in, first moves them into the account. */
+/** Returns the functions that read and change the account. If the browser still has recaps of the time before the sign-in, moves them into the account first. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {
@@ -58,7 +59,7 @@ export async function saveRecap(slug: string, isSaved: boolean): Promise<boolean
 export async function noteOpened(slug: string): Promise<void> {
   if (isReader()) await (await accountReading()).noteOpened(slug);
   else changeVisitorReading((reading) => withOpened(reading, slug, Date.now()));
-  channel?.postMessage(CHANGED);
+  channel?.postMessage(READING_CHANGED);
 }
 
 export async function marksOf(slugs: readonly string[]): Promise<ReadingMark[]> {

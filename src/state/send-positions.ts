@@ -17,8 +17,8 @@ export async function sendPositions(): Promise<void> {
   }
 }
 
-/** Returns the second at which the reader stopped on any device. Returns null if the account cannot be read. */
-export async function newestPosition(recapId: string): Promise<number | null> {
+/** Returns the second at which the reader last stopped, on this or another device. Returns null for a visitor or without a connection. */
+export async function fetchNewestPosition(recapId: string): Promise<number | null> {
   if (!isReader() || !navigator.onLine) return null;
   await sendPositions();
   try {

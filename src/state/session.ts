@@ -5,7 +5,7 @@ import { onWriteRefused } from "../data/write-refusals.ts";
 import { type Access, isEditor, staffRoleOf } from "../domain/auth/access.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
-import { showBlock } from "./block-toast.ts";
+import { showBlockToast } from "./block-toast.ts";
 import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
 import { readStored, removeStored, store } from "./storage.ts";
@@ -21,14 +21,14 @@ onMount($session, () => {
       storeRecoveringUserId(null);
       removeStored(isPrivate);
     }
-    change({ kind: "user", user });
+    applyChange({ kind: "user", user });
     if (!user) return;
     checkRoles(user.id);
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
   // A sign-out in another tab without a connection sends no event here. It only deletes the session from storage.
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
+    if (key && isSessionKey(key) && newValue === null) applyChange({ kind: "user", user: null });
   };
   addEventListener("storage", onStorage);
   const stopExplaining = onWriteRefused(explainBlock);
@@ -39,10 +39,10 @@ onMount($session, () => {
   };
 });
 
-/** Tells a blocked reader why nothing was saved. Each form also shows its own error. */
-const explainBlock = async () => showBlock(await readAccess().catch(() => NO_ACCESS));
+/** Shows a blocked reader why the save failed. Each form also shows its own error. */
+const explainBlock = async () => showBlockToast(await readAccess().catch(() => NO_ACCESS));
 
-function change(event: SessionChange): void {
+function applyChange(event: SessionChange): void {
   $session.set(nextSession($session.get(), event));
 }
 
@@ -58,7 +58,7 @@ function checkRoles(userId: string): void {
       return NO_ACCESS;
     });
     checkedUserId = null;
-    change({ kind: "staff", userId, role: staffRoleOf(access) });
+    applyChange({ kind: "staff", userId, role: staffRoleOf(access) });
     storePro(access.roles.includes("pro") ? userId : null);
     const { checkNotices } = await import("./unread-notices.ts");
     await checkNotices(userId);
@@ -77,7 +77,7 @@ onNotify($session, () => {
     store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // Islands for editors hydrate early only if storage names the reader's role. Hydrate them now if it did not.
+  // Islands for editors hydrate early only if storage names the reader's role. If storage did not name the role, hydrate the islands now.
   if (session.state === "signed-in" && isEditor(session.staff)) {
     for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));

@@ -22,7 +22,7 @@ function openBrowser() {
   return { ...areas, dispatch };
 }
 
-/** Makes each access to storage throw an error, as a browser does that blocks storage. */
+/** Makes each access to storage throw an error, like a browser that blocks storage. */
 function blockStorage() {
   const { dispatch } = openBrowser();
   const get = () => {
@@ -34,7 +34,7 @@ function blockStorage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("store and readStored store, read and delete a text in only one of the two storages", () => {
+test("store and readStored use only the storage that the caller names", () => {
   openBrowser();
   expect(store("a", "1", "sessionStorage")).toBe(true);
   expect(readStored("a")).toBeNull();
@@ -54,7 +54,7 @@ test.each([
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("removeStored deletes matching entries from both storages and sends the event session", () => {
+test("removeStored deletes matching entries from both storages, and dispatches the event `session`", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");
@@ -65,7 +65,7 @@ test("removeStored deletes matching entries from both storages and sends the eve
   expect(dispatch).toHaveBeenCalledOnce();
 });
 
-test("if the browser blocks storage, all functions work without errors, and nothing is stored", () => {
+test("if the browser blocks storage, no function throws an error, and nothing is stored", () => {
   const dispatch = blockStorage();
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();

@@ -12,17 +12,17 @@ export async function checkNotices(userId: string): Promise<void> {
   const age = Date.now() - Number(time);
   if (checkedUserId === userId && age >= 0 && age < CHECK_AGAIN_AFTER_MS) return;
   try {
-    // Do not store the key of this check if the reader has signed out since, because a sign-out removes the key.
+    // If the reader has signed out in the meantime, store nothing, because the sign-out has deleted the entries of this reader.
     if (!(await hasSession())) return;
     store(STORED.noticesCheck, `${userId} ${Date.now()}`);
-    showUnread((await hasUnreadNotices()) ? userId : null);
+    storeUnreadMark((await hasUnreadNotices()) ? userId : null);
   } catch (error) {
     logQuietly("The check for notices", error);
   }
 }
 
-/** Stores the mark. The head script reads the stored value, so the header of the next page needs no request. */
-export function showUnread(userId: string | null): void {
+/** Stores the mark, or deletes it if `userId` is null. The head script reads the stored value, so the header of the next page needs no request. */
+export function storeUnreadMark(userId: string | null): void {
   if (readStored(STORED.noticesOf) === userId) return;
   store(STORED.noticesOf, userId);
   dispatchEvent(new Event("session"));

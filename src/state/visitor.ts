@@ -1,5 +1,5 @@
 import { logQuietly } from "../data/log.ts";
-import { publicRows, type RowSource } from "../data/public-rows.ts";
+import { publicClient, type RowSource } from "../data/public-client.ts";
 import { countVisit, fetchViewCount, type Visit } from "../data/top-lists.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { isUuid } from "../domain/text/uuid.ts";
@@ -22,7 +22,7 @@ const countedViews = new Set<string>();
 export async function countView(listId: string): Promise<number | null> {
   if (countedViews.has(listId)) return null;
   countedViews.add(listId);
-  return logFailure("view", async (source) => {
+  return countQuietly("view", async (source) => {
     await countVisit(listId, "view", visitorId(), source);
     return fetchViewCount(listId, source);
   });
@@ -30,16 +30,16 @@ export async function countView(listId: string): Promise<number | null> {
 
 /** Reports a share of a list. The database counts at most one share per second (specification §7). */
 export const countShare = (listId: string): void =>
-  void logFailure("share", (source) => countVisit(listId, "share", visitorId(), source));
+  void countQuietly("share", (source) => countVisit(listId, "share", visitorId(), source));
 
 async function rowSource(): Promise<RowSource> {
-  if (!$hasStoredSession.get()) return publicRows();
+  if (!$hasStoredSession.get()) return publicClient();
   const { backend } = await import("../data/client.ts");
   return backend();
 }
 
-/** Only logs an error, because the reader need not know about it (specification §8). */
-async function logFailure<T>(
+/** If `count` fails, only logs the error, because the reader need not know about the error (specification §8). */
+async function countQuietly<T>(
   kind: Visit,
   count: (source: RowSource) => Promise<T>,
 ): Promise<T | null> {

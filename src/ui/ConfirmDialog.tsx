@@ -5,13 +5,13 @@ interface Props {
   question: string;
   text?: string | undefined;
   confirmText: string;
-  /** Pending: keeps the dialog open and disables its buttons. */
+  /** True while the action is pending. Then the dialog stays open, and its buttons are disabled. */
   isBusy?: boolean | undefined;
-  /** Nothing is deleted, so the button that confirms is not red. */
+  /** True if the action deletes nothing. Then the button that confirms is not red. */
   isHarmless?: boolean;
   /** Disables the button that confirms. */
   isBlocked?: boolean | undefined;
-  /** This part renders below the text. */
+  /** Renders below the text. */
   children?: ReactNode;
   confirm: () => void;
   cancel: () => void;

@@ -11,18 +11,18 @@ const CARDS_BEFORE_LAZY = 24;
 interface Props {
   episodes: readonly Episode[];
   /** The number of pictures above the fold. These pictures load at once. */
-  eager?: number | undefined;
+  eagerCount?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
-  /** The last part of a card. */
+  /** Renders the last element of a card. */
   actionOf?: ((episode: Episode) => ReactNode) | undefined;
 }
 
-export function EpisodeGrid({ episodes, eager = 0, headingLevel, actionOf }: Props) {
+export function EpisodeGrid({ episodes, eagerCount = 0, headingLevel, actionOf }: Props) {
   return (
     <ul className={GRID} data-list>
       {episodes.map((episode, index) => (
         <li key={episode.slug} className={index < CARDS_BEFORE_LAZY ? undefined : "render-in-view"}>
-          <EpisodeCard episode={episode} eager={index < eager} headingLevel={headingLevel}>
+          <EpisodeCard episode={episode} eager={index < eagerCount} headingLevel={headingLevel}>
             {actionOf?.(episode)}
           </EpisodeCard>
         </li>

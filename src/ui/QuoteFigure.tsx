@@ -5,20 +5,20 @@ import { Icon } from "./Icon.tsx";
 interface Props {
   quote: Quote;
   /** CSS classes of the blockquote. */
-  size: string;
-  marked?: boolean;
+  textClass: string;
+  isMarked?: boolean;
   /** The address of the transcript line that contains the quote word for word. */
   source?: string | null;
   action?: ReactNode;
 }
 
-export function QuoteFigure({ quote, size, marked = false, source = null, action }: Props) {
+export function QuoteFigure({ quote, textClass, isMarked = false, source = null, action }: Props) {
   const { text, author } = quote;
   return (
     <figure className="quote">
-      <blockquote className={size}>
+      <blockquote className={textClass}>
         <p dir="auto">
-          <span className={marked ? "marked" : "stroke"}>{text}</span>
+          <span className={isMarked ? "marked" : "stroke"}>{text}</span>
         </p>
       </blockquote>
       {(author !== null || source !== null || action !== undefined) && (

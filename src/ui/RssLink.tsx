@@ -1,6 +1,6 @@
 interface Props {
   href: string;
-  /** The subject of the feed, for screen readers. */
+  /** What the feed is about, such as the name of a show. Only screen readers get this text. */
   of: string;
 }
 

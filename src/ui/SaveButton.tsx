@@ -1,4 +1,4 @@
-/** The button of a card. The page script saves the recap, because cards hydrate nowhere (layouts/save-recap.ts). */
+/** The button of a card. The page script saves the recap, because cards do not hydrate (layouts/save-recap.ts). */
 export const SaveButton = ({ slug }: { slug: string }) => (
   <button
     type="button"

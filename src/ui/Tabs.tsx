@@ -4,7 +4,7 @@ interface Props<Tab extends string> {
   /** Prefix of the ids of the tabs and their panel. */
   id: string;
   label: string;
-  /** `startsGroup`: renders a line before this tab. */
+  /** If `startsGroup` is true, a line separates this tab from the previous tab. */
   tabs: readonly { tab: Tab; text: string; startsGroup?: boolean }[];
   current: Tab;
   choose: (tab: Tab) => void;

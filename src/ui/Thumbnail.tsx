@@ -3,7 +3,7 @@ import { CoverArt } from "./CoverArt.tsx";
 
 interface Props {
   url: string | null;
-  /** Without this text, the picture decorates a title and screen readers skip it. */
+  /** Without this text, screen readers skip the picture, because it only decorates a title. */
   alt?: string | null | undefined;
   /** A slug, so that the generated cover never changes. */
   seed: string;
@@ -17,7 +17,7 @@ interface Props {
 
 const CARD_SIZES = "(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw";
 const TILE_SIZES = "7rem";
-/** A picture that has at least half of the page. */
+/** For a picture that is at least half as wide as the page. */
 export const WIDE_SIZES = "(min-width: 64rem) 40rem, 100vw";
 
 /** The generated cover is under the picture and stays visible if the picture does not load. */

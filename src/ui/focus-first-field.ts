@@ -1,3 +1,3 @@
-/** A button that clears the filters disappears. Moves the focus from this button to the first filter of its form. */
+/** Moves the focus to the first filter of the form. The button that clears the filters disappears after the click. */
 export const focusFirstField = (button: HTMLButtonElement): void =>
   button.form?.querySelector("select")?.focus();

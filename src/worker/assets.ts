@@ -1,14 +1,14 @@
 import { CacheFirst } from "workbox-strategies";
 import { assetsOf, importsOf } from "../domain/site/offline.ts";
 import { CACHE_NAMES } from "../domain/storage-keys.ts";
-import { expiration, isStorable } from "./caching.ts";
+import { expirationPlugin, isStorable } from "./caching.ts";
 
-/** Uses a stored copy without a request. The name of an asset contains a hash, so a copy is never outdated. */
-export const assets = new CacheFirst({
+/** Answers with the stored copy, without a request. The name of an asset contains a hash, so a copy is never outdated. */
+export const assetStrategy = new CacheFirst({
   cacheName: CACHE_NAMES.asset,
   plugins: [
     { cacheWillUpdate: async ({ response }) => (isStorable("asset", response) ? response : null) },
-    expiration("asset"),
+    expirationPlugin("asset"),
   ],
 });
 
@@ -17,7 +17,7 @@ export async function storeAssetsOf(html: string, event: ExtendableEvent): Promi
   const storeAsset = async (path: string): Promise<void> => {
     if (paths.has(path)) return;
     paths.add(path);
-    const response = await assets.handle({ event, request: new Request(path) });
+    const response = await assetStrategy.handle({ event, request: new Request(path) });
     if (path.endsWith(".js")) await Promise.all(importsOf(await response.text()).map(storeAsset));
   };
   await Promise.allSettled(assetsOf(html).map(storeAsset));

@@ -25,7 +25,7 @@ export const isStorable = (
     cacheControl: headers.get("cache-control"),
   });
 
-export const expiration = (kind: CacheKind, maxAgeSeconds?: number) =>
+export const expirationPlugin = (kind: CacheKind, maxAgeSeconds?: number) =>
   new ExpirationPlugin({
     maxEntries: MAX_CACHED[kind],
     ...(maxAgeSeconds && { maxAgeSeconds }),

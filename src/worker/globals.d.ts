@@ -1,4 +1,4 @@
-/** TypeScript's own types for service workers conflict with its types for the DOM. So this file has the few types we need. */
+/** TypeScript's own types for service workers conflict with its types for the DOM. So this file declares the few types that the worker needs. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -4,16 +4,16 @@ import { NETWORK_TIMEOUT_SECONDS } from "../domain/constants.ts";
 import { addStoredNote, CACHE_SECONDS, cacheAddress } from "../domain/site/offline.ts";
 import { CACHE_NAMES, STORED_AT_HEADER } from "../domain/storage-keys.ts";
 import { storeAssetsOf } from "./assets.ts";
-import { expiration, isStorable } from "./caching.ts";
+import { expirationPlugin, isStorable } from "./caching.ts";
 
 /** A copy must not have these headers, because they describe only the transfer of the original response. */
 const TRANSPORT_HEADERS = ["content-encoding", "content-length", "etag", "vary"];
 
-export const pages = (kind: "recap" | "listing", fallback: WorkboxPlugin) =>
+export const pageStrategy = (kind: "recap" | "listing", fallback: WorkboxPlugin) =>
   new NetworkFirst({
     cacheName: CACHE_NAMES[kind],
     networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
-    plugins: [copyPlugin(kind), expiration(kind, CACHE_SECONDS), fallback],
+    plugins: [copyPlugin(kind), expirationPlugin(kind, CACHE_SECONDS), fallback],
   });
 
 const copyPlugin = (kind: "recap" | "listing"): WorkboxPlugin => ({

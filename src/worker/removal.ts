@@ -1,12 +1,12 @@
-/** With `SITE_OFFLINE=off`, this script replaces the worker. The script deletes all caches and unregisters itself. */
+/** With the setting `SITE_OFFLINE=off`, this script replaces the service worker. The script deletes all caches and unregisters itself. */
 declare const self: WorkerScope;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
-  event.waitUntil(remove());
+  event.waitUntil(removeWorker());
 });
 
-async function remove(): Promise<void> {
+async function removeWorker(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 }

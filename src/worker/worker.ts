@@ -1,13 +1,13 @@
-/** The service worker fetches pages from the network. If that fails, it shows a stored copy (docs/decisions/0016). */
+/** The service worker fetches pages from the network. If the network fails, it shows a stored copy (docs/decisions/0016). */
 import { clientsClaim } from "workbox-core";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { offline } from "../paths.ts";
-import { assets } from "./assets.ts";
+import { assetStrategy } from "./assets.ts";
 import { matchesKind } from "./caching.ts";
-import { pages } from "./pages.ts";
+import { pageStrategy } from "./pages.ts";
 
 declare const self: WorkerScope;
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
@@ -20,9 +20,9 @@ preloadNavigations();
 const offlinePage = { handlerDidError: () => matchPrecache(offline()) };
 
 precacheAndRoute(OFFLINE_FILES, { ignoreURLParametersMatching: [/(?:)/] });
-registerRoute(matchesKind("asset"), assets);
-registerRoute(matchesKind("recap"), pages("recap", offlinePage));
-registerRoute(matchesKind("listing"), pages("listing", offlinePage));
+registerRoute(matchesKind("asset"), assetStrategy);
+registerRoute(matchesKind("recap"), pageStrategy("recap", offlinePage));
+registerRoute(matchesKind("listing"), pageStrategy("listing", offlinePage));
 registerRoute(
   ({ request }) => request.mode === "navigate",
   new NetworkOnly({ plugins: [offlinePage] }),

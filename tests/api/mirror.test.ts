@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { withRenderedCatalog } from "../../src/data/build/catalog.ts";
+import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
 import { type Mirror, syncMirror } from "../../src/data/build/mirror.ts";
 import { SOURCE_COLUMNS } from "../../src/data/build/source.ts";
 import { openTestBackend } from "../support/backend.ts";
@@ -172,7 +172,7 @@ test("the home page starts with the newest featured episode, and shows a quote o
   vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
   const homePage = async () => {
     await sync();
-    return withRenderedCatalog((catalog) => [catalog.lead()?.slug, catalog.newestQuote()?.text]);
+    return withMirrorCatalog((catalog) => [catalog.lead()?.slug, catalog.newestQuote()?.text]);
   };
   const addFeatured = (slug: string, episode_date: string | null, quotes: string[] = []) =>
     addEpisode(sql, show, slug, { is_featured: true, episode_date, quotes });

@@ -1,7 +1,7 @@
 /** Old addresses of renamed rows lead to the present page, and no address of a draft becomes public (B80 to B82). */
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { withRenderedCatalog } from "../../src/data/build/catalog.ts";
+import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
 import { syncMirror } from "../../src/data/build/mirror.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
@@ -139,7 +139,7 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
     const mirror = await syncMirror(join(folder, file, "mirror.sqlite"), backend.source());
     mirror.db.close();
     vi.stubEnv("BUILD_CACHE_DIR", join(folder, file));
-    const rows = withRenderedCatalog((catalog) => catalog.oldAddresses());
+    const rows = withMirrorCatalog((catalog) => catalog.oldAddresses());
     vi.unstubAllEnvs();
     return rows.map(({ kind, oldSlug, slug }) => [kind, oldSlug, slug]);
   }

@@ -36,7 +36,7 @@ const options = { language: null, needsCaptions: true };
 describe("without a key", () => {
   test("the client reads the videos of a channel feed, the newest first", async () => {
     youtube.setReply("/feeds/", pageResponse("channel-feed-google.xml"));
-    const videos = await withoutKey.newestOf("UCK8sQmJBp8GCxrOtXWBpyEA");
+    const videos = await withoutKey.newestVideosOf("UCK8sQmJBp8GCxrOtXWBpyEA");
     expect(videos).toHaveLength(15);
     expect(videos[0]).toEqual({
       ...{ id: "5shykyfmb28", title: "The Google app: Questions Title" },
@@ -117,7 +117,7 @@ describe("with a key", () => {
   test("the client reads the uploads of a channel", async () => {
     const name = "api-playlist_items-playlist_items_paged_1.json";
     youtube.setReply("/youtube/", sends(200, recordedJson(name)));
-    const videos = await withKey.newestOf(GOOGLE.name);
+    const videos = await withKey.newestVideosOf(GOOGLE.name);
     expect(videos).toHaveLength(10);
     expect(videos[0]).toMatchObject({
       ...{ id: "CvTApw9X8aA", isReleased: true, publishedAt: expect.stringMatching(/^2019-11-/) },
@@ -143,7 +143,7 @@ describe("with a key", () => {
     "after the response %s, the error says that the operator must check the key",
     async (name, status) => {
       youtube.setReply("/youtube/", sends(status, recordedJson(name)));
-      await expect(withKey.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
+      await expect(withKey.newestVideosOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
     },
   );
 });

@@ -138,7 +138,7 @@ test.describe("§6 #10: while a broken row stops each build", () => {
   }) => {
     const { lastError } = await buildStatus();
     expect(lastError).toMatch(
-      /er_episodes [0-9a-f-]{36} has a slug no page can have: "\.\.\/\.\.\/\.\.\/evil/,
+      /er_episodes [0-9a-f-]{36} has a slug that no page can have: "\.\.\/\.\.\/\.\.\/evil/,
     );
     const token = await signInForToken("admin@demo.test");
     const { body } = await api("POST", "/rest/v1/rpc/publish_status", { token, body: {} });

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withRenderedCatalog } from "../../../src/data/build/catalog.ts";
+import { withMirrorCatalog } from "../../../src/data/build/catalog.ts";
 import { oldAddressRules } from "../hosting/old-addresses.ts";
 import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
@@ -26,7 +26,7 @@ export function runPostRenderSteps(site: RenderedSite): void {
 
 /** The redirects come first. Otherwise, a rewrite rule for many recaps could match an old address. */
 function redirectsOf({ addresses, rules }: RenderedSite): string {
-  const oldAddresses = withRenderedCatalog((catalog) => catalog.oldAddresses());
+  const oldAddresses = withMirrorCatalog((catalog) => catalog.oldAddresses());
   const redirects = oldAddressRules(oldAddresses, addresses, rules);
   if (redirects.droppedCount > 0) {
     console.warn(

@@ -20,7 +20,7 @@ import { openMirror, syncMirror } from "./mirror.ts";
 import { createCatalog } from "./mirror-catalog.ts";
 import type { NewestScope, NewRecap } from "./newest.ts";
 import { refuseMuchSmallerSite } from "./size-guard.ts";
-import { openSource } from "./source.ts";
+import { connectSource } from "./source.ts";
 
 export interface Catalog {
   rev: number;
@@ -44,7 +44,7 @@ export interface Catalog {
   newest(scope?: NewestScope): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
-  /** The slugs that rows had before. The newest change comes first. */
+  /** The earlier slugs of rows. The latest change of a slug comes first. */
   oldAddresses(): OldAddress[];
 }
 
@@ -61,7 +61,7 @@ export interface RecapRef {
   key: string;
   /** The `cacheKey` of the recap's page, which also names other recaps. */
   pageKey: string;
-  /** The time when the recap was created. Null if it has changed since, because the database does not store the time of a change. */
+  /** The time when the recap was created. Null if the recap has changed after this time, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 
@@ -70,7 +70,8 @@ const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
 
-export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
+/** Reads the mirror that this build has stored, without a request to the database. */
+export function withMirrorCatalog<T>(use: (catalog: Catalog) => T): T {
   const db = openMirror(mirrorFile());
   try {
     return use(createCatalog({ db, rev: 0 }));
@@ -79,9 +80,9 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   }
 }
 
-/** Reads the content in advance, while another process bundles the code. */
+/** Updates the mirror before the build needs it, while another process bundles the code. */
 export async function syncContent(): Promise<void> {
-  const { db } = await syncMirror(mirrorFile(), openSource());
+  const { db } = await syncMirror(mirrorFile(), connectSource());
   db.close();
 }
 
@@ -90,7 +91,7 @@ async function readCatalog(): Promise<Catalog> {
   if (process.env["BUILD_FROM_MIRROR"]) {
     return createCatalog({ db: openMirror(mirrorFile()), rev: 0 });
   }
-  const source = openSource();
+  const source = connectSource();
   const catalog = createCatalog(await syncMirror(mirrorFile(), source));
   await refuseMuchSmallerSite(catalog.counts(), source);
   return catalog;
@@ -98,7 +99,7 @@ async function readCatalog(): Promise<Catalog> {
 
 let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** Never runs two updates at once. The second would block this process, so the first could not end. */
+/** Never runs two updates at once. The second update would block this process, so the first update could not end. */
 export function openCatalog(): Promise<Catalog> {
   if (
     !openedCatalog ||

@@ -20,23 +20,23 @@ export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
 interface MirrorRow
   extends Pick<SourceRows["er_episodes"], "id" | "rev" | "created_at" | "show_id"> {
-  light: string;
+  card_json: string;
   texts: string;
 }
 
 export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => Show): FeedRow[] {
   const rows = query<MirrorRow>(
-    `select id, rev, created_at, show_id, light, ${kind} as texts from episode
+    `select id, rev, created_at, show_id, card_json, ${kind} as texts from episode
      where ${kind} is not null order by created_at desc, id`,
   );
-  return rows.map(({ show_id, light, texts, ...row }) => {
-    const { slug, title, episode_date } = JSON.parse(light) as CardRow;
+  return rows.map(({ show_id, card_json, texts, ...row }) => {
+    const { slug, title, episode_date } = JSON.parse(card_json) as CardRow;
     const feedRow = { ...row, slug, title, episode_date, show: showOf(show_id) };
     return toEntry(feedRow, JSON.parse(texts) as string[]);
   });
 }
 
-/** A file of a feed. The file has the newest items of a filter, or one of the numbered parts with older items. */
+/** A file of a feed. For one filter, the file contains the newest items, or a numbered part of the older items. */
 export interface FeedFile {
   kind: FeedKind;
   key: string;
@@ -87,7 +87,7 @@ export function feedPart<Kind extends FeedKind>(
   return { entries: entries.filter(({ items }) => items.length > 0), older };
 }
 
-export function firstPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
+export function newestFeedPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
   const { newest, next } = cutFeed(catalog.feed(kind), ({ items }) => items.length);
   return feedPart(kind, { rows: newest, older: next });
 }

@@ -26,7 +26,7 @@ interface RecapRow
   extends Pick<SourceRows["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
   digest: string;
   has_transcript: number;
-  light: string;
+  card_json: string;
 }
 
 const FROM_EPISODES = `from episode
@@ -57,12 +57,12 @@ export function createCatalog(mirror: Mirror): Catalog {
     if (!show) throw new Error(`An episode names the show ${id}, which does not exist.`);
     return show;
   };
-  /** Many pages list cards, so one query reads the cards of all episodes. The newest come first. */
+  /** Many pages list cards, so one query reads the cards of all episodes. The newest episodes come first. */
   const listedEpisodes = once(() =>
-    queryRows<{ light: string; show_id: string }>(
-      `select light, show_id ${FROM_EPISODES} ${NEWEST_FIRST}`,
-    ).map(({ light, show_id }) => {
-      const row = JSON.parse(light) as CardRow;
+    queryRows<{ card_json: string; show_id: string }>(
+      `select card_json, show_id ${FROM_EPISODES} ${NEWEST_FIRST}`,
+    ).map(({ card_json, show_id }) => {
+      const row = JSON.parse(card_json) as CardRow;
       return { card: toCard(row, showOf(show_id)), guests: toGuests(row) };
     }),
   );
@@ -81,15 +81,17 @@ export function createCatalog(mirror: Mirror): Catalog {
     quotes: once(() => readFeed(queryRows, "quotes", showOf)),
     recommendations: once(() => readFeed(queryRows, "recommendations", showOf)),
   };
-  const pageOf = (name: string) => {
+  const guestPageOf = (name: string) => {
     const guest = guests().get(guestSlug(name));
     return guest && hasOwnPage(guest) ? guest.slug : null;
   };
   const recaps = once(() =>
     queryRows<RecapRow>(
-      "select slug, digest, show_id, has_transcript, light, created_at, version from episode order by slug",
-    ).map(({ slug, digest, show_id, has_transcript, light, created_at, version }) => {
-      const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
+      "select slug, digest, show_id, has_transcript, card_json, created_at, version from episode order by slug",
+    ).map(({ slug, digest, show_id, has_transcript, card_json, created_at, version }) => {
+      const guestPages = toGuests(JSON.parse(card_json) as CardRow).map(({ name }) =>
+        guestPageOf(name),
+      );
       const key = pageKey(digest, showOf(show_id), guestPages);
       const writtenAt = version === 1 ? created_at : null;
       const ownPageKey = pageKey(key, nextRecaps()(slug));
@@ -121,7 +123,7 @@ export function createCatalog(mirror: Mirror): Catalog {
         ? cardsByCategory().get(mode.slug)
         : cardsByKind().get(mode.kind)) ?? [],
     recaps,
-    recap: recentlyUsed((slug) => {
+    recap: cacheRecent((slug) => {
       const [episodeRow] = queryRows<{ content: string; show_id: string }>(
         "select content, show_id from episode where slug = ?",
         slug,
@@ -130,7 +132,7 @@ export function createCatalog(mirror: Mirror): Catalog {
       return withShow(
         JSON.parse(episodeRow.content) as RecapContent,
         showOf(episodeRow.show_id),
-        pageOf,
+        guestPageOf,
       );
     }),
     nextRecaps: (slug) => nextRecaps()(slug),
@@ -143,11 +145,11 @@ export function createCatalog(mirror: Mirror): Catalog {
     },
     guests: () => [...guests().values()],
     lead: () => {
-      const [row] = queryRows<{ light: string; show_id: string }>(
-        `select light, show_id ${FROM_EPISODES} where is_featured = 1 ${NEWEST_FIRST} limit 1`,
+      const [row] = queryRows<{ card_json: string; show_id: string }>(
+        `select card_json, show_id ${FROM_EPISODES} where is_featured = 1 ${NEWEST_FIRST} limit 1`,
       );
       if (!row) return;
-      const card = toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id));
+      const card = toCard(JSON.parse(row.card_json) as CardRow, showOf(row.show_id));
       return { ...card, quickTake: quickTakeOf(card.slug) };
     },
     newestQuote: () => {
@@ -187,7 +189,7 @@ const OLD_ADDRESSES = ["category", "show", "episode"]
 /** A build renders the page, transcript and Markdown of a recap one after the other, so a small cache is enough. */
 const RECENT_RECAPS = 16;
 
-function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {
+function cacheRecent<T>(make: (slug: string) => T): (slug: string) => T {
   const recentValues = new Map<string, T>();
   return (slug) => {
     const value = recentValues.get(slug) ?? make(slug);

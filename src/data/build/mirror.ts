@@ -27,7 +27,7 @@ const TABLES = `
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
     version integer, is_clip integer, is_featured integer, has_transcript integer,
-    light text, quotes text, recommendations text, row text, digest text, content text, paragraphs text
+    card_json text, quotes text, recommendations text, row text, digest text, content text, paragraphs text
   );
   create table related (id text primary key, rev integer, ids text);
   create table old_address (
@@ -87,7 +87,9 @@ function resetMirror(db: DatabaseSync, format: string, epoch: string) {
 function assertSlug(table: string, row: { id: string; slug?: string }) {
   // Tombstones have no slug, so an admin can delete a row with a broken slug.
   if (row.slug !== undefined && !isSlug(row.slug)) {
-    throw new Error(`${table} ${row.id} has a slug no page can have: ${JSON.stringify(row.slug)}`);
+    throw new Error(
+      `${table} ${row.id} has a slug that no page can have: ${JSON.stringify(row.slug)}`,
+    );
   }
 }
 
@@ -104,7 +106,7 @@ function upsertInto(db: DatabaseSync) {
   };
 }
 
-const textsOf = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
+const jsonOrNull = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
 
 function episodeCells(episode: SourceRows["er_episodes"]): Cells {
   const { id, rev, slug, show_id, created_at, version, quotes, recommendations } = episode;
@@ -114,11 +116,11 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
     is_clip: Number(isClip(episode)),
     is_featured: Number(episode.is_featured),
     has_transcript: Number(Boolean(episode.transcript)),
-    // Lists read only these columns of a card, and need not parse the whole row.
-    light: JSON.stringify(
+    // Lists read only the columns of a card, so they need not parse the whole row.
+    card_json: JSON.stringify(
       Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
     ),
-    ...{ quotes: textsOf(quotes), recommendations: textsOf(recommendations) },
+    ...{ quotes: jsonOrNull(quotes), recommendations: jsonOrNull(recommendations) },
     ...{ row, digest: hashOf(row) },
     ...parsedCells(episode),
   };
@@ -144,7 +146,7 @@ function parseAgainIfOutdated(db: DatabaseSync): void {
   db.prepare("insert or replace into meta values ('sources', ?)").run(sources);
 }
 
-function writers(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[T]) => void } {
+function rowWriters(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[T]) => void } {
   const upsert = upsertInto(db);
   return {
     er_categories: (row) => {
@@ -169,7 +171,7 @@ function writers(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[
 }
 
 async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceColumns) {
-  const write = writers(db);
+  const write = rowWriters(db);
   const meta = readMeta(db);
   const setCursor = db.prepare("update meta set value = ? where key = ?");
   const readTable = async <T extends keyof SourceRows>(table: T) => {

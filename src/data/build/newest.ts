@@ -29,7 +29,7 @@ export function readNewest(
     show_id: string;
     digest: string;
   }>(
-    `select id, slug, light ->> 'title' as title, created_at as added_at, show_id, digest from episode
+    `select id, slug, card_json ->> 'title' as title, created_at as added_at, show_id, digest from episode
      where ${where} order by created_at desc, id limit ${RSS_ITEMS}`,
     ...values,
   ).map(({ show_id, added_at, ...recap }) => {

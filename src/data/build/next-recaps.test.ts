@@ -5,7 +5,7 @@ import { readNextRecaps } from "./next-recaps.ts";
 
 const db = new DatabaseSync(":memory:");
 db.exec(`
-  create table episode (id text, slug text, show_id text, date text, created_at text, light text);
+  create table episode (id text, slug text, show_id text, date text, created_at text, card_json text);
   create table related (id text, ids text);
   insert into episode values
     ('1', 'old', 'tide', '2026-01-01', '2026-05-01', '{"title":"Old"}'),
@@ -31,7 +31,7 @@ test.each([
   expect([next.newer?.slug ?? null, next.older?.slug ?? null]).toEqual([newer, older]);
 });
 
-test("related recaps keep their order, and contain no recap that is not public", () => {
+test("the related recaps are in the stored order, without the recaps that are not public", () => {
   expect(nextRecaps("middle").related).toEqual([
     { slug: "lone", title: "Lone", show: "Dune" },
     { slug: "old", title: "Old", show: "Tide" },

@@ -11,7 +11,7 @@ interface Row {
   related: string | null;
 }
 
-const NEXT_RECAPS = `select episode.id, slug, light ->> 'title' as title, show_id, related.ids as related,
+const NEXT_RECAPS = `select episode.id, slug, card_json ->> 'title' as title, show_id, related.ids as related,
     lag(episode.id) over newest_first as newer, lead(episode.id) over newest_first as older
   from episode left join related on related.id = episode.id
   window newest_first as (

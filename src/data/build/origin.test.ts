@@ -18,7 +18,7 @@ test.each([
   { PUBLIC_SUPABASE_URL: "https://x.supabase.co" },
   { PUBLIC_SUPABASE_URL: "https://localhost.example" },
 ])(
-  "with the settings %j, siteOrigin throws: they name neither the site nor a local backend",
+  "siteOrigin throws an error for the settings %j, which name neither the site nor a local backend",
   (env) => {
     expect(() => siteOrigin(env)).toThrow("Set PUBLIC_SITE_URL");
   },

@@ -36,7 +36,7 @@ export function sitemapEntries(catalog: Catalog, { lists, authors }: UserContent
   }));
 }
 
-/** Upper limits for the bytes of an entry without its address, and of a file without its entries. */
+/** The maximum number of bytes of an entry without its address, and of a file without its entries. */
 const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 
@@ -67,8 +67,8 @@ const NO_EXTENSIONS = { news: false, xhtml: false, image: false, video: false };
 export const sitemapXml = (entries: readonly Entry[]): Promise<Buffer> =>
   streamToPromise(Readable.from(entries).pipe(new SitemapStream({ xmlns: NO_EXTENSIONS })));
 
-export function sitemapIndexXml(parts: number): Promise<Buffer> {
-  const urls = Array.from({ length: parts }, (_, index) => ({
+export function sitemapIndexXml(partCount: number): Promise<Buffer> {
+  const urls = Array.from({ length: partCount }, (_, index) => ({
     url: wholeAddress(paths.sitemapPart(index + 1)),
   }));
   return streamToPromise(Readable.from(urls).pipe(new SitemapIndexStream()));

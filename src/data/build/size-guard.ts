@@ -10,8 +10,8 @@ export async function refuseMuchSmallerSite(
   source: Source,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const noSite = { categories: 0, shows: 0, episodes: 0 };
-  const previous = (await lastCounts(env)) ?? noSite;
+  const emptySite = { categories: 0, shows: 0, episodes: 0 };
+  const previous = (await readPreviousCounts(env)) ?? emptySite;
   const publishesEmptySite = isProductionBuild(env) && counts.episodes === 0;
   if (!publishesEmptySite && sizeProblem(previous, counts, null) === null) return;
   const allowedEpisodes = await readAllowedEpisodes(source);
@@ -24,7 +24,7 @@ export async function refuseMuchSmallerSite(
 const isProductionBuild = (env: NodeJS.ProcessEnv) =>
   env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
-async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
+async function readPreviousCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const previousFile = env["BUILD_PREVIOUS"];
   if (previousFile) return countsOf(readFileSync(previousFile, "utf8"));
   const site = env["PUBLIC_SITE_URL"];
@@ -34,18 +34,20 @@ async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
     const { code } = (error.cause ?? {}) as { code?: string };
     // A domain without DNS records has no site yet.
     if (code === "ENOTFOUND") return null;
-    throw new Error(`${site} does not answer, so the sizes cannot be compared. Build again later.`);
+    throw new Error(
+      `${site} does not answer, so the build cannot compare the sizes. Build again later.`,
+    );
   });
   if (response === null || response.status === 404) return null;
   if (!response.ok) {
     throw new Error(
-      `${site} answers ${response.status}, so the sizes cannot be compared. Build again later.`,
+      `${site} answers ${response.status}, so the build cannot compare the sizes. Build again later.`,
     );
   }
   return countsOf(await response.text());
 }
 
-/** Returns null for a file of another site, which may have had the same address before. */
+/** Returns null if the file has no counts. Another site, which had this address before, may still answer there. */
 function countsOf(buildJson: string): SiteCounts | null {
   try {
     return (JSON.parse(buildJson) as { counts?: SiteCounts }).counts ?? null;

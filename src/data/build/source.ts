@@ -46,7 +46,7 @@ export const SOURCE_COLUMNS: SourceColumns = {
 export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
 /** The number of rows in one request. Transcripts are large, and a query may take only three seconds (security C5, C7). */
-const PAGE_ROWS = {
+const ROWS_PER_REQUEST = {
   er_categories: 500,
   er_shows: 500,
   er_episodes: 50,
@@ -57,7 +57,7 @@ const PAGE_ROWS = {
 
 export type Source = SupabaseClient<Database>;
 
-export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
+export function connectSource(env: NodeJS.ProcessEnv = process.env): Source {
   const url = env["BUILD_SOURCE_URL"] ?? env["PUBLIC_SUPABASE_URL"];
   const key = env["PUBLIC_SUPABASE_ANON_KEY"];
   if (!url || !key) {
@@ -83,7 +83,7 @@ export async function* rowsSince<T extends RevisedTable>(
   const query = () =>
     source.from(table as RevisedTable).select(list) as unknown as Query<SourceRows[T]>;
   try {
-    yield* readNewer<SourceRows[T]>(rev, PAGE_ROWS[table], query);
+    yield* readNewer<SourceRows[T]>(rev, ROWS_PER_REQUEST[table], query);
   } catch (error) {
     throw new Error(`Reading ${table} failed: ${reasonOf(error)}`);
   }

@@ -7,7 +7,7 @@ import { fetchDirectory } from "../list-cards.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
 import { fetchOriginals, LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./cache-dir.ts";
-import { openSource, type Source } from "./source.ts";
+import { connectSource, type Source } from "./source.ts";
 
 export interface AuthorProfile {
   profile: Profile;
@@ -39,7 +39,7 @@ async function readUserContent(source: Source): Promise<UserContent> {
     return {
       profile,
       isPro: authorLists[0]?.author.isPro ?? false,
-      lists: newestFirst.map(toCard),
+      lists: newestFirst.map(toProfileList),
     };
   });
   const directory = await fetchDirectory("trending", AbortSignal.timeout(TIMEOUT_MS), { source });
@@ -69,7 +69,7 @@ async function readLists(source: Source): Promise<TopList[]> {
   return [...lists.values()];
 }
 
-const toCard = ({
+const toProfileList = ({
   author: _,
   description: __,
   original: ___,
@@ -99,7 +99,7 @@ let userContent: Promise<UserContent> | undefined;
 
 /** A build reads this content only once, so that every page shows the same content. */
 export function openUserContent(): Promise<UserContent> {
-  userContent ??= readUserContent(openSource()).then((content) => {
+  userContent ??= readUserContent(connectSource()).then((content) => {
     writeFileSync(userPagesFile(), JSON.stringify(content));
     return content;
   });

@@ -48,7 +48,7 @@ export interface HighlightWithRecap extends Highlight {
 export interface HighlightPage {
   highlights: HighlightWithRecap[];
   total: number;
-  pages: number;
+  pageCount: number;
   page: number;
 }
 

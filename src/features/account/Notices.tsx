@@ -5,7 +5,7 @@ import { NOTICE_MAX_CHARS } from "../../domain/limits.ts";
 import { mayAnswer, type Notice, noticeTexts } from "../../domain/moderation/notices.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { showUnread } from "../../state/unread-notices.ts";
+import { storeUnreadMark } from "../../state/unread-notices.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { FieldError } from "../../ui/FieldError.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
@@ -17,7 +17,7 @@ export function Notices({ userId }: { userId: string }) {
   useEffect(() => {
     if (!hasUnread) return;
     markNoticesRead().then(
-      () => showUnread(null),
+      () => storeUnreadMark(null),
       (error) => logQuietly("Marking notices as read", error),
     );
   }, [hasUnread]);

@@ -1,4 +1,4 @@
-import { sendReset } from "../../data/account.ts";
+import { sendPasswordReset } from "../../data/account.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { ActionButton } from "./ActionButton.tsx";
@@ -10,7 +10,7 @@ export const PasswordLinkButton = ({ email }: { email: string }) => (
     text="Send Password Link"
     busyText="Sending…"
     action={async () => {
-      await sendReset(email, new URL(paths.auth(), location.origin).href);
+      await sendPasswordReset(email, new URL(paths.auth(), location.origin).href);
       toast.success("Password reset email sent! Check your inbox.");
     }}
   />

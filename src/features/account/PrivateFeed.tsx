@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import {
   createPrivateFeed,
   deletePrivateFeed,
-  fetchPrivateFeedSince,
+  fetchPrivateFeedTime,
 } from "../../data/private-feed.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { toast } from "../../state/toasts.ts";
@@ -20,7 +20,7 @@ type Question = "replace" | "delete" | null;
  * reader replaces it or turns it off.
  */
 export function PrivateFeed({ userId }: { userId: string }) {
-  const [creationDate, reload] = useLoadable(userId, fetchPrivateFeedSince);
+  const [creationDate, reload] = useLoadable(userId, fetchPrivateFeedTime);
   const [address, setAddress] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question>(null);
   const errorId = useId();

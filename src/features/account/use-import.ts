@@ -4,7 +4,7 @@ import { publishedOrigin } from "../../data/backend-address.ts";
 import { logQuietly } from "../../data/log.ts";
 import type { FoundSubscription, SubscriptionMatches } from "../../data/subscriptions.ts";
 import { type FollowTarget, isFollowed } from "../../domain/follows/follows.ts";
-import { $follows, followsChanged } from "../../state/follows.ts";
+import { $follows, announceFollows } from "../../state/follows.ts";
 
 export type ImportState =
   | { step: "idle" }
@@ -75,7 +75,7 @@ export function useImport(userId: string) {
     void attempt(state, async () => {
       const { followAll } = await import("../../data/subscriptions.ts");
       const targets = matches.found.filter((row) => selectedKeys.has(keyOf(row)));
-      const added = await followAll(userId, targets).finally(followsChanged);
+      const added = await followAll(userId, targets).finally(announceFollows);
       return { step: "done", added };
     });
   };
@@ -86,7 +86,7 @@ export function useImport(userId: string) {
     setState({ step: "undoing", added });
     void attempt(state, async () => {
       const { unfollowAll } = await import("../../data/subscriptions.ts");
-      await unfollowAll(userId, added).finally(followsChanged);
+      await unfollowAll(userId, added).finally(announceFollows);
       return { step: "undone" };
     });
   };

@@ -3,7 +3,7 @@ import { logQuietly } from "../../data/log.ts";
 import { hasSession, readAccess } from "../../data/session.ts";
 import { staffRoleOf } from "../../domain/auth/access.ts";
 import type { StaffStatus } from "../../domain/auth/session.ts";
-import { showBlock } from "../../state/block-toast.ts";
+import { showBlockToast } from "../../state/block-toast.ts";
 import { onDenied } from "./failure.ts";
 
 const CHECK_EVERY_MS = 60_000;
@@ -23,7 +23,7 @@ export function useRole(): StaffStatus {
       if (currentRole) setRole(currentRole);
       else if (isFirst || (await hasSession())) {
         // The toast also appears on the home page, which opens next.
-        showBlock(access);
+        showBlockToast(access);
         setRole("none");
       }
     } catch (error) {

@@ -4,7 +4,7 @@ import * as account from "../../data/account.ts";
 import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { withAuth } from "../../state/auth.tsx";
-import { pendingInBrowser } from "../../state/pending-follow.ts";
+import { pendingFollowInBrowser } from "../../state/pending-follow.ts";
 import { storeRecoveringUserId } from "../../state/recovery.ts";
 import { storedCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
@@ -60,14 +60,14 @@ function AuthViews() {
     });
   const signUp = (email: string, password: string) =>
     attempt("sign-up", async () => {
-      const context = { pending: pendingInBrowser(), ref: storedCode() };
+      const context = { pending: pendingFollowInBrowser(), ref: storedCode() };
       await account.signUp({ email, password }, returnUrl(paths.home()), context);
       toast.success("Account created! Please check your email for the confirmation link.");
       waitForMail("confirmation", email);
     });
   const sendMail: Record<MailKind, (email: string) => Promise<void>> = {
     confirmation: (email) => account.resendConfirmation(email, returnUrl(paths.home())),
-    reset: (email) => account.sendReset(email, returnUrl(paths.auth())),
+    reset: (email) => account.sendPasswordReset(email, returnUrl(paths.auth())),
     "magic-link": (email) =>
       account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() }),
   };

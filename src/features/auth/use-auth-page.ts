@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { openLink } from "../../data/account.ts";
+import { signInWithLink } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
 import { readOnboarding } from "../../data/session.ts";
 import type { AuthLink } from "../../domain/auth/auth-link.ts";
@@ -55,7 +55,7 @@ export function useAuthPage(isBusy: boolean) {
       setView({ kind: "working", text: "Opening your link…" });
       await waitUntilVisible();
       try {
-        if ((await openLink(link)) === "other-link-needed")
+        if ((await signInWithLink(link)) === "other-link-needed")
           toast.success("Link accepted", "Now open the link that we sent to your other address.");
         const currentSession = $session.get();
         if (currentSession.state !== "signed-in") setView({ kind: "forms", problem: null });

@@ -9,7 +9,7 @@ import {
   stopTurn,
   type Turn,
 } from "../../domain/ai/conversation.ts";
-import { onOtherTabChange, storedTurns, storeTurns } from "../../state/conversations.ts";
+import { onChangeInOtherTab, storedTurns, storeTurns } from "../../state/conversations.ts";
 
 /** `notReached`, `failed` and `noAnswer` replace a missing answer (specification §8). */
 export interface ChatTexts {
@@ -48,7 +48,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     updateTurns(mergeTurns(latestTurns.current, storedTurns(userId, key))),
   );
 
-  useEffect(() => onOtherTabChange(() => mergeStored()), []);
+  useEffect(() => onChangeInOtherTab(() => mergeStored()), []);
   useEffect(() => () => pendingRequest.current?.abort(), []);
 
   const send = async (question: string, retriedTurnId?: string): Promise<void> => {

@@ -16,7 +16,7 @@ export const RENDER_ITEMS: {
         <li key={key}>
           <QuoteFigure
             quote={item}
-            size={item.text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead"}
+            textClass={item.text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead"}
           />
         </li>
       ))}

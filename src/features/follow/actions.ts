@@ -3,7 +3,7 @@ import { type FollowTarget, followError, isFollowed } from "../../domain/follows
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $follows, setFollow } from "../../state/follows.ts";
-import { consumePending, storePendingFollow } from "../../state/pending-follow.ts";
+import { consumePendingFollow, storePendingFollow } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";
 import { dismissToast, toast } from "../../state/toasts.ts";
 
@@ -26,7 +26,7 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
 /** Follows the target if the reader clicked its button before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
-    if (!(await consumePending(target))) return;
+    if (!(await consumePendingFollow(target))) return;
   } catch (error) {
     logQuietly("Deleting the pending follow", error);
   }

@@ -67,9 +67,7 @@ export function HighlightsPage() {
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p className="text-muted" role="status">
             {latestPage === null ? "" : counted(latestPage.total, "highlight")}
-            {latestPage !== null &&
-              latestPage.pages > 1 &&
-              `, page ${latestPage.page} of ${latestPage.pages}`}
+            {latestPage !== null && latestPage.pageCount > 1 && `, page ${latestPage.page} of ${latestPage.pageCount}`}
           </p>
           {latestPage !== null && latestPage.total > 0 && <ExportButton />}
         </div>
@@ -88,7 +86,7 @@ export function HighlightsPage() {
             {groupByRecap(latestPage.highlights).map((group) => (
               <HighlightGroupView key={group.key} group={group} reload={reloadAfterChange} />
             ))}
-            <Pagination page={latestPage.page} pageCount={latestPage.pages} hrefFor={hrefFor} />
+            <Pagination page={latestPage.page} pageCount={latestPage.pageCount} hrefFor={hrefFor} />
           </>
         )}
       </div>

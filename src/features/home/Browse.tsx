@@ -88,7 +88,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const browsePage =
     loadedView.state === "ready" && !showsBuiltCards
       ? loadedView.value
-      : { cards: [], pages: countPages(episodeCount, HOME_PAGE_SIZE), page: 1 };
+      : { cards: [], pageCount: countPages(episodeCount, HOME_PAGE_SIZE), page: 1 };
   const hasPageCount = showsBuiltCards || (!feedMode && loadedView.state === "ready");
 
   return (
@@ -109,7 +109,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
       )}
       <p className="sr-only" aria-live="polite">
         {links.hasFollowedLink.current && hasPageCount
-          ? `Page ${browsePage.page} of ${browsePage.pages}`
+          ? `Page ${browsePage.page} of ${browsePage.pageCount}`
           : ""}
       </p>
       <div ref={list} data-browse-cards tabIndex={-1} className="outline-none">
@@ -139,7 +139,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
           ))}
       </div>
       {hasPageCount && (
-        <Pagination page={browsePage.page} pageCount={browsePage.pages} hrefFor={hrefFor} />
+        <Pagination page={browsePage.page} pageCount={browsePage.pageCount} hrefFor={hrefFor} />
       )}
     </div>
   );

@@ -50,7 +50,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
     >
       <ViewSwitch view={view} unreadCount={page?.unread ?? null} hrefFor={hrefFor} />
       <p className="sr-only" aria-live="polite">
-        {hasFollowedLink && page ? `Page ${page.page} of ${page.pages}` : ""}
+        {hasFollowedLink && page ? `Page ${page.page} of ${page.pageCount}` : ""}
       </p>
       {feed.state === "failed" && <LoadFailed subject="Your feed" retry={reload} />}
       {feed.state === "loading" && page === null && <CardPlaceholders />}
@@ -83,7 +83,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
           />
           <Pagination
             page={page.page}
-            pageCount={page.pages}
+            pageCount={page.pageCount}
             hrefFor={(n) => hrefFor({ ...view, page: n })}
           />
         </>

@@ -3,7 +3,7 @@ import { actionOfKey, BACK_SECONDS, FORWARD_SECONDS, nextRate } from "../../doma
 import { secondOf } from "../../domain/player/line-at.ts";
 import { playerHost } from "../../domain/player/sources.ts";
 import { allowHost, isAllowedHost, readPosition } from "../../state/player-memory.ts";
-import { newestPosition } from "../../state/send-positions.ts";
+import { fetchNewestPosition } from "../../state/send-positions.ts";
 import { createNotice } from "./bar.ts";
 import { createPlayer, type Player, type PlayerEpisode } from "./player.ts";
 
@@ -33,7 +33,7 @@ export function play(control: HTMLElement): void {
     addKeys(newPlayer);
     document.body.append(newPlayer.element);
     newPlayer.start();
-    if (chosenSecond === null) void newestPosition(episode.recapId).then(newPlayer.continueFrom);
+    if (chosenSecond === null) void fetchNewestPosition(episode.recapId).then(newPlayer.continueFrom);
   };
   askBeforeFirstRequest(episode, control, open);
 }

@@ -74,9 +74,7 @@ export function ReadingPage({ list, path }: Props) {
       >
         <p className="mb-6 text-muted" role="status">
           {latestPage === null ? "" : counted(latestPage.total, texts.noun)}
-          {latestPage !== null &&
-            latestPage.pages > 1 &&
-            `, page ${latestPage.page} of ${latestPage.pages}`}
+          {latestPage !== null && latestPage.pageCount > 1 && `, page ${latestPage.page} of ${latestPage.pageCount}`}
         </p>
         {readingPage.state === "failed" ? (
           <LoadFailed subject="This list" retry={reload} />
@@ -91,7 +89,7 @@ export function ReadingPage({ list, path }: Props) {
         ) : (
           <>
             <EpisodeGrid episodes={latestPage.cards} />
-            <Pagination page={latestPage.page} pageCount={latestPage.pages} hrefFor={hrefFor} />
+            <Pagination page={latestPage.page} pageCount={latestPage.pageCount} hrefFor={hrefFor} />
           </>
         )}
       </div>

@@ -35,12 +35,12 @@ async function readVisitorPage(view: ReadingView, signal: AbortSignal): Promise<
   const reading = visitorReading();
   const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
   const cards = filterCards(await cardsOf(slugs, signal), view.query);
-  const pages = countPages(cards.length, HOME_PAGE_SIZE);
-  const page = Math.min(view.page, pages);
+  const pageCount = countPages(cards.length, HOME_PAGE_SIZE);
+  const page = Math.min(view.page, pageCount);
   return {
     cards: cards.slice((page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE),
     total: cards.length,
-    pages,
+    pageCount,
     page,
     isPaused: view.list === "history" ? reading.isPaused : null,
   };

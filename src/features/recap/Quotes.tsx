@@ -23,8 +23,8 @@ export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
         <li key={key} id={item.id}>
           <QuoteFigure
             quote={item}
-            size={sizeOf(item, item === leadQuote)}
-            marked={item === leadQuote}
+            textClass={sizeOf(item, item === leadQuote)}
+            isMarked={item === leadQuote}
             source={item.line && `${transcriptPath}#${item.line}`}
             action={<QuoteActions quote={item} canPlay={canPlay} />}
           />

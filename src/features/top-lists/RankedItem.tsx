@@ -41,7 +41,7 @@ export function RankedItem({
         )}
         {note !== null && (
           <>
-            <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+            <QuoteFigure quote={{ text: note, author: authorName }} textClass="text-card" />
             {reportButton}
           </>
         )}

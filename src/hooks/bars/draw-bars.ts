@@ -17,12 +17,12 @@ export interface Bars {
   labels: readonly (string | string[])[];
   /** The title of each tooltip. */
   titles: readonly string[];
-  /** The bars of a series get the colours of the element in the figure whose `data-series` is the id of the series. */
+  /** The figure around the chart contains an element with `data-series="ID"` for each series. The bars of the series get the colours of this element. */
   series: readonly { id: string; values: readonly number[] }[];
   format: (value: number) => string;
 }
 
-/** Draws stacked bars in the colours of `figure`. Returns a function that destroys the chart. */
+/** Draws stacked bars in the colours of the `figure` around the canvas. Returns a function that destroys the chart. */
 export function drawBars(
   canvas: HTMLCanvasElement,
   figure: HTMLElement,

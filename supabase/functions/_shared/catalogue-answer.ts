@@ -74,7 +74,7 @@ async function listShows(client: Client): Promise<CatalogueAnswer> {
     .throwOnError();
   const names = data.map(({ name }) => `• ${name}`);
   return {
-    answer: [`${thereAre(count ?? data.length, "show")}:`, ...names].join("\n"),
+    answer: [`${countSentence(count ?? data.length, "show")}:`, ...names].join("\n"),
     kind: "catalogue",
     sources: [],
   };
@@ -91,11 +91,11 @@ function introOf(criteria: CatalogueCriteria, total: number): string {
   ].filter(Boolean);
   const orderWord = isOldestFirst ? "first" : "latest";
   if (kind === "count")
-    return `${[thereAre(total, "episode"), ...conditions].join(" ")}. The ${orderWord}:`;
+    return `${[countSentence(total, "episode"), ...conditions].join(" ")}. The ${orderWord}:`;
   return `${["The", orderWord, maxEpisodes === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
 }
 
-const thereAre = (count: number, noun: string) =>
+const countSentence = (count: number, noun: string) =>
   `There ${count === 1 ? "is" : "are"} ${counted(count, noun)}`;
 
 const shorten = (text: string) =>

@@ -43,7 +43,7 @@ export async function answerFromEverything({
   onSentence,
 }: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
-  await budget.takeQuestion();
+  await budget.countQuestion();
   const model = history.length > 0 && !(await budget.isSpent()) ? modelOf(env) : null;
   const search = await standaloneQuestion({ question, history, model, budget, signal });
   const catalogueAnswer = await answerFromCatalogue(caller.client, search);

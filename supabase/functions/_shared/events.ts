@@ -1,6 +1,6 @@
 type EventName = "sentence" | "answer" | "error";
 
-export function openEvents(onDisconnect: () => void) {
+export function openEventStream(onDisconnect: () => void) {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({

@@ -4,7 +4,7 @@ import { enclose } from "../../../src/domain/ai/prompts.ts";
 import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 
-const MAX_TOKENS = 3000;
+const MAX_HISTORY_TOKENS = 3000;
 
 export const questionSchema = z.strictObject({
   question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
@@ -26,7 +26,7 @@ export function historyMaterial(history: readonly Exchange[], answerMaxChars: nu
   for (const { question, answer } of history.toReversed()) {
     const material = enclose("earlier", `${question}\n${answer.slice(0, answerMaxChars)}`);
     tokens += estimateTokens(material);
-    if (tokens > MAX_TOKENS) break;
+    if (tokens > MAX_HISTORY_TOKENS) break;
     materials.unshift(material);
   }
   return materials;

@@ -8,10 +8,10 @@ interface RequestFields {
   user?: string;
 }
 
-const inFlight = new Set<RequestFields>();
+const requestsInFlight = new Set<RequestFields>();
 const salt = crypto.randomUUID();
 
-/** A text that does not match this pattern may be a sentence or a token, so it must not be logged. */
+/** A text that does not match this pattern may be a sentence or a token, so the log does not contain such a text. */
 const WORD = /^[\w.:/-]{1,48}$/;
 const hideSentence = (value: Fields[string]) =>
   typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
@@ -29,7 +29,7 @@ export function log(
 }
 
 function onlyRequestInFlight(): Partial<RequestFields> | undefined {
-  const [first, second] = inFlight;
+  const [first, second] = requestsInFlight;
   return first && second ? { function: first.function } : first;
 }
 
@@ -38,11 +38,11 @@ export async function withRequest<T>(
   work: (requestFields: RequestFields) => Promise<T>,
 ): Promise<T> {
   const requestFields: RequestFields = { function: name, request: crypto.randomUUID() };
-  inFlight.add(requestFields);
+  requestsInFlight.add(requestFields);
   try {
     return await work(requestFields);
   } finally {
-    inFlight.delete(requestFields);
+    requestsInFlight.delete(requestFields);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Caller, callerOf } from "./caller.ts";
 import { type Contract, readBody } from "./contract.ts";
-import { openEvents, wantsEvents } from "./events.ts";
+import { openEventStream, wantsEvents } from "./events.ts";
 import { errorFields, log, pseudonym, withRequest } from "./log.ts";
 import { Refused } from "./refused.ts";
 import { type Env, platformOf } from "./settings.ts";
@@ -43,7 +43,7 @@ export function serveFunction<C extends Contract>(
       const headers = { ...cors, "x-request-id": requestFields.request };
       const disconnect = new AbortController();
       const events =
-        contract.streams && wantsEvents(request) ? openEvents(() => disconnect.abort()) : null;
+        contract.streams && wantsEvents(request) ? openEventStream(() => disconnect.abort()) : null;
       const stream =
         events && new Response(events.body, { headers: { ...headers, ...EVENT_HEADERS } });
       const onSentence = (text: string) => {
@@ -76,9 +76,12 @@ export function serveFunction<C extends Contract>(
   };
 }
 
-async function outcomeOf(answer: () => Promise<object>, { failure }: Contract): Promise<Outcome> {
+async function outcomeOf(
+  runHandler: () => Promise<object>,
+  { failure }: Contract,
+): Promise<Outcome> {
   try {
-    return { status: 200, body: await answer() };
+    return { status: 200, body: await runHandler() };
   } catch (error) {
     if (error instanceof Refused)
       return { status: error.status, body: { error: error.message }, headers: error.headers };

@@ -28,7 +28,7 @@ interface Input {
   signal: AbortSignal;
 }
 
-/** With a model, the model says whether a question is a follow-up, and rewrites it. Otherwise, rules for words decide. */
+/** The model says whether a question is a follow-up, and rewrites a follow-up. Without a model, rules for words decide. */
 export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
   const { question, history, model } = input;
   const searchQuestion = searchQuestionOf(question, history, "everything");

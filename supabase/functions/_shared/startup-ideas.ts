@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IDEAS_RECAP_MAX_CHARS, IDEAS_SENT_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { htmlWords } from "../../../src/domain/text/difference.ts";
 import { counted } from "../../../src/domain/text/plural.ts";
-import { budgetOf, modelOf, promptText, refusalOf } from "./ai/index.ts";
+import { budgetOf, fetchPrompt, modelOf, refusalOf } from "./ai/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Contract } from "./contract.ts";
 import { Refused } from "./refused.ts";
@@ -52,8 +52,8 @@ export async function suggestStartupIdeas({
   if (!model)
     throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
   const budget = budgetOf(caller, env);
-  await budget.takeAnswer();
-  const prompt = await promptText(caller.server(), "prompt_startup_ideas", {
+  await budget.countAnswer();
+  const prompt = await fetchPrompt(caller.server(), "prompt_startup_ideas", {
     title: recap.title,
     description: recap.text,
   });

@@ -49,7 +49,7 @@ export async function answerFromTranscript({
   onSentence,
 }: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
-  await budget.takeQuestion();
+  await budget.countQuestion();
   const episode = await readEpisode(caller.client, episodeId);
   const lines = transcriptLines(episode.transcript);
   const passages = passagesOf(lines);

@@ -37,13 +37,13 @@ const textSchema = z.object({ text: z.string() }).transform((answer) => answer.t
 /** Tries a prompt, and stores nothing. The try counts as one of the admin's hourly answers. */
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
-  const episode = await episodeOf(caller.client, slug, episodeId);
+  const episode = await readPromptValues(caller.client, slug, episodeId);
   const filledBody = filledPrompt(body.body, episode);
   const prompt = `${filledBody.material}\n\n${filledBody.task}`;
   const model = modelOf(env);
   if (!model) return { prompt, answer: null, missing: NO_MODEL };
   const budget = budgetOf(caller, env);
-  await budget.takeAnswer();
+  await budget.countAnswer();
   const schema = LIST_PROMPTS.includes(slug) ? listSchema : textSchema;
   const question = { system: SYSTEM, ...filledBody, schema, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask<string>(model, question);
@@ -51,7 +51,7 @@ export async function tryPrompt({ body, caller, env, signal }: HandlerInput<type
   return { prompt, answer: reply.value, missing: null };
 }
 
-async function episodeOf(client: Client, slug: PromptSlug, id: string) {
+async function readPromptValues(client: Client, slug: PromptSlug, id: string) {
   const { data } = await client
     .from("er_episodes")
     .select("title, transcript, quick_take, recap_body")

@@ -17,7 +17,7 @@ const MAX_QUOTES = 6;
 const MAX_TOKENS = 1200;
 const TIMEOUT_MS = 45_000;
 const EARLIER_ANSWER_MAX_CHARS = 1500;
-/** The prompt also needs tokens for instructions, earlier answers, the question in any script, and the answer. */
+/** The tokens for instructions, earlier answers, the question and the answer. A question in any script must fit. */
 const TOKENS_BESIDE_TRANSCRIPT = 7000;
 
 const answerSchema = z.object({
@@ -82,7 +82,7 @@ const REASONS: Partial<Record<Failure["kind"], string>> = {
 
 /**
  * Answers with the model. If the model fails or the tokens are spent, answers without the model. Throws `Refused` if
- * there is no answer without the model either.
+ * it then finds no answer.
  */
 export async function answerQuestion(
   input: AnswerInput,
@@ -95,9 +95,9 @@ export async function answerQuestion(
   const model = modelOf(env);
   if (!model) return answerWithoutModel();
   const fallBack = async (reason: string, refusal: Refused): Promise<Answer> => {
-    const ownAnswer = await answerWithoutModel();
-    if (ownAnswer.kind === "nothing") throw refusal;
-    return withReason(reason, ownAnswer);
+    const fallbackAnswer = await answerWithoutModel();
+    if (fallbackAnswer.kind === "nothing") throw refusal;
+    return withReason(reason, fallbackAnswer);
   };
   const modelAnswer = await requestAnswer(model, input);
   switch (modelAnswer.kind) {
@@ -116,19 +116,21 @@ export async function answerQuestion(
   }
 }
 
-const withReason = (reason: string, ownAnswer: Answer): Answer => ({
-  ...ownAnswer,
-  ...{ answer: `${reason} ${ownAnswer.answer}`, canRetry: true },
+const withReason = (reason: string, fallbackAnswer: Answer): Answer => ({
+  ...fallbackAnswer,
+  ...{ answer: `${reason} ${fallbackAnswer.answer}`, canRetry: true },
 });
 
 /** The model found an answer, so the reader sees the closest passages, even if they may not answer the question. */
-const withClosest = (ownAnswer: Answer, texts: Texts): Answer =>
-  ownAnswer.closest?.length ? passagesAnswer(texts.closest, ownAnswer.closest) : ownAnswer;
+const withClosest = (fallbackAnswer: Answer, texts: Texts): Answer =>
+  fallbackAnswer.closest?.length
+    ? passagesAnswer(texts.closest, fallbackAnswer.closest)
+    : fallbackAnswer;
 
 async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   try {
     await input.budget.checkTokens();
-    await input.budget.takeAnswer();
+    await input.budget.countAnswer();
     return await writeAnswer(model, input);
   } catch (error) {
     if (error instanceof Refused) return { kind: "spent", refusal: error };
@@ -143,7 +145,7 @@ export const passagesAnswer = (answer: string, passages: readonly Passage[]): An
 
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, history, signal, onSentence } = input;
-  const { passages, material: source } = await sourceOf(input);
+  const { passages, material: source } = await selectSource(input);
   const { text: removeForeignLinks } = createLinkFilter(...passages.map(({ text }) => text));
   const reply = await budget.ask(model, {
     system: SYSTEM,
@@ -169,7 +171,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
 }
 
 /** Returns the whole transcript if it fits, and otherwise the closest passages. Servers can cache a whole transcript. */
-async function sourceOf(
+async function selectSource(
   input: AnswerInput,
 ): Promise<{ passages: readonly Passage[]; material: string }> {
   const { passages, episodeFacts, titleOf, budget } = input;

@@ -1,4 +1,4 @@
 import { noteMailEvent } from "../_shared/mail/mail-events.ts";
-import { serveOpen } from "../_shared/serve-open.ts";
+import { serveWithoutSession } from "../_shared/serve-without-session.ts";
 
-Deno.serve(serveOpen("mail-events", noteMailEvent(Deno.env.get)));
+Deno.serve(serveWithoutSession("mail-events", noteMailEvent(Deno.env.get)));

@@ -1,4 +1,4 @@
 import { unsubscribe } from "../_shared/digest/unsubscribe.ts";
-import { serveOpen } from "../_shared/serve-open.ts";
+import { serveWithoutSession } from "../_shared/serve-without-session.ts";
 
-Deno.serve(serveOpen("unsubscribe", unsubscribe(Deno.env.get)));
+Deno.serve(serveWithoutSession("unsubscribe", unsubscribe(Deno.env.get)));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../scripts/local/free-port.ts";
 import { refuseMuchSmallerSite } from "../../../src/data/build/size-guard.ts";
-import { openSource } from "../../../src/data/build/source.ts";
+import { connectSource } from "../../../src/data/build/source.ts";
 import { addEpisodes, seedContent } from "../../support/content.ts";
 import { openTestSite } from "../../support/site.ts";
 import { emptyBuildFolder, startBuild } from "../../support/site-build.ts";
@@ -122,7 +122,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
     proxy.state.fault = withLiveSite(noFault);
     const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...moreSettings };
     const counts = { categories: 1, shows: 1, episodes };
-    const message = await refuseMuchSmallerSite(counts, openSource(env), env).catch(
+    const message = await refuseMuchSmallerSite(counts, connectSource(env), env).catch(
       (error: Error) => error.message,
     );
     return message ?? "fine";
@@ -161,7 +161,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
 
   test("the build does not publish if the live site does not respond", async () => {
     liveResponse = { status: 503, body: "" };
-    expect(await checkSize(25)).toMatch(/answers 503, so the sizes cannot be compared/);
+    expect(await checkSize(25)).toMatch(/answers 503, so the build cannot compare the sizes/);
     const closedAddress = `http://127.0.0.1:${await freePort()}`;
     expect(await checkSize(25, { PUBLIC_SITE_URL: closedAddress })).toMatch(/does not answer/);
   });

@@ -87,16 +87,16 @@ export default function InboxTab() {
           open={setDialog}
         />
       )}
-      {page && page.pages > 1 && (
+      {page && page.pageCount > 1 && (
         <nav aria-label="Pages of the Inbox" className="mt-5 flex items-center gap-4">
           <QuietButton disabled={filter.page <= 1} onClick={() => inbox.goToPage(filter.page - 1)}>
             Previous
           </QuietButton>
           <p className="tabular-nums">
-            Page {filter.page} of {page.pages}
+            Page {filter.page} of {page.pageCount}
           </p>
           <QuietButton
-            disabled={filter.page >= page.pages}
+            disabled={filter.page >= page.pageCount}
             onClick={() => inbox.goToPage(filter.page + 1)}
           >
             Next

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { backend } from "../../../data/client.ts";
 import { relateRecaps } from "../../../data/import/relate.ts";
 import {
-  assign,
+  assignItems,
   closeItems,
   deleteDrafts,
   moveShows,
   publishDrafts,
   restoreDrafts,
   scheduleDrafts,
-  withdraw,
+  unpublish,
 } from "../../../data/inbox.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
 import { momentWords } from "../../../domain/site/schedule.ts";
@@ -135,7 +135,7 @@ async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
       unchangedCount > 0
         ? `${counted(unchangedCount, "item")} with neither a quick take nor a recap stayed in the Inbox.`
         : undefined,
-    undo: publishedIds.length > 0 ? () => withdraw(publishedIds) : undefined,
+    undo: publishedIds.length > 0 ? () => unpublish(publishedIds) : undefined,
   };
 }
 
@@ -176,7 +176,7 @@ async function assignAll(
   items: readonly InboxItem[],
   assigneeId: string | null,
 ): Promise<ActionResult> {
-  await assign(
+  await assignItems(
     items.map(({ id }) => id),
     assigneeId,
   );
@@ -184,7 +184,7 @@ async function assignAll(
     title: `Assigned ${counted(items.length, "item")}`,
     undo: async () => {
       for (const [previousId, group] of Map.groupBy(items, (item) => item.assigneeId))
-        await assign(
+        await assignItems(
           group.map(({ id }) => id),
           previousId,
         );

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import {
   fetchTranscriptChars,
   generateDraft,
-  isTakenByOther,
-  noteWork,
+  isTakenByOtherEditor,
+  storeWorkState,
 } from "../../../data/inbox-generation.ts";
 import { costText } from "../../../domain/inbox/generation-cost.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
@@ -84,7 +84,7 @@ export function useBulkGenerate(reload: () => void) {
     const takenReasons: string[] = [];
     let isBudgetSpent = false;
     try {
-      await noteWork(idsOf(waitingItems), "generating");
+      await storeWorkState(idsOf(waitingItems), "generating");
       reload();
       for (
         let item = waitingItems[0];
@@ -98,10 +98,10 @@ export function useBulkGenerate(reload: () => void) {
           doneCount++;
         } catch (error) {
           if (signal.aborted) break;
-          if (isTakenByOther(error)) takenReasons.push(reasonOf(error));
+          if (isTakenByOtherEditor(error)) takenReasons.push(reasonOf(error));
           else {
             failedCount++;
-            await noteWork([item.id], "failed", reasonOf(error));
+            await storeWorkState([item.id], "failed", reasonOf(error));
           }
         }
         waitingItems.shift();
@@ -155,7 +155,7 @@ const idsOf = (items: readonly InboxItem[]) => items.map(({ id }) => id);
 
 async function putBack(items: readonly InboxItem[]): Promise<void> {
   for (const [state, group] of Map.groupBy(items, (item) => item.state))
-    await noteWork(idsOf(group), state === "generating" ? "found" : state);
+    await storeWorkState(idsOf(group), state === "generating" ? "found" : state);
 }
 
 interface Result {

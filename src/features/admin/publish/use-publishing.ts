@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useState } from "react";
 import { fetchPublishing, notifyRelay } from "../../../data/publishing.ts";
 import type { Publishing } from "../../../domain/site/publishing.ts";
-import { $saves } from "../../../state/publishing.ts";
+import { $saveCount } from "../../../state/publishing.ts";
 
 const FAST_POLL_MS = 5_000;
 /** The pause between polls while the newest save is live, and after a failed request. */
@@ -17,7 +17,7 @@ export type PublishingReport =
 
 /** Polls the state of publishing while the page is visible. Polls more often until the newest save is live. */
 export function usePublishing(): [PublishingReport, refresh: () => void] {
-  const saves = useStore($saves);
+  const saves = useStore($saveCount);
   const [report, setReport] = useState<PublishingReport>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
   const refresh = useCallback(() => setAttempt((n) => n + 1), []);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import type { EditedShow } from "../../../data/show-editing.ts";
-import { generateLatest, runTracker } from "../../../data/youtube.ts";
+import { generateLatestRecap, runTracker } from "../../../data/youtube.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
@@ -58,7 +58,7 @@ export function useTracker(onDone: () => void) {
     });
   const generate = ({ id, name }: EditedShow) =>
     run({ state: "generating" }, LATEST_FAILED, name, async () => {
-      const result = await generateLatest(id, AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
+      const result = await generateLatestRecap(id, AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
       if (!("title" in result)) return void toast.success(result.message);
       const { title, note } = result;
       toast.success("Recap created from the latest video", title);

@@ -21,15 +21,15 @@ const HOUR_SECONDS = 3600;
 const MAX_TOKENS_PER_CALL = 10_000_000;
 
 export function budgetOf(caller: Caller, env: Env) {
-  const answersPerHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
-  const contextTokens = numberOf(env("AI_CONTEXT_TOKENS"), AI_CONTEXT_TOKENS);
-  const dailyTokens = numberOf(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
-  const dailyTokensPerReader = numberOf(env("AI_TOKENS_PER_READER"), tokensPerReader(dailyTokens));
+  const answersPerHour = numberOr(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
+  const contextTokens = numberOr(env("AI_CONTEXT_TOKENS"), AI_CONTEXT_TOKENS);
+  const dailyTokens = numberOr(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
+  const dailyTokensPerReader = numberOr(env("AI_TOKENS_PER_READER"), tokensPerReader(dailyTokens));
 
-  /** The schedule of the tracker has no account. */
+  /** The schedule that calls the tracker has no account. */
   const accountId = caller.isCron ? null : caller.id;
 
-  async function spend(tokens: number): Promise<void> {
+  async function recordSpentTokens(tokens: number): Promise<void> {
     const wholeTokens = Math.min(MAX_TOKENS_PER_CALL, Math.ceil(tokens));
     await caller
       .server()
@@ -40,7 +40,7 @@ export function budgetOf(caller: Caller, env: Env) {
       })
       .throwOnError();
   }
-  async function reserve(tokens: number): Promise<string> {
+  async function reserveTokens(tokens: number): Promise<string> {
     const { data } = await caller
       .server()
       .rpc("reserve_ai_tokens", {
@@ -69,14 +69,14 @@ export function budgetOf(caller: Caller, env: Env) {
   return {
     contextTokens,
     /** Counts an answer, even if it fails later. Otherwise, a caller could retry without end. Throws `Refused` 429. */
-    takeAnswer: () => takeQuota("answer", answersPerHour),
+    countAnswer: () => takeQuota("answer", answersPerHour),
     /** Counts a question. Call this before any other work for the question. Throws `Refused` 429. */
-    takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
+    countQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
     /** Returns true if the caller or the site has used up the tokens of this day. */
-    isSpent: async () => (await reserve(0)) !== "reserved",
+    isSpent: async () => (await reserveTokens(0)) !== "reserved",
     /** Throws `Refused` 429 or 503 if the caller or the site has used up the tokens of this day. */
     async checkTokens(): Promise<void> {
-      const state = await reserve(0);
+      const state = await reserveTokens(0);
       if (state !== "reserved") throw refusalOfState(state);
     },
     /** Calls the model and records the spent tokens, even after a failure. Throws `Refused` 429 or 503. */
@@ -84,10 +84,10 @@ export function budgetOf(caller: Caller, env: Env) {
       // Reserve the tokens before the call. Otherwise, parallel calls could spend the same tokens.
       const reservedTokens =
         estimateTokens(question.system + question.material + question.task) + question.maxTokens;
-      const state = await reserve(reservedTokens);
+      const state = await reserveTokens(reservedTokens);
       if (state !== "reserved") throw refusalOfState(state);
       const reply = await model.ask(question);
-      await spend(reply.tokens - reservedTokens);
+      await recordSpentTokens(reply.tokens - reservedTokens);
       return reply;
     },
   };
@@ -109,5 +109,5 @@ function refusalOfState(state: string): Refused {
   );
 }
 
-const numberOf = (value: string | undefined, fallback: number): number =>
+const numberOr = (value: string | undefined, fallback: number): number =>
   value && /^\d{1,12}$/.test(value) ? Number(value) : fallback;

@@ -44,7 +44,7 @@ const chunkSchema = z.object({
   error: z.unknown().optional(),
 });
 
-/** Reads an answer. After each part of a stream that adds text, calls `onText` with the text so far. */
+/** Reads an answer of the model. For a stream, calls `onText` with all text so far after each part that adds text. */
 export async function readCompletion(
   response: Response,
   maxTextChars: number,

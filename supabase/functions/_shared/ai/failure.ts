@@ -5,7 +5,7 @@ import { Refused } from "../refused.ts";
 /** Says why there is no answer. A failure contains no text of the server's response (security E16). */
 export type Failure =
   | { kind: "refused" }
-  /** The answer repeated the system text, so readers must not get it (security H6). */
+  /** The answer repeated the system text, so readers must not get this answer (security H6). */
   | { kind: "repeated" }
   | { kind: "truncated" }
   | { kind: "malformed" }
@@ -15,7 +15,7 @@ export type Failure =
   | { kind: "misconfigured"; status: number }
   | { kind: "unreachable"; status?: number };
 
-const BUSY_SECONDS = 30;
+const DEFAULT_BUSY_SECONDS = 30;
 const MAX_BUSY_SECONDS = 3600;
 
 export const refusalOf = (failure: Failure, sentence: string): Refused =>
@@ -32,8 +32,8 @@ type Details = ReturnType<typeof detailsOf>;
 
 /** Never show or log these details. `rejectedText` is an answer of the model that the model's server rejected. */
 export function detailsOf(error: unknown) {
-  const { code, type, param, message, error: inner } = fieldsOf(error);
-  const { failed_generation: generation } = fieldsOf(inner ?? error);
+  const { code, type, param, message, error: innerError } = fieldsOf(error);
+  const { failed_generation: generation } = fieldsOf(innerError ?? error);
   return {
     code: `${code ?? ""} ${type ?? ""}`,
     param: String(param ?? ""),
@@ -60,6 +60,6 @@ export const isOutOfCredit = (errorText: string): boolean =>
 export function retryAfterSeconds(headers: Headers | undefined, now = Date.now()): number {
   const value = headers?.get("retry-after") ?? "";
   const seconds = /^\d/.test(value) ? Number.parseFloat(value) : (Date.parse(value) - now) / 1000;
-  if (!(seconds >= 0)) return BUSY_SECONDS;
+  if (!(seconds >= 0)) return DEFAULT_BUSY_SECONDS;
   return Math.min(MAX_BUSY_SECONDS, Math.max(1, Math.ceil(seconds)));
 }

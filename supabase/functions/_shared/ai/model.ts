@@ -17,7 +17,7 @@ import {
 export interface Question<T> {
   /** The system text. It must contain no text of a reader, a video or a transcript (security E18). */
   system: string;
-  /** The functions `material` and `promptText` make this text. Servers can cache it, because the task comes later in the prompt. */
+  /** The functions `material` and `fetchPrompt` make this text. Servers can cache this text, because the task comes later in the prompt. */
   material: string;
   task: string;
   schema: z.ZodType<T>;
@@ -35,7 +35,7 @@ export type Reply<T> = ({ kind: "answer"; value: T } | Failure) & { tokens: numb
 export type Model = NonNullable<ReturnType<typeof modelOf>>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** An answer needs at most two calls, but a call may be retried, or repeated with other parameters. */
+/** An answer needs at most two calls. But a call may fail and be repeated, for example with other parameters. */
 const MAX_CALLS = 6;
 const INVALID_OUTPUT_MAX_CHARS = 2000;
 

@@ -12,12 +12,12 @@ import type { Client } from "../caller.ts";
 const CACHE_MS = 60_000;
 const cachedBodies = new Map<PromptSlug, { body: string; expiresAt: number }>();
 
-export async function promptText(
+export async function fetchPrompt(
   server: Client,
   slug: PromptSlug,
   values: PromptValues,
 ): Promise<FilledPrompt> {
-  return filledPrompt(await bodyOf(server, slug), values);
+  return filledPrompt(await fetchBody(server, slug), values);
 }
 
 export function filledPrompt(body: string, { title, description }: PromptValues): FilledPrompt {
@@ -32,9 +32,9 @@ export function filledPrompt(body: string, { title, description }: PromptValues)
 export const material = (name: string, text: string): string =>
   enclose(name, text.slice(0, PROMPT_MATERIAL_MAX_CHARS));
 
-async function bodyOf(server: Client, slug: PromptSlug): Promise<string> {
-  const cached = cachedBodies.get(slug);
-  if (cached && cached.expiresAt > Date.now()) return cached.body;
+async function fetchBody(server: Client, slug: PromptSlug): Promise<string> {
+  const cachedBody = cachedBodies.get(slug);
+  if (cachedBody && cachedBody.expiresAt > Date.now()) return cachedBody.body;
   const { data } = await server
     .from("site_content")
     .select("body")

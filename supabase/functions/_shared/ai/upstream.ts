@@ -42,19 +42,19 @@ const ERROR_MAX_BYTES = 64 * 1024;
 const MAX_CHARS_PER_TOKEN = 16;
 
 /** A model that reasons first may need all its tokens for its reasoning. Then the next call allows more tokens. */
-const LARGER_ALLOWANCE = { factor: 4, min: 4000 };
+const LARGER_TOKEN_LIMIT = { factor: 4, min: 4000 };
 
 /** A dialect says what a server supports. Each process detects the dialect of a server once. */
 interface Dialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   format: JsonFormat;
-  streams: boolean;
+  supportsStreams: boolean;
   reportsStreamUsage: boolean;
   needsMoreTokens: boolean;
 }
 const FIRST_DIALECT: Dialect = {
   ...{ maxTokensField: "max_tokens", format: "schema", needsMoreTokens: false },
-  ...{ streams: true, reportsStreamUsage: true },
+  ...{ supportsStreams: true, reportsStreamUsage: true },
 };
 const dialects = new Map<string, Dialect>();
 
@@ -87,8 +87,8 @@ export async function requestOutput(
       );
       tokens += completion.tokens || promptTokens + estimateTokens(completion.text);
       const output = outputOf(completion);
-      const isWithoutText = isLengthReached(completion) && completion.text.trim() === "";
-      if (!isWithoutText || dialect.needsMoreTokens) return { ...output, tokens };
+      const hasOnlyReasoning = isLengthReached(completion) && completion.text.trim() === "";
+      if (!hasOnlyReasoning || dialect.needsMoreTokens) return { ...output, tokens };
       dialect = { ...dialect, needsMoreTokens: true };
       dialects.set(serverKey, dialect);
     } catch (error) {
@@ -108,18 +108,20 @@ export async function requestOutput(
 }
 
 const allowedTokens = (maxTokens: number, { needsMoreTokens }: Dialect) =>
-  needsMoreTokens ? Math.max(LARGER_ALLOWANCE.min, LARGER_ALLOWANCE.factor * maxTokens) : maxTokens;
+  needsMoreTokens
+    ? Math.max(LARGER_TOKEN_LIMIT.min, LARGER_TOKEN_LIMIT.factor * maxTokens)
+    : maxTokens;
 
 function parametersOf(
   { messages, jsonSchema, onText }: OutputRequest,
   maxTokens: number,
   dialect: Dialect,
 ) {
-  const { maxTokensField, format, streams, reportsStreamUsage } = dialect;
+  const { maxTokensField, format, supportsStreams, reportsStreamUsage } = dialect;
   const usage = reportsStreamUsage ? { stream_options: { include_usage: true } } : {};
   return {
     ...{ messages, [maxTokensField]: maxTokens, ...responseFormat(format, jsonSchema) },
-    ...(onText && streams ? { stream: true, ...usage } : {}),
+    ...(onText && supportsStreams ? { stream: true, ...usage } : {}),
   };
 }
 
@@ -133,7 +135,8 @@ function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
   const format = simplerFormat(dialect.format);
   if (format && /response_format|json_object|json_schema|json mode|schema/i.test(errorText))
     return { ...dialect, format };
-  if (dialect.streams && /\bstream(ing)?\b/i.test(errorText)) return { ...dialect, streams: false };
+  if (dialect.supportsStreams && /\bstream(ing)?\b/i.test(errorText))
+    return { ...dialect, supportsStreams: false };
   return null;
 }
 

@@ -51,14 +51,14 @@ export async function runAlarms(server: Client, options: AlarmOptions) {
   const row = data as unknown as Parameters<typeof healthOf>[0] &
     Parameters<typeof queueOf>[0] & { digest: Parameters<typeof healthOf>[1] };
   const problems = problemsOf(healthOf(row, row.digest, options.catchesMails), queueOf(row));
-  const reading = { read_at: row.at, problems: problems.map((problem) => ({ ...problem })) };
-  await server.rpc("record_problems", reading).throwOnError();
+  const checkResult = { read_at: row.at, problems: problems.map((problem) => ({ ...problem })) };
+  await server.rpc("record_problems", checkResult).throwOnError();
   const { data: messages } = await server.rpc("claim_alarm_messages").throwOnError();
   const results = { problemCount: problems.length, sentCount: 0, failedCount: 0 };
   for (const claimedMessage of messages) {
     const { id, address, channel } = claimedMessage;
     const message = alarmMessage(claimedMessage, options.site);
-    const problem = await deliver(channel, address, id, message, options);
+    const problem = await sendMessage(channel, address, id, message, options);
     const note = { message: id, ...(problem === null ? {} : { problem }) };
     await server.rpc("note_alarm_message", note).throwOnError();
     results[problem === null ? "sentCount" : "failedCount"]++;
@@ -70,7 +70,7 @@ async function sendTest(admin: Client, options: AlarmOptions) {
   const { data } = await admin.rpc("alarm_settings").single().throwOnError();
   const id = crypto.randomUUID();
   const send = (channel: string, address: string | null) =>
-    address === null ? null : deliver(channel, address, id, TEST_MESSAGE, options);
+    address === null ? null : sendMessage(channel, address, id, TEST_MESSAGE, options);
   const [email, webhook] = await Promise.all([
     send("email", data.email),
     send("webhook", data.webhook),
@@ -78,8 +78,8 @@ async function sendTest(admin: Client, options: AlarmOptions) {
   return { problems: [email, webhook].filter((problem) => problem !== null) };
 }
 
-/** Returns why the message did not arrive, or null. The receiver knows a repeated message by its `id`. */
-async function deliver(
+/** Returns null if the message arrived, and otherwise the reason. A receiver recognises a repeated message by its `id`. */
+async function sendMessage(
   channel: string,
   address: string,
   id: string,

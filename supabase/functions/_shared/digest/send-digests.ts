@@ -22,14 +22,14 @@ export const contract = {
 /** Supabase waits 150 s for a response. */
 const RUN_TIMEOUT_MS = 100_000;
 const BUSY_PAUSE_MS = 1_200;
-/** After this number of failures in a row, the provider has a problem, and the next run tries again. */
+/** After this number of failures in a row, the run stops, because the provider probably has a problem. The next run tries again. */
 const MAX_FAILURES = 3;
 
 interface DigestOptions {
   sendMail: SendMail;
   hasIdempotency: boolean;
   site: string;
-  /** The address of the backend, which answers to one-click unsubscriptions. */
+  /** The address of the backend. A link in each mail leads there, and unsubscribes with one click. */
   backendUrl: string;
 }
 
@@ -51,8 +51,8 @@ export async function sendDigests({ caller, env }: HandlerInput<typeof contract>
 }
 
 /**
- * Makes the mails of all readers whose time has come, and sends them. The database stores each mail before the run sends
- * it, so a run may end at any point (decision 49).
+ * Creates and sends the mails of all readers whose time has come. The database stores each mail before the run sends it,
+ * so a run may end at any point (decision 49).
  */
 export async function runDigests(server: Client, options: DigestOptions) {
   const lastStartAt = performance.now() + RUN_TIMEOUT_MS;
@@ -66,10 +66,10 @@ export async function runDigests(server: Client, options: DigestOptions) {
   let failuresInRow = 0;
   while (performance.now() < lastStartAt && failuresInRow < MAX_FAILURES) {
     const { data } = await server.rpc("claim_digest", { has_idempotency }).throwOnError();
-    const [claimed] = data;
-    if (!claimed) break;
-    const { outcome, problem } = await deliver(claimed, options);
-    const note = { mail: claimed.id, outcome, has_idempotency, ...(problem && { problem }) };
+    const [claimedMail] = data;
+    if (!claimedMail) break;
+    const { outcome, problem } = await sendDigest(claimedMail, options);
+    const note = { mail: claimedMail.id, outcome, has_idempotency, ...(problem && { problem }) };
     await server.rpc("note_digest", note).throwOnError();
     if (outcome === "sent") counts.sentCount++;
     else if (outcome !== "busy") counts.failedCount++;
@@ -88,8 +88,8 @@ interface ClaimedMail {
   more: number;
 }
 
-async function deliver(claimed: ClaimedMail, { sendMail, site, backendUrl }: DigestOptions) {
-  const { id, email, frequency, unsubscribe_secret: secret, recaps, more } = claimed;
+async function sendDigest(claimedMail: ClaimedMail, { sendMail, site, backendUrl }: DigestOptions) {
+  const { id, email, frequency, unsubscribe_secret: secret, recaps, more } = claimedMail;
   const digest = { frequency, recaps, moreCount: more } as Digest;
   const mail = digestMail(digest, {
     site,

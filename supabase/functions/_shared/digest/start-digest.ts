@@ -13,7 +13,7 @@ export const contract = {
   failure: "The e-mail digest could not be changed. Please try again.",
 } satisfies Contract;
 
-/** Changes a confirmed digest, or sends a link that confirms it. */
+/** Changes the frequency of a confirmed digest. If the digest is not confirmed, sends a link that confirms it. */
 export async function startDigest({ body, caller, env }: HandlerInput<typeof contract>) {
   if (!canSendMails(env)) throw new Refused(503, "This site cannot send e-mails yet.");
   const { frequency } = body;

@@ -9,14 +9,14 @@ const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** The origin in the command of the user. This origin may be private, but all other addresses must be public. */
+  /** Only this origin may be private. The command of an import or a setting of the operator names this origin. */
   trustedOrigin?: string | undefined;
   resolve: Resolve;
   /** Aborts the download, for example when the caller disconnects. */
   signal?: AbortSignal | undefined;
 }
 
-/** Follows redirects, and returns the last address as `url`. The import's report shows the message of an error. */
+/** Follows redirects, and returns the last address as `url`. The report of the import shows the message of an error. */
 export async function download(
   address: string,
   maxBytes: number,

@@ -2,8 +2,8 @@ import type { DownloadOptions } from "./download.ts";
 import { download } from "./download.ts";
 
 /**
- * Downloads a picture that a feed names. The import changes http to https in the addresses of pictures. A trusted server, for
- * example in a private network, may only have http.
+ * Downloads a picture that a feed names. The import has changed http to https in the addresses of pictures. The trusted
+ * server, for example in a private network, may only have http. So this function restores the protocol of this server.
  */
 export async function downloadPicture(
   address: string,

@@ -1,6 +1,6 @@
 import { DownloadFailed } from "./download-failed.ts";
 
-/** A function of this type returns all IP addresses of a host, and throws an error if it finds none. */
+/** A function of this type returns all IP addresses of a host, and throws an error if it finds no address. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 const PRIVATE_IPV4: readonly [network: string, prefixBits: number][] = [
@@ -16,13 +16,13 @@ const PRIVATE_IPV4: readonly [network: string, prefixBits: number][] = [
   ["224.0.0.0", 3],
 ];
 
-const numberOf = (ipv4: string): number =>
+const ipv4ToNumber = (ipv4: string): number =>
   ipv4.split(".").reduce((number, byte) => number * 256 + Number(byte), 0);
 
 function isPublicIpv4(ip: string): boolean {
   return !PRIVATE_IPV4.some(([network, prefixBits]) => {
     const size = 2 ** (32 - prefixBits);
-    return Math.floor(numberOf(ip) / size) === Math.floor(numberOf(network) / size);
+    return Math.floor(ipv4ToNumber(ip) / size) === Math.floor(ipv4ToNumber(network) / size);
   });
 }
 
@@ -46,7 +46,7 @@ export const isPublicAddress = (ip: string): boolean =>
  */
 export async function refusePrivate(url: URL, resolve: Resolve): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = await resolve(host).catch(refuseUnknown);
+  const addresses = await resolve(host).catch(throwUnreachable);
   if (addresses.length > 0 && addresses.every(isPublicAddress)) return;
   throw new DownloadFailed(`${url.host} is not a public address, and no feed may lead there`);
 }
@@ -54,6 +54,6 @@ export async function refusePrivate(url: URL, resolve: Resolve): Promise<void> {
 /** The URL parser has already rewritten other notations of IPv4, such as 0x7f.1. */
 export const isIp = (host: string): boolean => host.includes(":") || IPV4.test(host);
 
-function refuseUnknown(error: Error & { code?: string }): never {
+function throwUnreachable(error: Error & { code?: string }): never {
   throw new DownloadFailed(`cannot be reached (${error.code ?? error.message})`);
 }

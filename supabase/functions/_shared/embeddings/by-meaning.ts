@@ -12,7 +12,7 @@ export interface PassagesOfEpisode {
 }
 
 const TIMEOUT_MS = 3_000;
-/** The Data API returns at most 1,000 rows. */
+/** At most 1,000, because the Data API returns no more rows. */
 const MAX_PASSAGES = 400;
 const QUESTION_MAX_CHARS = 2000;
 

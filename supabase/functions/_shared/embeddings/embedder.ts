@@ -7,7 +7,7 @@ import type { Env } from "../settings.ts";
 export interface Embedder {
   /** The database stores this name with each embedding, because embeddings of two models cannot be compared. */
   model: string;
-  /** Returns one embedding for each text. Throws an error if one is missing. */
+  /** Returns one embedding for each text. Throws an error if an embedding is missing. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
 }
 
@@ -32,7 +32,7 @@ interface Runtime {
 export function embedderOf(env: Env): Embedder | null {
   const model = env("AI_EMBEDDING_MODEL");
   if (!model) return null;
-  if (model === BUILT_IN) return builtIn();
+  if (model === BUILT_IN) return builtInEmbedder();
   const ownUrl = env("AI_EMBEDDING_BASE_URL");
   const server = {
     model,
@@ -40,10 +40,10 @@ export function embedderOf(env: Env): Embedder | null {
     // The key of the chat model must not reach another server.
     key: ownUrl ? env("AI_EMBEDDING_API_KEY") : env("AI_API_KEY"),
   };
-  return { model, embed: (texts, signal) => request(server, texts, signal) };
+  return { model, embed: (texts, signal) => requestEmbeddings(server, texts, signal) };
 }
 
-function builtIn(): Embedder | null {
+function builtInEmbedder(): Embedder | null {
   const Session = (globalThis as Runtime).Supabase?.ai?.Session;
   if (!Session) return null;
   let session: Session | undefined;
@@ -62,7 +62,7 @@ function builtIn(): Embedder | null {
   };
 }
 
-async function request(
+async function requestEmbeddings(
   { model, url, key }: { model: string; url: string; key: string | undefined },
   texts: readonly string[],
   signal: AbortSignal,
@@ -76,7 +76,10 @@ async function request(
     body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
   });
   const body = await readBytes(response, MAX_BYTES);
-  if (!response.ok) throw Object.assign(new Error("No embeddings."), { status: response.status });
+  if (!response.ok)
+    throw Object.assign(new Error("The server returned no embeddings."), {
+      status: response.status,
+    });
   const { data } = responseSchema.parse(parseJson((await body?.text()) ?? ""));
   const byIndex = new Map(data.map(({ index, embedding }, place) => [index ?? place, embedding]));
   return texts.map((_, index) => embeddingSchema.parse(byIndex.get(index)));

@@ -1,12 +1,12 @@
 import type { Passage } from "../../../../src/domain/answers/passages.ts";
 
-/** Groups passages by a part of the hash of their text, which identifies an embedding in its episode. */
+/** Groups passages by key. A key is a part of the hash of a passage's text, and an episode has one embedding for each key. */
 export async function passagesByKey(
   passages: readonly Passage[],
 ): Promise<Map<string, readonly Passage[]>> {
   const keys = await Promise.all(passages.map(({ text }) => keyOf(text)));
-  const byPassage = new Map(passages.map((passage, index) => [passage, keys[index] ?? ""]));
-  return Map.groupBy(passages, (passage) => byPassage.get(passage) ?? "");
+  const keyByPassage = new Map(passages.map((passage, index) => [passage, keys[index] ?? ""]));
+  return Map.groupBy(passages, (passage) => keyByPassage.get(passage) ?? "");
 }
 
 async function keyOf(text: string): Promise<string> {

@@ -11,7 +11,7 @@ const RUN_MS = 12_000;
 const LEASE = "2 minutes";
 const MAX_ATTEMPTS = 8;
 /** Each failed attempt adds this time to the wait before the next attempt. */
-const WAIT = "2 minutes";
+const WAIT_PER_FAILURE = "2 minutes";
 
 interface Job {
   id: string;
@@ -21,21 +21,23 @@ interface Job {
 }
 
 /**
- * Embeds the passages of changed episodes. Runs may overlap, and a kill of a run does no harm: its lease ends, and its
- * stored embeddings stay. If a run fails, the next run continues its work.
+ * Embeds the passages of changed episodes. Runs may overlap, and the kill of a run does no harm: its lease ends, and its
+ * stored embeddings remain. If a run fails, the next run continues its work.
  */
 export async function embedChangedEpisodes(server: Client, embedder: Embedder): Promise<void> {
-  const end = performance.now() + RUN_MS;
-  while (performance.now() < end) {
+  const endAt = performance.now() + RUN_MS;
+  while (performance.now() < endAt) {
     const claim = { model: embedder.model, lease: LEASE, most_attempts: MAX_ATTEMPTS };
     const { data } = await server.rpc("claim_embeddings", claim).throwOnError();
     const [job] = data;
     if (!job) return;
     try {
-      await embedEpisode(server, embedder, job, end);
+      await embedEpisode(server, embedder, job, endAt);
     } catch (error) {
       log("warn", "embeddings", errorFields(error));
-      await server.rpc("fail_embeddings", { token: job.token, wait: WAIT }).throwOnError();
+      await server
+        .rpc("fail_embeddings", { token: job.token, wait: WAIT_PER_FAILURE })
+        .throwOnError();
       return;
     }
   }
@@ -45,20 +47,20 @@ async function embedEpisode(
   server: Client,
   { model, embed }: Embedder,
   { id, token, passages }: Job,
-  end: number,
+  endAt: number,
 ): Promise<void> {
   const byKey = await passagesByKey(await readPassages(server, id));
-  const stored = new Set(passages);
-  const missing = [...byKey].flatMap(([key, [passage]]) =>
-    passage && !stored.has(key) ? [{ key, text: passage.text }] : [],
+  const storedKeys = new Set(passages);
+  const missingPassages = [...byKey].flatMap(([key, [passage]]) =>
+    passage && !storedKeys.has(key) ? [{ key, text: passage.text }] : [],
   );
-  for (let start = 0; start < missing.length; start += BATCH_TEXTS) {
-    if (performance.now() > end) {
-      // If this run has stored embeddings, the database does not count it as a failed attempt. So the next run continues at once.
-      await server.rpc("fail_embeddings", { token, wait: WAIT }).throwOnError();
+  for (let start = 0; start < missingPassages.length; start += BATCH_TEXTS) {
+    if (performance.now() > endAt) {
+      // If this run has stored embeddings, the database does not count this run as a failed attempt. So the next run continues at once.
+      await server.rpc("fail_embeddings", { token, wait: WAIT_PER_FAILURE }).throwOnError();
       return;
     }
-    const batch = missing.slice(start, start + BATCH_TEXTS);
+    const batch = missingPassages.slice(start, start + BATCH_TEXTS);
     const texts = batch.map(({ text }) => text);
     const embeddings = await embed(texts, AbortSignal.timeout(CALL_TIMEOUT_MS));
     const { data: isLeased } = await server

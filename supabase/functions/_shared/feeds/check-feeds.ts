@@ -58,19 +58,19 @@ export async function checkFeeds(server: Client, options: Options) {
     const { data } = await server.rpc("claim_feed", { since }).throwOnError();
     const [feed] = data;
     if (!feed) break;
-    const { found, problem } = await checkFeed(server, feed, options);
-    const note = { feed: feed.id, found, ...(problem === null ? {} : { problem }) };
+    const { foundCount, problem } = await checkFeed(server, feed, options);
+    const note = { feed: feed.id, found: foundCount, ...(problem === null ? {} : { problem }) };
     await server.rpc("note_feed_check", note).throwOnError();
     result.checked++;
-    result.found += found;
+    result.found += foundCount;
     if (problem !== null) result.failed++;
   }
   return result;
 }
 
 async function checkFeed(server: Client, feed: Feed, options: Options) {
-  let found = 0;
-  let failedItems = 0;
+  let foundCount = 0;
+  let failedCount = 0;
   try {
     const host = URL.parse(feed.address)?.host ?? "";
     const file = await readSource(
@@ -93,19 +93,19 @@ async function checkFeed(server: Client, feed: Feed, options: Options) {
     await importShow(server, planWithPictures, choices, {
       progress: () => {},
       reportItem: ({ kind, outcome }) => {
-        if (kind === "episode" && outcome === "created") found++;
-        if (kind === "episode" && outcome === "failed") failedItems++;
+        if (kind === "episode" && outcome === "created") foundCount++;
+        if (kind === "episode" && outcome === "failed") failedCount++;
       },
     });
     const problem =
-      failedItems > 0 ? `${counted(failedItems, "item")} failed. See the Inbox.` : null;
-    return { found, problem };
+      failedCount > 0 ? `${counted(failedCount, "item")} failed. See the Inbox.` : null;
+    return { foundCount, problem };
   } catch (error) {
     if (!(error instanceof DownloadFailed)) log("error", "feeds", errorFields(error));
     const problem =
       error instanceof DownloadFailed
         ? `The download failed: ${error.message}.`
         : UNEXPECTED_PROBLEM;
-    return { found, problem };
+    return { foundCount, problem };
   }
 }

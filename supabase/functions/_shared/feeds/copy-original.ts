@@ -1,5 +1,5 @@
 import type { CopyPicture } from "../../../../src/data/import/copy-pictures.ts";
-import { uploadNamed } from "../../../../src/data/upload-thumbnail.ts";
+import { uploadPictureFiles } from "../../../../src/data/upload-thumbnail.ts";
 import {
   IMPORTED_ORIGINAL_MAX_BYTES,
   IMPORTED_PICTURE_MAX_PIXELS,
@@ -22,11 +22,11 @@ const TIME_LIMIT_MS = 30_000;
 /** Stores the downloaded file without a change, because an edge function has too little CPU time to scale pictures. */
 export function originalCopier(server: Client, options: DownloadOptions): CopyPicture {
   const lastStartAt = performance.now() + TIME_LIMIT_MS;
-  let remaining = MAX_PICTURES_PER_CHECK;
+  let remainingPictures = MAX_PICTURES_PER_CHECK;
   return async (url, folder, slug) => {
-    if (remaining === 0 || performance.now() > lastStartAt)
+    if (remainingPictures === 0 || performance.now() > lastStartAt)
       throw new PictureProblem("this check found too many new pictures");
-    remaining--;
+    remainingPictures--;
     const bytes = await downloadPicture(url, IMPORTED_ORIGINAL_MAX_BYTES, options);
     const kind = fileKindOf(bytes);
     const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);
@@ -35,6 +35,6 @@ export function originalCopier(server: Client, options: DownloadOptions): CopyPi
     if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS)
       throw new PictureProblem("it has too many pixels");
     const name = thumbnailName(folder, slug, Date.now(), null, type);
-    return uploadNamed(server, [{ name, type, bytes: new Uint8Array(bytes) }]);
+    return uploadPictureFiles(server, [{ name, type, bytes: new Uint8Array(bytes) }]);
   };
 }

@@ -7,14 +7,14 @@ export interface Mail {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** The provider sends two mails with the same key only once. */
+  /** If two mails have the same key, the provider sends only one of them. */
   idempotencyKey?: string;
 }
 
 /** Throws `MailFailed` if the provider does not accept the mail. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** `busy`: the provider wants a pause. `refused`: it did not take the mail. `unknown`: the mail may have arrived. */
+/** `busy` means that the provider wants a pause. `refused` means that it did not accept the mail, and `unknown` that the mail may have arrived. */
 export type MailProblem = "busy" | "refused" | "unknown";
 
 /** The message is a reason for admins. */
@@ -27,19 +27,23 @@ export class MailFailed extends Error {
   }
 }
 
-const RESEND = "https://api.resend.com/emails";
+const RESEND_URL = "https://api.resend.com/emails";
 const TIMEOUT_MS = 10_000;
-/** An earlier mail with this key had another content, so the provider has accepted that mail. */
+/** The provider returns this error if an earlier mail had the same key, but other content. So it has accepted the earlier mail. */
 const OTHER_CONTENT = "invalid_idempotent_request";
 
 export const canSendMails = (env: Env): boolean => Boolean(env("MAIL_API_KEY") && env("MAIL_FROM"));
 
-/** Resend has idempotency keys. `off` is for other servers with the same API. */
+/** Resend has idempotency keys. `off` is for servers with the same API, but without these keys. */
 export const hasIdempotency = (env: Env): boolean => env("MAIL_IDEMPOTENCY") !== "off";
 
 /** Sends mails with the HTTP API of Resend, or of a server with the same API. The local backend is such a server. */
 export function mailSenderOf(env: Env): SendMail {
-  const [key, from, url] = [env("MAIL_API_KEY"), env("MAIL_FROM"), env("MAIL_API_URL") || RESEND];
+  const [key, from, url] = [
+    env("MAIL_API_KEY"),
+    env("MAIL_FROM"),
+    env("MAIL_API_URL") || RESEND_URL,
+  ];
   return async ({ idempotencyKey, ...mail }) => {
     if (!key || !from) throw new MailFailed("refused", "MAIL_API_KEY and MAIL_FROM are not set.");
     const response = await fetch(url, {

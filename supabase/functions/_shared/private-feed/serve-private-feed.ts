@@ -61,9 +61,9 @@ async function respond(request: Request, platform: Platform, site?: string): Pro
     throw new Refused(405, "Use GET.", { allow: "GET, HEAD" });
   const secret = new URL(request.url).searchParams.get("secret") ?? "";
   const xml = await writeFeed(secret, platform, site);
-  const tag = await tagOf(xml);
+  const tag = await etagOf(xml);
   const headers = { ...HEADERS, etag: tag };
-  if (knownTags(request).includes(tag)) return new Response(null, { status: 304, headers });
+  if (cachedTagsOf(request).includes(tag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === "HEAD" ? null : xml, {
     headers: { ...headers, "content-type": "application/rss+xml; charset=utf-8" },
   });
@@ -90,14 +90,14 @@ async function writeFeed(
   return rssText({ ...MY_FEED_CHANNEL, items }, (path) => new URL(path, site).href);
 }
 
-async function tagOf(xml: string): Promise<string> {
+async function etagOf(xml: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(xml));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
   return `"${hex.slice(0, 16).join("")}"`;
 }
 
-/** Proxies that compress a response mark its tag as weak. */
-const knownTags = (request: Request) =>
+/** Returns the tags of the copies that the feed reader already has. Proxies that compress a response add `W/` to its tag. */
+const cachedTagsOf = (request: Request) =>
   (request.headers.get("if-none-match") ?? "")
     .split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""));

@@ -19,10 +19,10 @@ import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "../youtube/index.ts";
-import { videoMaterial } from "../youtube/recap.ts";
+import { readVideoMaterial } from "../youtube/recap.ts";
 import { readShow } from "../youtube/store.ts";
 import { withLease } from "./lease.ts";
-import { type Material, recapTexts } from "./recap-texts.ts";
+import { type Material, writeRecapTexts } from "./recap-texts.ts";
 import type { Section } from "./sections.ts";
 
 const pastedText = z
@@ -45,9 +45,9 @@ export const contract = {
       z.strictObject({ kind: z.literal("text"), text: pastedText }),
     ]),
     section: z.enum(GENERATED_SECTIONS).optional(),
-    /** The stored recap for which the texts are. */
+    /** The id of the stored recap that gets the texts. */
     episodeId: z.uuid().optional(),
-    /** A generation of the Inbox writes only drafts that still wait, and stores the texts afterwards. */
+    /** True for a request of the Inbox, which generates only drafts that still wait. The browser then stores the texts. */
     isFromInbox: z.boolean().default(false),
   }),
   // A character has up to three bytes, or four if it is escaped.
@@ -64,7 +64,7 @@ const MODEL_SECTIONS: Partial<Record<GeneratedSection, readonly Section[]>> = {
   why_it_matters: ["whyItMatters"],
 };
 
-/** Writes one section, or all, from one source. Returns them to the form and stores nothing (security B61, E24). */
+/** Writes one section or all sections from one source. Returns the texts to the form and stores nothing (security B61, E24). */
 export async function generateRecap(input: HandlerInput<typeof contract>) {
   const { source, episodeId, isFromInbox } = input.body;
   const id = source.kind === "episode" ? source.id : episodeId;
@@ -82,7 +82,7 @@ async function generateTexts(input: HandlerInput<typeof contract>) {
     const values: Record<string, unknown> = extracted;
     return { episode: { [section]: values[section] }, rests_on: restsOn, support: [], notes: [] };
   }
-  const { missing, notes, support, ...texts } = await recapTexts(
+  const { missing, notes, support, ...texts } = await writeRecapTexts(
     input,
     material,
     section && MODEL_SECTIONS[section],
@@ -97,7 +97,7 @@ async function readSource({ body, caller, env, signal }: HandlerInput<typeof con
   const { language } = await readShow(caller.client, showId);
   switch (source.kind) {
     case "video":
-      return videoMaterial(youtubeOf(env, signal), { videoId: source.id, language });
+      return readVideoMaterial(youtubeOf(env, signal), { videoId: source.id, language });
     case "transcript":
       return spokenMaterial(title, pastedTranscript(source.text), "transcript");
     case "text":
@@ -124,7 +124,7 @@ function spokenMaterial(title: string, transcript: string, restsOn: TextSource) 
   return { material, restsOn };
 }
 
-/** The caller's rights decide which drafts can be read. */
+/** The caller's rights decide which drafts this function can read. */
 async function storedMaterial(client: Client, id: string) {
   const { data } = await client
     .from("er_episodes")

@@ -1,9 +1,9 @@
 import type { Caller } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
-/** Longer than the host lets a function run. After a crash, the recap is free again after this time. */
+/** If the function crashes, the lease ends after this time. The host lets a function run for less time. */
 const LEASE_SECONDS = 420;
-/** The browser of the Inbox stores the texts in this time. `store_generated` then ends the lease. */
+/** The Inbox in the browser has this time to store the texts. `store_generated` then ends the lease. */
 const STORE_SECONDS = 30;
 
 interface Generation {
@@ -12,18 +12,18 @@ interface Generation {
   isFromInbox: boolean;
 }
 
-/** Runs one generation at a time for each recap, so that a site never pays twice for the same texts (security B200). */
+/** Runs only one generation at a time for each recap, so that a site never pays twice for the same texts (security B200). */
 export async function withLease<Result>(
   { caller, episodeId, isFromInbox }: Generation,
   generate: () => Promise<Result>,
 ): Promise<Result> {
-  const { data: readable } = await caller.client
+  const { data: readableRecap } = await caller.client
     .from("er_episodes")
     .select("id")
     .eq("id", episodeId)
     .maybeSingle()
     .throwOnError();
-  if (!readable) throw new Refused(404, "Episode Not Found");
+  if (!readableRecap) throw new Refused(404, "Episode Not Found");
   const server = caller.server();
   const holder = crypto.randomUUID();
   const { data } = await server
@@ -33,7 +33,7 @@ export async function withLease<Result>(
     })
     .single()
     .throwOnError();
-  if (data.outcome === "held") throw new Refused(409, heldBy(data.editor_name, data.since));
+  if (data.outcome === "held") throw new Refused(409, heldMessage(data.editor_name, data.since));
   if (data.outcome === "not_waiting")
     throw new Refused(
       409,
@@ -49,7 +49,7 @@ export async function withLease<Result>(
   }
 }
 
-function heldBy(editorName: string | null, since: string | null): string {
+function heldMessage(editorName: string | null, since: string | null): string {
   const name = editorName || "Another editor";
   const time = since ? ` since ${since.slice(11, 16)} UTC` : "";
   return `${name} is generating this recap${time}. Wait a few minutes, then load the recap again.`;

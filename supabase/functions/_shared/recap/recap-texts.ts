@@ -69,7 +69,7 @@ interface Tools {
 }
 
 /** Writes the sections with a model. Without a model, returns only quotes, and says what to write by hand. */
-export async function recapTexts(
+export async function writeRecapTexts(
   { caller, env, signal }: Tools,
   material: Material,
   sections: readonly Section[] = ALL_SECTIONS,
@@ -78,7 +78,7 @@ export async function recapTexts(
   const budget = budgetOf(caller, env);
   const server = caller.server();
   return model && !(await budget.isSpent())
-    ? modelTexts({ model, budget, server, signal }, material, sections)
+    ? writeWithModel({ model, budget, server, signal }, material, sections)
     : textsWithoutModel(material, sections, model !== null);
 }
 
@@ -108,7 +108,7 @@ function textsWithoutModel(
   };
 }
 
-async function modelTexts(
+async function writeWithModel(
   writer: Writer,
   { title, description, lines, link }: Material,
   requestedSections: readonly Section[],
@@ -126,7 +126,7 @@ async function modelTexts(
   const plainText = (text: string) => withoutForeignLinks.text(htmlWords(text));
   const spoken = spokenTextOf(lines);
   const provenQuotes = spokenQuotes(texts.quotes ?? [], lines, `${title}\n${description}`).filter(
-    fits(EPISODE_TEXT_LIMITS.quotes),
+    fitsInto(EPISODE_TEXT_LIMITS.quotes),
   );
   const droppedQuotes = (texts.quotes ?? []).length - provenQuotes.length;
   const body = withoutInventedBlockquotes(
@@ -144,7 +144,7 @@ async function modelTexts(
       .map(sanitizeRichText)
       .map(withoutForeignLinks.html)
       .filter(hasText)
-      .filter(fits(EPISODE_TEXT_LIMITS.recommendations)),
+      .filter(fitsInto(EPISODE_TEXT_LIMITS.recommendations)),
   };
   const asksForQuotes = requestedSections.includes("quotes");
   return {
@@ -176,7 +176,7 @@ async function modelTexts(
   };
 }
 
-/** Without a transcript, no takeaway can be checked. The recap then says that it rests on the description. */
+/** Without a transcript, this function cannot check a takeaway. The recap then says that it rests on the description. */
 function takeawaysOf(
   proposed: Sections["keyTakeaways"],
   lines: readonly TranscriptLine[],
@@ -213,7 +213,7 @@ const factNotes = (texts: RecapTexts, knownWords: ReadonlySet<string>) =>
 
 const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
 /** Checks the length of a text. The sanitiser may have added characters since the first check. */
-const fits =
+const fitsInto =
   ({ maxChars }: { maxChars: number }) =>
   (text: string) =>
     charLength(text) <= maxChars;

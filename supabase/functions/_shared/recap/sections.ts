@@ -3,7 +3,7 @@ import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
 import { EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import type { ProposedTakeaway } from "../../../../src/domain/recap-form/supported-takeaways.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
-import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
+import { type Budget, type Failure, fetchPrompt, type Model } from "../ai/index.ts";
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
@@ -20,7 +20,7 @@ interface Task {
   slug: PromptSlug;
   name: string;
   /** Tells the model what to write into the fields of `ANSWER_SCHEMA`. */
-  form: string;
+  answerRule: string;
   schema: z.ZodType<string | string[] | ProposedTakeaway[]>;
   maxTokens: number;
 }
@@ -29,7 +29,7 @@ const textSchema = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
-/** The admins' prompts demand an array. `form` tells the model to put the array into `items`. */
+/** The admins' prompts demand an array. `answerRule` tells the model to put the array into `items`. */
 const listSchema = z.union([
   z.array(z.string()),
   z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
@@ -49,8 +49,8 @@ const ANSWER_SCHEMA = z.object({
   items: z.array(z.string()),
   passages: z.array(z.string()),
 });
-const PLAIN_FORM = `"text" is plain text, without HTML and Markdown. "items" and "passages" are empty.`;
-const LIST_FORM = `"text" is empty, and "items" holds the strings of the array`;
+const PLAIN_TEXT_RULE = `"text" is plain text, without HTML and Markdown. "items" and "passages" are empty.`;
+const LIST_RULE = `"text" is empty, and "items" holds the strings of the array`;
 const NO_PASSAGES = `"passages" is empty.`;
 const MAX_PASSAGE_CHARS = 1000;
 
@@ -75,40 +75,50 @@ const takeawaysSchema = z
 
 const TASKS = {
   quickTake: {
-    ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN_FORM, maxTokens: 500 },
+    ...{
+      slug: "prompt_quick_take",
+      name: "Quick take",
+      answerRule: PLAIN_TEXT_RULE,
+      maxTokens: 500,
+    },
     schema: textSchema(EPISODE_MAX_CHARS.quick_take),
   },
   whyItMatters: {
-    ...{ slug: "prompt_why_it_matters", name: "Why it matters", form: PLAIN_FORM, maxTokens: 800 },
+    ...{
+      slug: "prompt_why_it_matters",
+      name: "Why it matters",
+      answerRule: PLAIN_TEXT_RULE,
+      maxTokens: 800,
+    },
     schema: textSchema(EPISODE_MAX_CHARS.why_it_matters),
   },
   recapBody: {
     ...{ slug: "prompt_recap_body", name: "Recap", maxTokens: 4000 },
-    form: `"text" is simple HTML without attributes but the href of links. A <blockquote> holds only words of the material, unchanged. "items" and "passages" are empty.`,
+    answerRule: `"text" is simple HTML without attributes but the href of links. A <blockquote> holds only words of the material, unchanged. "items" and "passages" are empty.`,
     schema: textSchema(100_000),
   },
   keyTakeaways: {
     ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 2500 },
-    form: `${LIST_FORM}, in plain text. "passages" holds, for each of them, the sentences of the transcript that support it, copied word for word.`,
+    answerRule: `${LIST_RULE}, in plain text. "passages" holds, for each of them, the sentences of the transcript that support it, copied word for word.`,
     schema: takeawaysSchema,
   },
   quotes: {
     ...{
       slug: "prompt_quotes",
       name: "Quotes",
-      form: `${LIST_FORM}, in plain text. ${NO_PASSAGES}`,
+      answerRule: `${LIST_RULE}, in plain text. ${NO_PASSAGES}`,
       maxTokens: 1500,
     },
     schema: textsSchema(EPISODE_TEXT_LIMITS.quotes),
   },
   recommendations: {
     ...{ slug: "prompt_recommendations", name: "Recommendations", maxTokens: 2500 },
-    form: `${LIST_FORM}, each one HTML paragraph. ${NO_PASSAGES}`,
+    answerRule: `${LIST_RULE}, each one HTML paragraph. ${NO_PASSAGES}`,
     schema: textsSchema(EPISODE_TEXT_LIMITS.recommendations),
   },
   playbook: {
     ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
-    form: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method. ${NO_PASSAGES}`,
+    answerRule: `"text" is empty. "items" holds the steps as plain text, without numbers; it is empty where the material describes no method. ${NO_PASSAGES}`,
     schema: textsSchema({ maxItems: 100, maxChars: 2000 }),
   },
 } satisfies Record<string, Task>;
@@ -149,13 +159,13 @@ export async function writeSections(
 
 async function writeSection(
   { model, budget, server, signal }: Writer,
-  { slug, form, schema, maxTokens }: Task,
+  { slug, answerRule, schema, maxTokens }: Task,
   source: { title: string; description: string },
 ): Promise<{ value: Sections[Section] } | Omit<MissingSection, "section">> {
   try {
-    const { material, task } = await promptText(server, slug, source);
+    const { material, task } = await fetchPrompt(server, slug, source);
     const reply = await budget.ask(model, {
-      ...{ system: SYSTEM, material, task: `${task}\n\n${form}` },
+      ...{ system: SYSTEM, material, task: `${task}\n\n${answerRule}` },
       ...{ schema, sentSchema: ANSWER_SCHEMA, maxTokens, signal, timeoutMs: TIMEOUT_MS },
     });
     return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];

@@ -8,7 +8,7 @@ import type { HandlerInput } from "../serve.ts";
 import { type Video, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
 import type { Tools } from "./recap.ts";
-import { knownVideos, makeRecap, type Show } from "./store.ts";
+import { createRecap, findVideosWithRecap, type Show } from "./store.ts";
 
 export const contract = {
   allowedCallers: "editor-or-cron",
@@ -51,16 +51,16 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
     unpublishedCount: 0,
     isTimeUp: () => signal.aborted || performance.now() > lastStartAt,
   };
-  let [checkedShows, remainingShows] = [0, 0];
+  let [checkedCount, remainingCount] = [0, 0];
   try {
-    for (remainingShows = await countTracked(server); !run.isTimeUp(); remainingShows--) {
+    for (remainingCount = await countTrackedShows(server); !run.isTimeUp(); remainingCount--) {
       const { data } = await server.rpc("next_tracked_show", { since }).throwOnError();
       const [show] = data;
       if (!show) break;
-      if (await runStep(run, show, () => trackShow(run, server, show))) checkedShows++;
+      if (await runStep(run, show, () => trackShow(run, server, show))) checkedCount++;
     }
-    if (remainingShows > 0 && run.isTimeUp()) {
-      run.failures.push({ show: counted(remainingShows, "more show"), reason: NO_TIME_REASON });
+    if (remainingCount > 0 && run.isTimeUp()) {
+      run.failures.push({ show: counted(remainingCount, "more show"), reason: NO_TIME_REASON });
     }
   } catch (error) {
     run.failures.push({ show: "The run", reason: UNEXPECTED_REASON });
@@ -70,21 +70,21 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
       .slice(0, MAX_STORED_FAILURES)
       .map(({ show, reason }) => ({ show, reason: reason.slice(0, MAX_REASON_CHARS) }));
     const { createdCount: created } = run;
-    await server.rpc("release_tracker_lease", { holder, checked: checkedShows, created, failures });
+    await server.rpc("release_tracker_lease", { holder, checked: checkedCount, created, failures });
   }
   return {
-    ...{ showsChecked: checkedShows, newEpisodesCreated: run.createdCount },
+    ...{ showsChecked: checkedCount, newEpisodesCreated: run.createdCount },
     ...{ waitingForReview: run.unpublishedCount, failures: run.failures },
   };
 }
 
 async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
   if (!show.youtube_channel_id) throw new Refused(400, "No YouTube channel is connected.");
-  const listedVideos = await run.youtube.newestOf(show.youtube_channel_id);
+  const listedVideos = await run.youtube.newestVideosOf(show.youtube_channel_id);
   const releasedVideos = listedVideos
     .filter(({ isReleased }) => isReleased)
     .slice(0, MAX_CHECKED_VIDEOS);
-  const titleByVideo = await knownVideos(
+  const titleByVideo = await findVideosWithRecap(
     server,
     releasedVideos.map(({ id }) => id),
   );
@@ -99,7 +99,7 @@ async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
 
 async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
   try {
-    const recap = await makeRecap(run, show, video);
+    const recap = await createRecap(run, show, video);
     if (recap) run.createdCount++;
     if (recap && !recap.isPublished) run.unpublishedCount++;
     if (recap?.draftReason)
@@ -128,7 +128,7 @@ async function runStep(
   }
 }
 
-async function countTracked(server: Client): Promise<number> {
+async function countTrackedShows(server: Client): Promise<number> {
   const { count } = await server
     .from("er_shows")
     .select("id", { count: "exact", head: true })

@@ -58,7 +58,7 @@ export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
   return channel ? { id: channel.id, title: channel.snippet.title } : null;
 }
 
-export async function newestOf(
+export async function newestVideosOf(
   api: DataApi,
   channelId: string,
   maxVideos: number,
@@ -100,7 +100,7 @@ const videoOf = (api: DataApi, id: string, details: z.infer<typeof snippetSchema
   channelId: details.channelId ?? null,
   publishedAt: details.publishedAt ?? null,
   seconds: null,
-  thumbnailUrl: largestPictureUrl(Object.values(details.thumbnails), api.pages),
+  thumbnailUrl: largestPictureUrl(Object.values(details.thumbnails), api.pageOrigin),
   isReleased: details.liveBroadcastContent === "none",
 });
 
@@ -110,7 +110,7 @@ async function request<T>(
   query: Record<string, string>,
   schema: z.ZodType<T>,
 ): Promise<T> {
-  const url = new URL(`/youtube/v3/${list}`, api.api);
+  const url = new URL(`/youtube/v3/${list}`, api.apiOrigin);
   url.search = new URLSearchParams(query).toString();
   // Logs contain addresses, so the key must be in a header and not in the address.
   const headers = { "x-goog-api-key": api.key, accept: "application/json" };

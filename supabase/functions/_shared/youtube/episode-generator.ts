@@ -7,7 +7,7 @@ import { pastedTranscript } from "../recap/generate-recap.ts";
 import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 import { writeRecap } from "./recap.ts";
-import { freeSlug, readShow } from "./store.ts";
+import { findFreeSlug, readShow } from "./store.ts";
 
 export const contract = {
   allowedCallers: "author",
@@ -44,5 +44,9 @@ export async function generateEpisode({
       transcript: body.transcript?.trim() ? pastedTranscript(body.transcript) : undefined,
     },
   );
-  return { episode: { ...row, slug: await freeSlug(caller.client, row.title) }, support, notes };
+  return {
+    episode: { ...row, slug: await findFreeSlug(caller.client, row.title) },
+    support,
+    notes,
+  };
 }

@@ -18,10 +18,10 @@ const childrenOf = (parent: Parent, name: string) =>
 const textOf = (parent: Parent | undefined, name: string) =>
   parent ? DomUtils.textContent(childrenOf(parent, name)).trim() : "";
 
-export function readChannelFeed(xml: string, pages: string): ChannelFeed | null {
+export function readChannelFeed(xml: string, pageOrigin: string): ChannelFeed | null {
   const [feed] = childrenOf(parseDocument(xml, { xmlMode: true }), "feed");
   if (!feed) return null;
-  const videos = childrenOf(feed, "entry").flatMap((entry) => videoOf(entry, pages) ?? []);
+  const videos = childrenOf(feed, "entry").flatMap((entry) => videoOf(entry, pageOrigin) ?? []);
   return {
     title: textOf(feed, "title") || null,
     videos: videos.toSorted((a, b) => timeOf(b) - timeOf(a)),
@@ -30,7 +30,7 @@ export function readChannelFeed(xml: string, pages: string): ChannelFeed | null 
 
 const timeOf = ({ publishedAt }: Video) => Date.parse(publishedAt ?? "") || 0;
 
-function videoOf(entry: Parent, pages: string): Video | null {
+function videoOf(entry: Parent, pageOrigin: string): Video | null {
   const id = textOf(entry, "yt:videoId");
   const channelId = textOf(entry, "yt:channelId");
   if (!VIDEO_ID.test(id)) return null;
@@ -43,7 +43,7 @@ function videoOf(entry: Parent, pages: string): Video | null {
     channelId: CHANNEL_ID.test(channelId) ? channelId : null,
     publishedAt: textOf(entry, "published") || null,
     seconds: null,
-    thumbnailUrl: largestPictureUrl([{ url: thumbnail?.attribs["url"] ?? "" }], pages),
+    thumbnailUrl: largestPictureUrl([{ url: thumbnail?.attribs["url"] ?? "" }], pageOrigin),
     isReleased: true,
   };
 }

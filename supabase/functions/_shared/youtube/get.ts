@@ -7,9 +7,9 @@ import { type Reason, YouTubeRefused } from "./reasons.ts";
 /** A connection leads to YouTube, or in tests to a stand-in. */
 export interface Connection {
   /** The origin of YouTube's pages, such as https://www.youtube.com. */
-  pages: string;
+  pageOrigin: string;
   /** The origin of the Data API. */
-  api: string;
+  apiOrigin: string;
   signal: AbortSignal;
 }
 

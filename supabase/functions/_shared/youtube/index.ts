@@ -19,8 +19,8 @@ const MAX_LISTED_VIDEOS = 15;
 export function youtubeOf(env: Env, signal: AbortSignal) {
   const base = env("YOUTUBE_BASE_URL");
   const connection: Connection = {
-    pages: new URL(base || "https://www.youtube.com").origin,
-    api: new URL(base || "https://www.googleapis.com").origin,
+    pageOrigin: new URL(base || "https://www.youtube.com").origin,
+    apiOrigin: new URL(base || "https://www.googleapis.com").origin,
     signal,
   };
   const key = env("YOUTUBE_API_KEY");
@@ -36,26 +36,28 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       if (ref.kind !== "id") return pages.findChannel(connection, ref);
       return { id: ref.name, title: (await pages.readFeed(connection, ref.name)).title };
     },
-    newestOf: async (channelId: string) =>
+    newestVideosOf: async (channelId: string) =>
       api
-        ? dataApi.newestOf(api, channelId, MAX_LISTED_VIDEOS)
+        ? dataApi.newestVideosOf(api, channelId, MAX_LISTED_VIDEOS)
         : (await pages.readFeed(connection, channelId)).videos,
     async readVideo(
       id: string,
       {
-        listed,
+        listedVideo,
         language,
         needsCaptions,
-      }: { listed?: Video | undefined; language: string | null; needsCaptions: boolean },
+      }: { listedVideo?: Video | undefined; language: string | null; needsCaptions: boolean },
     ): Promise<{ video: Video; captions: Captions }> {
       const player = await attempt(() => readPlayer(connection, id));
-      // For a private or unreleased video, no other source has complete facts, so give up.
+      // For a private or unreleased video, no other source has complete facts. So do not try other sources.
       if ("refusal" in player && isFinal(player.refusal)) throw player.refusal;
       const facts = api
         ? await dataApi.readVideo(api, id)
-        : await publicFacts(connection, id, player, listed);
+        : await readPublicFacts(connection, id, player, listedVideo);
       const allFacts = "video" in player ? mergeVideos(facts, player.video) : facts;
-      const video = listed ? mergeVideos(allFacts, listed) : await withDate(connection, allFacts);
+      const video = listedVideo
+        ? mergeVideos(allFacts, listedVideo)
+        : await addDate(connection, allFacts);
       if (!video.isReleased) throw new YouTubeRefused("not-released");
       return {
         video,
@@ -79,28 +81,28 @@ async function attempt<T>(action: () => Promise<T>): Promise<AttemptResult<T>> {
   }
 }
 
-/** Returns the facts of the player, or else of the list. Without these facts, YouTube's oEmbed has at least the title. */
-async function publicFacts(
+/** Returns the facts from the player. If the player failed, returns the facts from the list of videos, or from YouTube's oEmbed. */
+async function readPublicFacts(
   connection: Connection,
   id: string,
   player: AttemptResult<PlayerVideo>,
-  listed: Video | undefined,
+  listedVideo: Video | undefined,
 ): Promise<Video> {
   if ("video" in player) return player.video;
   const videoIsMissing = player.refusal instanceof YouTubeRefused && player.refusal.status === 404;
-  if (listed && !videoIsMissing) return listed;
+  if (listedVideo && !videoIsMissing) return listedVideo;
   const oembed = await attempt(() => pages.readOembed(connection, id));
   if ("refusal" in oembed) throw player.refusal;
   return oembed;
 }
 
 /** Adds a missing date. The feed of the channel has the dates of the newest videos. */
-async function withDate(connection: Connection, video: Video): Promise<Video> {
+async function addDate(connection: Connection, video: Video): Promise<Video> {
   const { channelId, publishedAt } = video;
   if (publishedAt !== null || channelId === null) return video;
   const feed = await attempt(() => pages.readFeed(connection, channelId));
-  const listed = "videos" in feed ? feed.videos.find(({ id }) => id === video.id) : undefined;
-  return listed ? mergeVideos(video, listed) : video;
+  const listedVideo = "videos" in feed ? feed.videos.find(({ id }) => id === video.id) : undefined;
+  return listedVideo ? mergeVideos(video, listedVideo) : video;
 }
 
 async function captionsOf(

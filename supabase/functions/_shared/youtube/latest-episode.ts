@@ -4,7 +4,7 @@ import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
-import { knownVideos, makeRecap, readShow } from "./store.ts";
+import { createRecap, findVideosWithRecap, readShow } from "./store.ts";
 
 export const contract = {
   allowedCallers: "editor",
@@ -17,16 +17,21 @@ const MAX_CHECKED_VIDEOS = 5;
 
 const REVIEW_NOTE = "The recap is not published yet. Review and publish it in the Recaps tab.";
 
-export async function generateLatest({ body, caller, env, signal }: HandlerInput<typeof contract>) {
+export async function generateLatestRecap({
+  body,
+  caller,
+  env,
+  signal,
+}: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
   const channelId = show.youtube_channel_id;
   if (!channelId) throw new Refused(400, "Connect a YouTube channel to this show first.");
   const youtube = youtubeOf(env, signal);
-  const listedVideos = await youtube.newestOf(channelId);
+  const listedVideos = await youtube.newestVideosOf(channelId);
   const releasedVideos = listedVideos
     .filter(({ isReleased }) => isReleased)
     .slice(0, MAX_CHECKED_VIDEOS);
-  const titleByVideo = await knownVideos(
+  const titleByVideo = await findVideosWithRecap(
     caller.server(),
     releasedVideos.map(({ id }) => id),
   );
@@ -34,7 +39,7 @@ export async function generateLatest({ body, caller, env, signal }: HandlerInput
     const existingTitle = titleByVideo.get(video.id);
     if (existingTitle) return { message: recapExists(video.title) };
     try {
-      const recap = await makeRecap({ caller, env, signal, youtube }, show, video);
+      const recap = await createRecap({ caller, env, signal, youtube }, show, video);
       if (!recap) return { message: recapExists(video.title) };
       const { title, slug, draftReason, isPublished } = recap;
       const reason = draftReason ?? (isPublished ? null : REVIEW_NOTE);

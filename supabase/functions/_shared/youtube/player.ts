@@ -40,11 +40,11 @@ export interface PlayerVideo {
   tracks: CaptionTrack[];
 }
 
-/** With this name of a client, YouTube returns captions without a sign-in. */
+/** A client with this name gets captions from YouTube without a sign-in. */
 const CLIENT = { clientName: "ANDROID", clientVersion: "20.10.38", hl: "en" };
 
 export async function readPlayer(connection: Connection, id: string): Promise<PlayerVideo> {
-  const url = new URL("/youtubei/v1/player", connection.pages);
+  const url = new URL("/youtubei/v1/player", connection.pageOrigin);
   const { status, text } = await get(url, connection.signal, 4 * MIB, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -61,7 +61,7 @@ export async function readPlayer(connection: Connection, id: string): Promise<Pl
     channelId: details.channelId ?? null,
     publishedAt: null,
     seconds: Number(details.lengthSeconds) || null,
-    thumbnailUrl: largestPictureUrl(details.thumbnail.thumbnails, connection.pages),
+    thumbnailUrl: largestPictureUrl(details.thumbnail.thumbnails, connection.pageOrigin),
     isReleased: !details.isLive && !details.isUpcoming,
   };
   return { video, tracks: captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [] };
@@ -97,9 +97,9 @@ export async function readCaptions(
   throw loggedRefusal("unreadable", url);
 }
 
-/** The response could name any host. So the request goes to the host of the connection (security E11). */
+/** `address` comes from YouTube's response, and could name any host. So the request goes to the host of the connection (security E11). */
 function captionsUrl(connection: Connection, address: string): URL | null {
-  if (!URL.canParse(address, connection.pages)) return null;
-  const { pathname, search } = new URL(address, connection.pages);
-  return pathname === "/api/timedtext" ? new URL(pathname + search, connection.pages) : null;
+  if (!URL.canParse(address, connection.pageOrigin)) return null;
+  const { pathname, search } = new URL(address, connection.pageOrigin);
+  return pathname === "/api/timedtext" ? new URL(pathname + search, connection.pageOrigin) : null;
 }

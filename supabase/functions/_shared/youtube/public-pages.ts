@@ -14,17 +14,17 @@ import { largestPictureUrl, type Video } from "./video.ts";
 const oembedSchema = z.object({ title: z.string(), thumbnail_url: z.string().default("") });
 
 export async function readFeed(connection: Connection, channelId: string): Promise<ChannelFeed> {
-  const url = new URL(`/feeds/videos.xml?channel_id=${channelId}`, connection.pages);
+  const url = new URL(`/feeds/videos.xml?channel_id=${channelId}`, connection.pageOrigin);
   const { status, text } = await get(url, connection.signal, 2 * MIB);
   expectOk(url, status, "no-uploads");
-  const feed = readChannelFeed(text, connection.pages);
+  const feed = readChannelFeed(text, connection.pageOrigin);
   if (!feed) throw loggedRefusal("unreadable", url);
   return feed;
 }
 
 /** Reads the page of the channel. Follows only one redirect, and only if it leads to the page of a channel. */
 export async function findChannel(connection: Connection, ref: ChannelRef, hops = 1) {
-  const url = new URL(channelPath(ref), connection.pages);
+  const url = new URL(channelPath(ref), connection.pageOrigin);
   // The cookie declines YouTube's own cookies. Without this cookie, YouTube shows its consent page.
   const headers = { "accept-language": "en", cookie: "SOCS=CAI" };
   const response = await get(url, connection.signal, 4 * MIB, { headers });
@@ -35,12 +35,12 @@ export async function findChannel(connection: Connection, ref: ChannelRef, hops 
     return findChannel(connection, redirectTarget, hops - 1);
   }
   expectOk(url, response.status, "no-channel");
-  const id = idIn(response.text);
+  const id = channelIdIn(response.text);
   if (!id) throw loggedRefusal("unreadable", url);
-  return { id, title: titleIn(response.text) };
+  return { id, title: channelTitleIn(response.text) };
 }
 
-function idIn(html: string): string | null {
+function channelIdIn(html: string): string | null {
   const canonical = /<link\s+rel="canonical"\s+href="([^"]*)"/.exec(html)?.[1];
   const ref = canonical ? channelRefOf(decodeEntities(canonical)) : null;
   if (ref?.kind === "id") return ref.name;
@@ -48,18 +48,18 @@ function idIn(html: string): string | null {
   return CHANNEL_ID.test(id) ? id : null;
 }
 
-function titleIn(html: string): string | null {
+function channelTitleIn(html: string): string | null {
   const title = /<meta\s+property="og:title"\s+content="([^"]*)"/.exec(html)?.[1];
   return (title && decodeEntities(title).trim()) || null;
 }
 
 export async function readOembed(connection: Connection, id: string): Promise<Video> {
-  const url = new URL("/oembed", connection.pages);
+  const url = new URL("/oembed", connection.pageOrigin);
   url.search = new URLSearchParams({ format: "json", url: watchUrl(id) }).toString();
   const { status, text } = await get(url, connection.signal, MIB);
   expectOk(url, status, [401, 403].includes(status) ? "private" : "unavailable");
   const { title, thumbnail_url } = readJson(url, text, oembedSchema);
   const otherFacts = { description: "", channelId: null, publishedAt: null, seconds: null };
-  const thumbnailUrl = largestPictureUrl([{ url: thumbnail_url }], connection.pages);
+  const thumbnailUrl = largestPictureUrl([{ url: thumbnail_url }], connection.pageOrigin);
   return { id, title, ...otherFacts, thumbnailUrl, isReleased: true };
 }

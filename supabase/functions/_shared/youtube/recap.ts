@@ -7,7 +7,7 @@ import { storable } from "../../../../src/domain/text/storable.ts";
 import { transcriptLines } from "../../../../src/domain/transcript/lines.ts";
 import { minutesOf, watchUrl } from "../../../../src/domain/youtube/youtube.ts";
 import type { Caller } from "../caller.ts";
-import { type Material, recapTexts } from "../recap/recap-texts.ts";
+import { type Material, writeRecapTexts } from "../recap/recap-texts.ts";
 import type { Env } from "../settings.ts";
 import type { Captions, Video, YouTube } from "./index.ts";
 
@@ -22,7 +22,7 @@ interface RecapRequest {
   videoId: string;
   /** A BCP 47 tag, or null if the language is unknown. */
   language: string | null;
-  listed?: Video;
+  listedVideo?: Video;
   /** A transcript in the format of the database. It replaces the captions of the video. */
   transcript?: string | undefined;
 }
@@ -31,11 +31,11 @@ export type WrittenRecap = Awaited<ReturnType<typeof writeRecap>>;
 
 /** Writes a recap of a video. The row contains no flags, slug or ids from the video or the model (security E19). */
 export async function writeRecap(tools: Tools, request: RecapRequest) {
-  const { video, source, transcript, restsOn, material } = await videoMaterial(
+  const { video, source, transcript, restsOn, material } = await readVideoMaterial(
     tools.youtube,
     request,
   );
-  const { missing, notes, support, ...texts } = await recapTexts(tools, material);
+  const { missing, notes, support, ...texts } = await writeRecapTexts(tools, material);
   const { chapters, people, links } = extractRecap(
     material.title,
     material.description,
@@ -59,13 +59,17 @@ export async function writeRecap(tools: Tools, request: RecapRequest) {
   };
 }
 
-export async function videoMaterial(
+export async function readVideoMaterial(
   youtube: YouTube,
-  { videoId, language, listed, transcript: pasted }: RecapRequest,
+  { videoId, language, listedVideo, transcript: pastedTranscript }: RecapRequest,
 ) {
-  const needsCaptions = pasted === undefined;
-  const { video, captions } = await youtube.readVideo(videoId, { listed, language, needsCaptions });
-  const source = pasted === undefined ? captions : { transcript: pasted };
+  const needsCaptions = pastedTranscript === undefined;
+  const { video, captions } = await youtube.readVideo(videoId, {
+    listedVideo,
+    language,
+    needsCaptions,
+  });
+  const source = pastedTranscript === undefined ? captions : { transcript: pastedTranscript };
   const transcript =
     "transcript" in source ? storable(source.transcript, EPISODE_MAX_CHARS.transcript) : null;
   const title =
@@ -75,7 +79,7 @@ export async function videoMaterial(
     lines: transcript === null ? [] : transcriptLines(transcript),
     link: watchUrl(videoId),
   };
-  const spokenSource: TextSource = pasted === undefined ? "captions" : "transcript";
+  const spokenSource: TextSource = pastedTranscript === undefined ? "captions" : "transcript";
   const restsOn: TextSource = material.lines.length > 0 ? spokenSource : "description";
   return { video, source, transcript, restsOn, material };
 }

@@ -24,8 +24,8 @@ export async function readShow(client: Client, id: string): Promise<Show> {
 
 const SLUG_CHOICES = 50;
 
-/** Returns the first slug for the title that neither an episode nor a draft has. */
-export async function freeSlug(client: Client, title: string): Promise<string> {
+/** Returns the first slug for the title that neither a published recap nor a draft has. */
+export async function findFreeSlug(client: Client, title: string): Promise<string> {
   const choices = slugChoices(title, "episode", SLUG_CHOICES);
   const { data } = await client
     .from("er_episodes")
@@ -40,16 +40,16 @@ export async function freeSlug(client: Client, title: string): Promise<string> {
 }
 
 /** Finds the videos that have a recap. Maps the id of a video to the recap's title, or to null for a deleted recap. */
-export async function knownVideos(server: Client, ids: string[]) {
+export async function findVideosWithRecap(server: Client, ids: string[]) {
   const { data } = await server.rpc("known_videos", { ids }).throwOnError();
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
 }
 
 /** Writes and stores a recap. Returns null if another call has stored a recap of this video in the meantime. Throws `Refused`. */
-export async function makeRecap(tools: Tools, show: Show, video: Video) {
+export async function createRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
-  const request = { videoId: video.id, language: show.language, listed: video };
+  const request = { videoId: video.id, language: show.language, listedVideo: video };
   const recap = await writeRecap(tools, request);
   const missingBody = recap.missing.find(({ section }) => section === "recapBody");
   // If a later attempt may write the whole recap, do not store an incomplete recap now.
@@ -81,7 +81,7 @@ async function insertRow(
   isPublished: boolean,
 ): Promise<string | null> {
   for (let attempt = 1; ; attempt++) {
-    const slug = await freeSlug(server, row.title);
+    const slug = await findFreeSlug(server, row.title);
     const { data, error } = await server
       .from("er_episodes")
       .upsert(

@@ -3,8 +3,8 @@ import { Refused } from "./refused.ts";
 
 const FAILURE = "Something went wrong. Please try again.";
 
-/** Serves a function for callers without a session, such as mail programs. The handler itself checks the request. */
-export function serveOpen(
+/** Serves a function for callers without a session, such as mail programs. The handler must check the request. */
+export function serveWithoutSession(
   name: string,
   handler: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
