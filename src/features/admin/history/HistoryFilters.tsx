@@ -7,10 +7,10 @@ import { SelectBox } from "../kit/SelectField.tsx";
 import type { History } from "./use-history.ts";
 
 export function HistoryFilters({ role, history }: { role: StaffRole; history: History }) {
-  const { filter, setFilter, showRestorable } = history;
+  const { filter, setFilter, filterDeleted } = history;
   const { actor, table, action, isRestorable } = filter;
-  const [firstActor] = useState(actor ?? "");
-  const [actors] = useLoadable(firstActor, fetchActors);
+  const [initialActor] = useState(actor ?? "");
+  const [actors] = useLoadable(initialActor, fetchActors);
   const kinds = kindsFor(role);
   const people =
     actors.state === "ready"
@@ -20,15 +20,15 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
     <>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">Entries</legend>
-        {[false, true].map((isOn) => (
+        {[false, true].map((onlyDeleted) => (
           <button
-            key={String(isOn)}
+            key={String(onlyDeleted)}
             type="button"
             className="chip"
-            aria-pressed={isRestorable === isOn}
-            onClick={() => showRestorable(isOn)}
+            aria-pressed={isRestorable === onlyDeleted}
+            onClick={() => filterDeleted(onlyDeleted)}
           >
-            {isOn ? "Deleted" : "All changes"}
+            {onlyDeleted ? "Deleted" : "All changes"}
           </button>
         ))}
       </fieldset>

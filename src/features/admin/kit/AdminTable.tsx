@@ -57,17 +57,17 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
     isReadOnly = () => false,
     failure,
   } = props;
-  const { noun, nouns } = form.kind;
+  const { noun, plural } = form.kind;
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
   useFailureToast(state === "failed" ? failure : null);
-  if (state === "failed") return <LoadFailed subject={`The ${nouns}`} retry={table.reload} />;
+  if (state === "failed") return <LoadFailed subject={`The ${plural}`} retry={table.reload} />;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <TableFilter filter={view.filter} nouns={nouns} filterBy={table.filterBy} />
+        <TableFilter filter={view.filter} plural={plural} filterBy={table.filterBy} />
         <p role="status" className="text-muted tabular-nums">
-          {page && counted(page.count, noun, nouns)}
+          {page && counted(page.count, noun, plural)}
           {page && view.filter && " found"}
         </p>
       </div>
@@ -76,12 +76,12 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
           {view.filter
             ? `Nothing matches “${view.filter}”.`
-            : (props.emptyText ?? `No ${nouns} yet.`)}
+            : (props.emptyText ?? `No ${plural} yet.`)}
         </p>
       )}
       {page && page.rows.length > 0 && (
         <table id="admin-table" tabIndex={-1} className="admin-table" aria-busy={state !== "ready"}>
-          <caption className="sr-only">{nouns}</caption>
+          <caption className="sr-only">{plural}</caption>
           <TableHead columns={columns} sort={view.sort} sortBy={table.sortBy} />
           <tbody>
             {page.rows.map((row) => (

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { UpdateOutcome } from "../../../data/row-editing.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { TYPING_PAUSE_MS } from "./draft-writer.ts";
-import { $isDraftStored } from "./drafts.ts";
+import { $unsavedForms } from "./drafts.ts";
 import {
   delayedAnswer,
   draft,
@@ -48,7 +48,7 @@ test("the form stores the first change at once, in a draft with all its data", a
   expect(drafts.all()).toEqual([draft({ id: draftId })]);
   expect(state().isStored).toBe(true);
   expect([...lockedIds]).toEqual([draftId]);
-  expect($isDraftStored.get()).toEqual({ [draftId]: true });
+  expect($unsavedForms.get()).toEqual({ [draftId]: true });
 });
 
 test("the form stores later changes after a pause in typing", async () => {
@@ -69,14 +69,14 @@ test("when the form closes, it stores the last change in the draft", async () =>
   form.close();
   expect(drafts.all()[0]?.values["slug"]).toBe("mine-last");
   expect(lockedIds.size).toBe(0);
-  expect($isDraftStored.get()).toEqual({});
+  expect($unsavedForms.get()).toEqual({});
 });
 
 test("the form deletes the draft when the admin has undone every change", async () => {
   const { form, drafts, lockedIds, state } = await openChangedForm();
   form.change({ slug: "wells" });
   expect(drafts.all()).toEqual([]);
-  expect([lockedIds.size, state().isStored, $isDraftStored.get()]).toEqual([0, false, {}]);
+  expect([lockedIds.size, state().isStored, $unsavedForms.get()]).toEqual([0, false, {}]);
 });
 
 test("cancel asks the admin, deletes the draft and begins a new row", async () => {
@@ -87,7 +87,7 @@ test("cancel asks the admin, deletes the draft and begins a new row", async () =
   form.answerDiscard(true);
   await secondCancel;
   expect(state()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
-  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
 test("after the form opens another row, the admin can restore the draft of the previous row", async () => {
@@ -96,7 +96,7 @@ test("after the form opens another row, the admin can restore the draft of the p
   await form.open(row({ id: "other", name: "Moors" }));
   await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
   expect(state()).toMatchObject({ row: { id: "other" }, changed: [] });
-  expect($isDraftStored.get()).toEqual({});
+  expect($unsavedForms.get()).toEqual({});
 });
 
 test.each([
@@ -214,7 +214,7 @@ test("if the form closes during a save, it deletes the draft after the save", as
   form.close();
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
-  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
 test("if the form closes during a save, it stores changes made during the save as a draft", async () => {
@@ -227,5 +227,5 @@ test("if the form closes during a save, it stores changes made during the save a
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
   expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
-  expect([lockedIds.size, $isDraftStored.get()]).toEqual([0, {}]);
+  expect([lockedIds.size, $unsavedForms.get()]).toEqual([0, {}]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
-import { $isDraftStored } from "./drafts.ts";
+import { $unsavedForms } from "./drafts.ts";
 import { createRowForm } from "./row-form.ts";
 import { deriveSlugFrom, type RowKind } from "./row-kind.ts";
 
@@ -53,8 +53,8 @@ export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
   const kind: RowKind<Row, Values> = {
     table: "er_categories",
     noun: "category",
-    nouns: "categories",
-    success: (what) => what,
+    plural: "categories",
+    success: (action) => action,
     empty: { name: "", slug: "" },
     valuesOf,
     nameOf: ({ name }) => name,
@@ -111,7 +111,7 @@ export async function openChangedForm(options?: { fixedRow?: Row }) {
 export function setUpFakeTime(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    $isDraftStored.set({});
+    $unsavedForms.set({});
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { NothingWritten, type UpdateOutcome } from "../../../data/row-editing.ts";
 import { TYPING_PAUSE_MS } from "./draft-writer.ts";
-import { $isDraftStored } from "./drafts.ts";
+import { $unsavedForms } from "./drafts.ts";
 import {
   delayedAnswer,
   openChangedForm,
@@ -24,7 +24,7 @@ test("a save sends the version of the opened row, and then the form deletes the 
   expect(form.$saved.get()).toEqual(row({ version: 4, slug: "mine" }));
   expect(page.focusForm).toHaveBeenCalledTimes(2);
   expect(state()).toMatchObject({ row: null, changed: [], isSaving: false });
-  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
 test.each<[string, { fixedRow?: Row }, boolean | undefined]>([

@@ -49,7 +49,7 @@ export function valuesOfDraft<Row extends EditedRow, Values extends object>(
   row: Row | null,
 ): { base: Values; values: Values } {
   const base = row ? kind.valuesOf(row) : kind.empty;
-  const values = kind.readStored?.(draft.values) ?? readValues(draft.values, base);
+  const values = kind.readDraftValues?.(draft.values) ?? readValues(draft.values, base);
   // Fields that the draft did not change show the current values of the row.
   const changed = draft.changed ?? Object.keys(base);
   return { base, values: row ? withFields(base, values, changed) : values };

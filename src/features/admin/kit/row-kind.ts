@@ -12,7 +12,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
   /** The noun in the middle of a sentence, such as "category". */
   noun: string;
-  nouns: string;
+  plural: string;
   /** The text of the toast. Without this function, the form shows no toast. */
   success?: (action: "created" | "updated" | "deleted") => string;
   /** The values of a new row. JSON must be able to hold all values, because drafts are stored as JSON. */
@@ -26,7 +26,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   /** For each field with the id of another row, the function that finds the name of that row. */
   nameFinders?: Partial<Record<keyof Values & string, FindName>>;
   /** Validates the values of a stored draft. Needed if `readValues` cannot check all values. */
-  readStored?: (stored: Record<string, unknown>) => Values;
+  readDraftValues?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
   deriveWhileNew?: (before: Values, now: Values) => Values;
   problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;

@@ -9,7 +9,7 @@ import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
 import type { RowKind } from "./row-kind.ts";
 
-export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "nouns" | "success">;
+export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "plural" | "success">;
 
 export interface DeletionOptions {
   onRemoved: (id: string) => void;

@@ -42,7 +42,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
           subject="The prompts"
         />
         <div className="grid gap-2">
-          <TableFilter filter={filter} nouns="episodes" filterBy={setFilter} />
+          <TableFilter filter={filter} plural="episodes" filterBy={setFilter} />
           <SelectField
             id={`${id}-episode`}
             label="Episode"

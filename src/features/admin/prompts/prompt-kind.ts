@@ -12,7 +12,7 @@ export interface PromptValues {
 export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, PromptValues> => ({
   table: `site_content-${slug}`,
   noun: "prompt",
-  nouns: "prompts",
+  plural: "prompts",
   empty: { body: "" },
   valuesOf: ({ body }) => ({ body }),
   nameOf: () => title,

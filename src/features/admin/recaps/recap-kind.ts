@@ -24,15 +24,15 @@ import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 export const RECAP: RowKind<EditedRecap, RecapValues> = {
   table: "er_episodes",
   noun: "recap",
-  nouns: "recaps",
-  success: (what) => `Recap ${what} successfully!`,
+  plural: "recaps",
+  success: (action) => `Recap ${action} successfully!`,
   empty: EMPTY_RECAP,
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
   richFields: ["recapBody", "showNotes", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
-  readStored: readRecap,
+  readDraftValues: readRecap,
   deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
   problemsOf: (values) => {
     const publishAt = scheduleProblem(values.publishAt, Date.now());
@@ -49,7 +49,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
 export const AUTHOR_RECAP: typeof RECAP = {
   ...RECAP,
   empty: { ...EMPTY_RECAP, isPublished: false },
-  readStored: (stored) => ({ ...readRecap(stored), isPublished: false, publishAt: "" }),
+  readDraftValues: (stored) => ({ ...readRecap(stored), isPublished: false, publishAt: "" }),
 };
 
 function readRecap(stored: Record<string, unknown>): RecapValues {
