@@ -6,8 +6,8 @@ import { AuthProvider } from "../../state/auth.tsx";
 import { $hasStoredSession } from "../../state/stored-session.ts";
 import { AdminPlaceholder } from "./AdminPlaceholder.tsx";
 import { Dashboard } from "./Dashboard.tsx";
-import { useRole } from "./use-role.ts";
 import { useClearedPage } from "./use-cleared-page.ts";
+import { useRole } from "./use-role.ts";
 
 export function AdminPage() {
   return (

@@ -30,8 +30,8 @@ export default function InboxTab() {
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
   const generation = useBulkGenerate(inbox.reload);
   useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
-  const people = staff.state === "ready" ? staff.value : [];
-  const showImported = () => {
+  const staffChoices = staff.state === "ready" ? staff.value : [];
+  const reloadAfterImport = () => {
     inbox.reload();
     reloadCategories();
     setImportCount((count) => count + 1);
@@ -61,7 +61,7 @@ export default function InboxTab() {
             label="Assignee"
             allText="Any assignee"
             value={filter.assignee ?? ""}
-            choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...people] }}
+            choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...staffChoices] }}
             choose={(value) => inbox.setFilter("assignee", value)}
           />
         </div>
@@ -84,7 +84,7 @@ export default function InboxTab() {
         <InboxTable
           inbox={inbox}
           retry={(item) => void generation.prepare([item])}
-          open={setDialog}
+          openDialog={setDialog}
         />
       )}
       {page && page.pages > 1 && (
@@ -106,7 +106,7 @@ export default function InboxTab() {
       <ImportScreen
         categories={categories}
         reloadCategories={reloadCategories}
-        onImported={showImported}
+        onImported={reloadAfterImport}
       />
       <FollowedFeeds key={importCount} />
       {dialog && (
