@@ -14,7 +14,7 @@ export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   plural: "categories",
   success: (action) => `Category ${action} successfully`,
   nameOf: ({ name }) => name.trim(),
-  deriveWhileNew: deriveSlugFrom(({ name }) => name, "category"),
+  deriveForNewRow: deriveSlugFrom(({ name }) => name, "category"),
   insert: (values) => categoryRows.insert(rowOf(values)),
   update: (id, version, values) => categoryRows.update(id, version, rowOf(values)),
   fetch: (id) => categoryRows.fetch(id),

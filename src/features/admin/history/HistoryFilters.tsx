@@ -35,14 +35,14 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
       <div className="grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Person"
-          allText="Everyone"
+          firstOptionText="Everyone"
           value={actor ?? ""}
           choices={people}
           choose={(id) => setFilter("person", id)}
         />
         <SelectBox
           label="Kind"
-          allText="All kinds"
+          firstOptionText="All kinds"
           value={kinds.find((kind) => kind.table === table)?.id ?? ""}
           choices={{ state: "ready", value: kinds }}
           choose={(id) => setFilter("kind", id)}
@@ -50,7 +50,7 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
         {!isRestorable && (
           <SelectBox
             label="Action"
-            allText="All actions"
+            firstOptionText="All actions"
             value={action ?? ""}
             choices={{ state: "ready", value: actionsFor(role) }}
             choose={(id) => setFilter("action", id)}

@@ -32,9 +32,9 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
     setStep("idle");
   };
   const restore = async () => {
-    const skipped = await restoreDeleted(entry.id);
+    const skippedCount = await restoreDeleted(entry.id);
     publishSoon();
-    return skippedText(skipped);
+    return skippedText(skippedCount);
   };
   const erase = async () => {
     await eraseDeleted(entry.id);

@@ -31,7 +31,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
       <div className="w-full sm:w-52">
         <SelectBox
           label="Assign the selected items"
-          allText="Assign to…"
+          firstOptionText="Assign to…"
           value=""
           choices={staff}
           isDisabled={isEmpty}
@@ -41,7 +41,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
       <div className="w-full sm:w-52">
         <SelectBox
           label="Move the shows of the selected items"
-          allText="Move to category…"
+          firstOptionText="Move to category…"
           value=""
           choices={categories}
           isDisabled={!hasDrafts}

@@ -67,7 +67,7 @@ export function CompleteItem({ item, close }: { item: InboxItem; close: () => vo
           id="item-category"
           label="Category"
           isRequired
-          noneText="Choose a category"
+          emptyOptionText="Choose a category"
           value={values.categoryId}
           choices={categories}
           retry={retryCategories}
@@ -78,7 +78,7 @@ export function CompleteItem({ item, close }: { item: InboxItem; close: () => vo
           id="item-show"
           label="Show"
           isRequired
-          noneText="Choose a show"
+          emptyOptionText="Choose a show"
           value={values.showId}
           choices={shows}
           retry={retryShows}

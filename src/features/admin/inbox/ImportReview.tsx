@@ -59,7 +59,7 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
           <SelectField
             id="import-category"
             label="Category of new shows"
-            noneText="The category that the source names"
+            emptyOptionText="The category that the source names"
             subject="The categories"
             value={choices.categoryId}
             change={(categoryId) => change({ categoryId })}

@@ -50,7 +50,7 @@ export default function InboxTab() {
         <div className="w-full sm:w-52">
           <SelectBox
             label="State"
-            allText="Any state"
+            firstOptionText="Any state"
             value={filter.state ?? ""}
             choices={{ state: "ready", value: INBOX_STATES }}
             choose={(value) => inbox.setFilter("state", value)}
@@ -59,7 +59,7 @@ export default function InboxTab() {
         <div className="w-full sm:w-52">
           <SelectBox
             label="Assignee"
-            allText="Any assignee"
+            firstOptionText="Any assignee"
             value={filter.assignee ?? ""}
             choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...staffChoices] }}
             choose={(value) => inbox.setFilter("assignee", value)}

@@ -11,15 +11,15 @@ export const markUnsaved = (draftId: string, isStored: boolean): void =>
   $unsavedForms.setKey(draftId, isStored);
 
 export function markSaved(draftId: string): void {
-  const { [draftId]: removed, ...others } = $unsavedForms.get();
-  if (removed !== undefined) $unsavedForms.set(others);
+  const { [draftId]: wasStored, ...others } = $unsavedForms.get();
+  if (wasStored !== undefined) $unsavedForms.set(others);
 }
 
 export const hasUnsavedForms = (): boolean => Object.keys($unsavedForms.get()).length > 0;
 
 const LOCK_PREFIX = "admin-draft:";
 
-/** The ids of all drafts that this tab has ever locked. No other tab uses these ids. */
+/** The ids of all drafts that this tab has locked since it opened. No other tab uses these ids. */
 const ownIds = new Set<string>();
 
 /** Locks a draft, so that other tabs do not offer to restore it. The returned function releases the lock. */
@@ -31,7 +31,7 @@ export function lockDraft(id: string): () => void {
 }
 
 /** Returns the ids of the drafts that forms in other tabs use now. */
-export async function draftsLockedElsewhere(): Promise<ReadonlySet<string>> {
+export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = (await navigator.locks?.query()) ?? {};
   const ids = locks.flatMap(({ name }) =>
     name?.startsWith(LOCK_PREFIX) ? name.slice(LOCK_PREFIX.length) : [],

@@ -28,7 +28,7 @@ export default function PeopleTab({ userId }: { userId: string }) {
         <div className="w-full sm:w-56">
           <SelectBox
             label="Role"
-            allText="All roles"
+            firstOptionText="All roles"
             value={view.role ?? ""}
             choices={{ state: "ready", value: FILTERS }}
             choose={people.filterByRole}

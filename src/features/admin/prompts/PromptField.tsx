@@ -4,7 +4,7 @@ import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { TextField } from "../kit/Field.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
-import { bind, type RowFormStore, useFormStore, useSaved } from "../kit/use-row-form.ts";
+import { bind, type RowFormStore, useFormStore, useSaveListener } from "../kit/use-row-form.ts";
 import type { PromptValues } from "./prompt-kind.ts";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 export function PromptField({ prompt: { id: slug, previousBody }, store, onStored }: Props) {
   const form = useFormStore(store);
-  useSaved(store, onStored);
+  useSaveListener(store, onStored);
   const { change, isDirty } = form;
   const { body } = form.values;
   return (

@@ -7,7 +7,7 @@ import { FormActions } from "../kit/FormActions.tsx";
 import { OpeningNote } from "../kit/OpeningNote.tsx";
 import { headingId } from "../kit/row-kind.ts";
 import type { Editing } from "../kit/use-edit-address.ts";
-import { useSaved } from "../kit/use-row-form.ts";
+import { useSaveListener } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
@@ -77,7 +77,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
     ),
   );
   const publish = () => question.ask(review.publish, true);
-  useSaved(form, () => setPreview(false));
+  useSaveListener(form, () => setPreview(false));
   const id = headingId(form.kind);
   return (
     <section aria-labelledby={id} className="recap-form">

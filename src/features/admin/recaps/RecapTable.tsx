@@ -91,14 +91,14 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
       <div className="mb-4 grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Category"
-          allText="All categories"
+          firstOptionText="All categories"
           value={categoryId ?? ""}
           choices={categories}
           choose={(id) => table.setFilter("category", id)}
         />
         <SelectBox
           label="Show"
-          allText="All shows"
+          firstOptionText="All shows"
           value={showId ?? ""}
           choices={shows}
           choose={(id) => table.setFilter("show", id)}
@@ -106,7 +106,7 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
         />
         <SelectBox
           label="State"
-          allText="Any state"
+          firstOptionText="Any state"
           value={state ?? ""}
           choices={{
             state: "ready",
@@ -119,7 +119,7 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
         form={form}
         table={table}
         columns={COLUMNS}
-        failure="Failed to fetch episodes"
+        failureText="Failed to fetch episodes"
         emptyText={
           categoryId || showId || state
             ? "No recaps match these filters. Clear one of them."

@@ -33,7 +33,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   richFields: ["recapBody", "showNotes", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readDraftValues: readRecap,
-  deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
+  deriveForNewRow: deriveSlugFrom(({ title }) => title, "episode"),
   problemsOf: (values) => {
     const publishAt = scheduleProblem(values.publishAt, Date.now());
     return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };

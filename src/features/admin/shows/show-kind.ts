@@ -16,7 +16,7 @@ export const SHOW: RowKind<EditedShow, ShowValues> = {
   success: (action) => `Show ${action} successfully`,
   nameOf: ({ name }) => name.trim(),
   nameFinders: { categoryId: fetchCategoryName },
-  deriveWhileNew: deriveSlugFrom(({ name }) => name, "show"),
+  deriveForNewRow: deriveSlugFrom(({ name }) => name, "show"),
   insert: (values) => showRows.insert(rowOf(values)),
   update: (id, version, values) => updateShow(id, version, rowOf(values)),
   fetch: (id) => showRows.fetch(id),

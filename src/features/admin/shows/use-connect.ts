@@ -30,7 +30,7 @@ export function useConnect(
     try {
       await connectChannel(url, rowId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
       const row = await showRows.fetch(rowId).catch(() => null);
-      if (row) form.adopt(row, ["youtubeChannelUrl"]);
+      if (row) form.showServerChange(row, ["youtubeChannelUrl"]);
       publishSoon();
       toast.success("YouTube channel connected successfully!");
       onConnected(row);

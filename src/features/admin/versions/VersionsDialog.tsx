@@ -6,7 +6,7 @@ import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { focusForm } from "../kit/focus.ts";
+import { focusHeading } from "../kit/focus.ts";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { PanelDialog } from "../kit/PanelDialog.tsx";
 import { headingId, type RowKind } from "../kit/row-kind.ts";
@@ -44,7 +44,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
       `Save to store it. To discard it, use the Cancel button of the form.`,
     );
     onClosed();
-    focusForm(headingId(kind));
+    focusHeading(headingId(kind));
   };
   const [newestVersion, ...olderVersions] =
     loadedVersions.state === "ready" ? loadedVersions.value : [];

@@ -40,7 +40,7 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <SelectBox
           label="Source"
-          allText="The transcript below"
+          firstOptionText="The transcript below"
           value={kind === "transcript" ? "" : kind}
           choices={{ state: "ready", value: OTHER_SOURCES }}
           choose={(id) =>
@@ -49,7 +49,7 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
         />
         <SelectBox
           label="Section"
-          allText="All sections"
+          firstOptionText="All sections"
           value={section}
           choices={{ state: "ready", value: SECTIONS }}
           choose={(id) => setSection(SECTIONS.find((known) => known.id === id)?.id ?? "")}

@@ -10,7 +10,7 @@ import type { EditedRow, UpdateOutcome } from "../../../../data/row-editing.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { toast } from "../../../../state/toasts.ts";
 import { createFailureToast } from "../../failure.ts";
-import { focusForm } from "../../kit/focus.ts";
+import { focusHeading } from "../../kit/focus.ts";
 import { headingId } from "../../kit/row-kind.ts";
 import type { Form } from "../form/section.tsx";
 
@@ -33,9 +33,9 @@ export function useReview(form: Form, onReviewChanged: () => void) {
       const outcome = await change(target, form.values.categoryId);
       if (outcome.state === "saved") {
         failure.close();
-        form.adopt(outcome.row, []);
+        form.showServerChange(outcome.row, []);
         toast.success(success);
-        focusForm(headingId(form.kind));
+        focusHeading(headingId(form.kind));
         onReviewChanged();
       } else {
         failure.showText("Someone else has changed this recap. Open it again.");
