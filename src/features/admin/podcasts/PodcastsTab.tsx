@@ -17,7 +17,7 @@ import { useTable } from "../kit/use-table.ts";
 import { PodcastAddresses } from "./PodcastAddresses.tsx";
 import { PodcastForm } from "./PodcastForm.tsx";
 import { PodcastImport } from "./PodcastImport.tsx";
-import { PodcastStatusButtons } from "./PodcastStatusButtons.tsx";
+import { PodcastStatusButton } from "./PodcastStatusButton.tsx";
 import { PODCAST } from "./podcast-kind.ts";
 import { ReviewButton } from "./ReviewButton.tsx";
 
@@ -52,7 +52,7 @@ export default function PodcastsTab({ userId, role }: PanelProps) {
           {row.status === "suggested" ? (
             <ReviewButton podcast={row} onReviewed={table.reload} />
           ) : (
-            <PodcastStatusButtons podcast={row} onChanged={table.reload} />
+            <PodcastStatusButton podcast={row} onChanged={table.reload} />
           )}
         </div>
       ),

@@ -10,6 +10,7 @@ import type { PromptValues } from "./prompt-kind.ts";
 interface Props {
   prompt: Prompt;
   store: RowFormStore<Prompt, PromptValues>;
+  /** Receives the prompt after each save. */
   onStored: (prompt: Prompt) => void;
 }
 
@@ -27,7 +28,7 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
         limit={PROMPT_MAX_CHARS.body}
         hint={PROMPT_USES[slug]}
       />
-      <Placeholders body={body} unknown={unknownPlaceholders(body)} />
+      <Placeholders body={body} unknownNames={unknownPlaceholders(body)} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {previousBody !== null && previousBody !== body && (
           <QuietButton onClick={() => change({ body: previousBody })}>
@@ -42,7 +43,13 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
 
 const PLACEHOLDERS = ["{title}", "{description}"];
 
-const Placeholders = ({ body, unknown }: { body: string; unknown: readonly string[] }) => (
+const Placeholders = ({
+  body,
+  unknownNames,
+}: {
+  body: string;
+  unknownNames: readonly string[];
+}) => (
   <div role="status" className="mt-1 text-meta text-muted">
     <p>
       {PLACEHOLDERS.map((name) => (
@@ -56,10 +63,10 @@ const Placeholders = ({ body, unknown }: { body: string; unknown: readonly strin
       ))}
     </p>
     {!body.includes("{description}") && <p>The site adds the source at the beginning.</p>}
-    {unknown.length > 0 && (
+    {unknownNames.length > 0 && (
       <p className="font-semibold text-danger">
-        {unknown.join(", ")}{" "}
-        {unknown.length === 1
+        {unknownNames.join(", ")}{" "}
+        {unknownNames.length === 1
           ? "is not a placeholder. The model receives it as written."
           : "are not placeholders. The model receives them as written."}
       </p>

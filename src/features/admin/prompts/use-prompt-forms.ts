@@ -28,15 +28,15 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   /** Saves the changed prompts one after the other. After a failure, continues with the next prompt. */
   const saveAll = async () => {
     if ($states.get().some(({ isSaving }) => isSaving)) return;
-    const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
+    const changedForms = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
     const failedLabels: string[] = [];
-    for (const { save, kind } of changed) {
+    for (const { save, kind } of changedForms) {
       if (!(await save())) failedLabels.push(kind.labels.body);
     }
     if (failedLabels.length === 0) toast.success("All prompts updated successfully!");
     else
       toast.error(
-        `Not saved: ${failedLabels.join(", ")}. ${savedPromptsText(changed.length - failedLabels.length)}`,
+        `Not saved: ${failedLabels.join(", ")}. ${savedPromptsText(changedForms.length - failedLabels.length)}`,
       );
   };
   return {

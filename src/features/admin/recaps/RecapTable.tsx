@@ -12,7 +12,6 @@ import { timeWords } from "../kit/time-words.ts";
 import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
-/** Returns the state of a recap between its first save and its publication. */
 const stateText = ({ is_published, publish_at, submitted_at, review_note }: ListedRecap) => {
   if (is_published) return "Published";
   if (publish_at !== null) return "Scheduled";

@@ -89,7 +89,7 @@ export default function ShowsTab({ userId, role }: PanelProps) {
               <RowButton
                 icon="play"
                 label={`Generate from latest video of ${row.name}`}
-                isDisabled={tracker.work.state !== "idle"}
+                isDisabled={tracker.job.state !== "idle"}
                 act={() => void tracker.generate(row)}
               />
             )

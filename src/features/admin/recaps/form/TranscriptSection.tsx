@@ -14,7 +14,7 @@ export function TranscriptSection({ form }: { form: Form }) {
     const [file] = target.files ?? [];
     if (!file) return;
     const result = await readTranscriptFile(file);
-    // Without this, the browser fires no event if the editor chooses the same file again.
+    // Without this line, the browser fires no event if the editor chooses the same file again.
     target.value = "";
     setProblem(result.problem);
     if (result.problem !== null) return;

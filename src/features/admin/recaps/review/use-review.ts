@@ -19,12 +19,15 @@ type Change = (row: EditedRow, categoryId: string) => Promise<UpdateOutcome<Edit
 /** Fetches the state of the review when the form opens and after each save. The returned functions change this state. */
 export function useReview(form: Form, onReviewChanged: () => void) {
   const { row, isDirty } = form;
-  const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
-  const [latestReview, setLatest] = useState<Review | null>(null);
+  const [loadedReview, retry] = useLoadable(
+    row && `${row.id} ${row.version}`,
+    fetchReviewOfVersion,
+  );
+  const [latestReview, setLatestReview] = useState<Review | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure] = useState(createFailureToast);
   if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
-    setLatest(loadedReview.value);
+    setLatestReview(loadedReview.value);
 
   const changeState = async (target: EditedRow | null, change: Change, success: string) => {
     if (!target || isBusy) return;
@@ -72,5 +75,5 @@ export function useReview(form: Form, onReviewChanged: () => void) {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-const fetchOfVersion = (key: string, signal: AbortSignal) =>
+const fetchReviewOfVersion = (key: string, signal: AbortSignal) =>
   fetchReview(key.split(" ")[0] ?? "", signal);
