@@ -2,7 +2,7 @@ import type { ProSum } from "../../../domain/people/payouts.ts";
 import { download } from "../../../ui/download.ts";
 import { showFailure } from "../failure.ts";
 
-/** Downloads the sums as CSV. `fileName` has no ending. */
+/** Downloads the sums as a CSV file. `fileName` does not contain the ending `.csv`. */
 export async function exportSums(sums: readonly ProSum[], fileName: string): Promise<void> {
   try {
     const { payoutReport } = await import("../../../domain/people/csv.ts");

@@ -99,9 +99,9 @@ function Result({ form, generator, run }: ResultProps) {
       <div className="flex flex-wrap gap-2">
         {(run.isOtherEpisode || proposedFields.length > 1) && (
           <>
-            <QuietButton onClick={() => generator.keep(proposedFields)}>Keep Mine</QuietButton>
+            <QuietButton onClick={() => generator.keep(proposedFields)}>Keep My Texts</QuietButton>
             <QuietButton onClick={() => generator.replace(proposedFields)}>
-              Replace Mine
+              Replace My Texts
             </QuietButton>
           </>
         )}

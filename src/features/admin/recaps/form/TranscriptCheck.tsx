@@ -65,7 +65,7 @@ function labelOf({ field, kind }: UnspokenText): string {
 const ClosestPassages = ({ support }: { support: readonly TakeawaySupport[] }) => (
   <details className="rounded-sm border border-rule px-4 py-3">
     <summary className="font-semibold">
-      The closest passages to {counted(support.length, "takeaway")}
+      The closest transcript passages for {counted(support.length, "takeaway")}
     </summary>
     <p className="text-ui text-muted">Read them to check whether the transcript says the same.</p>
     <ul className="mt-3 space-y-3">
