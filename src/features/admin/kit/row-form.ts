@@ -207,7 +207,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const newValues = withFields(values, storedValues, fields);
       setState({ row: idAndVersion(storedRow), base: storedValues, values: newValues });
     },
-    /** If the form edits this deleted row, starts a new row. But if it has changes, it reports that the row no longer exists. */
+    /** If the form edits this deleted row, starts a new row. A form with changes instead reports that the row was deleted. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       setState(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));

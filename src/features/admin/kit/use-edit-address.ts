@@ -120,7 +120,7 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
   };
 }
 
-/** Until the admin confirms that the tab may close, the address can name another tab. Then returns the last `edit` of this tab. */
+/** Returns `edit` of the address. While the address names another tab, returns the last `edit` of this tab. */
 function useEditParameter(tab: AdminTab, role: StaffRole): string | null {
   const search = useStore($search);
   const lastParameter = useRef<string | null>(null);

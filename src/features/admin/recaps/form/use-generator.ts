@@ -68,7 +68,7 @@ export function useGenerator(form: Form) {
     form.change(directValues);
     lastFill.current = { source, values: directValues };
   });
-  /** If the editor generates only one section, its text never replaces the current text at once. The editor compares both first. */
+  /** A section that the editor generates alone never replaces the current text at once. The editor first compares both texts. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
     const { values: proposals, restsOn, notes, support } = generated;
     const previousValues = {};
