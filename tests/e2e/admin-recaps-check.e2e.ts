@@ -28,7 +28,7 @@ test("an admin checks texts against the transcript, loads a transcript file, and
     await expect(unspokenTexts.getByRole("listitem").last()).toHaveText(
       "Key takeaways: names and numbers Oslo",
     );
-    await page.getByText("The closest passages to 1 takeaway").click();
+    await page.getByText("The closest transcript passages for 1 takeaway").click();
     await expect(
       page.getByRole("listitem").filter({ hasText: "Earnings doubled in Oslo" }),
     ).toContainText("No passage is similar.");

@@ -199,7 +199,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
     await page.getByText("The passages that support the takeaways").click();
     await expect(page.getByText(`“${PASSAGE}”`)).toBeVisible();
     await button(page, "Replace Key takeaways").click();
-    await expect(page.getByText("The closest passages to 1 takeaway")).toBeVisible();
+    await expect(page.getByText("The closest transcript passages for 1 takeaway")).toBeVisible();
     await expect(page.getByRole("region", { name: /^Not in the transcript/ })).toBeHidden();
   });
   await test.step("an editor reads a warning about a quote, a name and a number that are not in the transcript", async () => {
@@ -277,7 +277,7 @@ test("an editor generates texts from a second video, and the form never mixes th
     page.getByText("The form has the texts of another episode. Replace all of them, or keep them"),
   ).toBeVisible();
   await expect(field(page, "Title")).toHaveValue("Reeds");
-  await button(page, "Replace Mine").click();
+  await button(page, "Replace My Texts").click();
   await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
   await expect(field(page, "Transcript")).toHaveValue("Ada: The first.");
   await expect(field(page, "Quotes")).toHaveValue("");

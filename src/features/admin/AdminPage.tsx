@@ -6,8 +6,8 @@ import { AuthProvider } from "../../state/auth.tsx";
 import { $hasStoredSession } from "../../state/stored-session.ts";
 import { AdminPlaceholder } from "./AdminPlaceholder.tsx";
 import { Dashboard } from "./Dashboard.tsx";
+import { useClearedPage } from "./use-cleared-page.ts";
 import { useRole } from "./use-role.ts";
-import { useSignedOut } from "./use-signed-out.ts";
 
 export function AdminPage() {
   return (
@@ -18,8 +18,8 @@ export function AdminPage() {
 }
 
 function SignInGate() {
-  const isStored = useStore($hasStoredSession, { ssr: "initial" });
-  const { userId, isSignedOut } = useKnownReader(isStored === false);
+  const hasStoredSession = useStore($hasStoredSession, { ssr: "initial" });
+  const { userId, isSignedOut } = useKnownReader(hasStoredSession === false);
   if (userId === null) return <AdminPlaceholder />;
   return <CheckedDashboard key={userId} userId={userId} isSignedOut={isSignedOut} />;
 }
@@ -27,7 +27,7 @@ function SignInGate() {
 /** Fetches and renders the dashboard only after the check has confirmed the role (security D14). */
 function CheckedDashboard({ userId, isSignedOut }: { userId: string; isSignedOut: boolean }) {
   const role = useRole();
-  const isPageCleared = useSignedOut(isSignedOut);
+  const isPageCleared = useClearedPage(isSignedOut);
   useEffect(() => {
     if (role === "none") location.replace(paths.home());
   }, [role]);

@@ -1,4 +1,4 @@
-/** Everyone who opens the address gets this placeholder, so it must contain no data. */
+/** Every visitor who opens `/admin` gets this placeholder, so it must contain no data. */
 export const AdminPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>

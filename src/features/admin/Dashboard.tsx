@@ -8,7 +8,7 @@ import { preloadToaster } from "../../state/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
-import { $isDraftStored } from "./kit/drafts.ts";
+import { $unsavedForms } from "./kit/drafts.ts";
 import { DISCARD_WARNING } from "./kit/FormNotes.tsx";
 import { Note } from "./kit/Note.tsx";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
@@ -46,8 +46,8 @@ interface Props extends PanelProps {
 export function Dashboard({ userId, role, isSignedOut }: Props) {
   const { tab, choose, isConfirming, leave, stay } = useTab(role);
   const Panel = PANELS[tab];
-  const isDraftStored = useStore($isDraftStored);
-  const leavePage = useLeaveGuard(Object.keys(isDraftStored).length > 0, SIGN_OUT_WARNING);
+  const unsavedForms = useStore($unsavedForms);
+  const leavePage = useLeaveGuard(Object.keys(unsavedForms).length > 0, SIGN_OUT_WARNING);
   useTitle(`${textOf(tab)}, Admin`);
   useEffect(() => void preloadToaster(), []);
   return (
@@ -74,7 +74,7 @@ export function Dashboard({ userId, role, isSignedOut }: Props) {
         isOpen={isConfirming}
         question="Leave with unsaved changes?"
         text={
-          Object.values(isDraftStored).every(Boolean)
+          Object.values(unsavedForms).every(Boolean)
             ? "This browser stores them. You can restore them when you come back to this tab."
             : DISCARD_WARNING
         }

@@ -3,10 +3,10 @@ import { isDenied } from "../../data/with-session.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { dismissToast, toast } from "../../state/toasts.ts";
 
-const DENIED = "admin-denied";
+const DENIED_EVENT = "admin-denied";
 
 /** Makes the page check the role again. */
-export const checkRole = () => dispatchEvent(new Event(DENIED));
+export const checkRole = () => dispatchEvent(new Event(DENIED_EVENT));
 
 export function checkRoleIfDenied(error: unknown): void {
   if (error instanceof NothingWritten || isDenied(error)) checkRole();
@@ -39,6 +39,6 @@ export function createFailureToast() {
 export type FailureToast = ReturnType<typeof createFailureToast>;
 
 export function onDenied(check: () => void): () => void {
-  addEventListener(DENIED, check);
-  return () => removeEventListener(DENIED, check);
+  addEventListener(DENIED_EVENT, check);
+  return () => removeEventListener(DENIED_EVENT, check);
 }

@@ -35,7 +35,7 @@ test.each<[StaffRole, string[]]>([
       "history",
     ],
   ],
-])("the admin page shows an %s only the tabs %j", (role, tabs) => {
+])("an %s sees only the tabs %j on the admin page", (role, tabs) => {
   const ids = tabsOf(role).map(({ tab, startsGroup }) => (startsGroup ? `| ${tab}` : tab));
   expect(ids).toEqual(tabs);
 });

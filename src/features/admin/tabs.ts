@@ -1,7 +1,7 @@
 import { isEditor, type StaffRole } from "../../domain/auth/access.ts";
 import { goTo } from "../../state/address.ts";
 
-/** The tabs have this order on the screen. `mayOpen` follows the rights that the database grants. */
+/** The tabs have this order on the screen. `mayOpen` must agree with the rights that the database grants to each role. */
 const TABS = [
   { tab: "recaps", text: "Recaps", group: "content", mayOpen: () => true },
   { tab: "shows", text: "Shows", group: "content", mayOpen: isEditor },
@@ -24,7 +24,7 @@ const TABS = [
 
 export type AdminTab = (typeof TABS)[number]["tab"];
 
-const FIRST = TABS[0].tab;
+const FIRST_TAB = TABS[0].tab;
 
 export const tabsOf = (role: StaffRole) =>
   TABS.filter(({ mayOpen }) => mayOpen(role)).map(({ tab, text, group }, index, tabs) => ({
@@ -35,14 +35,14 @@ export const tabsOf = (role: StaffRole) =>
 
 /** Returns the tab that the address names, or the first tab if the role may not open the named tab. */
 export function tabInAddress(search: string, role: StaffRole): AdminTab {
-  const requested = new URLSearchParams(search).get("tab");
-  return tabsOf(role).find(({ tab }) => tab === requested)?.tab ?? FIRST;
+  const requestedTab = new URLSearchParams(search).get("tab");
+  return tabsOf(role).find(({ tab }) => tab === requestedTab)?.tab ?? FIRST_TAB;
 }
 
 export const textOf = (tab: AdminTab) => TABS.find((entry) => entry.tab === tab)?.text ?? "";
 
-/** Removes the page, order and filter of the previous tab from the address. */
-export const goToTab = (tab: AdminTab) => goTo(tab === FIRST ? "" : `?tab=${tab}`);
+/** Opens a tab. The new address no longer contains the page, order and filter of the previous tab. */
+export const goToTab = (tab: AdminTab) => goTo(tab === FIRST_TAB ? "" : `?tab=${tab}`);
 
 function isAdmin(role: StaffRole): boolean {
   return role === "admin";

@@ -6,12 +6,12 @@ import type { StaffStatus } from "../../domain/auth/session.ts";
 import { showBlockToast } from "../../state/block-toast.ts";
 import { onDenied } from "./failure.ts";
 
-const CHECK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * Checks the role when the page opens, when it gets the focus, after the server denied access, and every minute. If
- * the first check fails, the reader is treated as not staff (security D15). A later check that fails changes nothing,
- * because a lost connection or an expired session must not discard typed text.
+ * Checks the role when the page opens, each time it gets the focus, after the server has denied access, and every minute.
+ * If the first check fails, the page treats the reader as a reader without a role (security D15). If a later check fails,
+ * the role does not change, because a lost connection or an expired session must not discard typed text.
  */
 export function useRole(): StaffStatus {
   const [role, setRole] = useState<StaffStatus>("checking");
@@ -22,7 +22,7 @@ export function useRole(): StaffStatus {
       if (!isStillMounted()) return;
       if (currentRole) setRole(currentRole);
       else if (isFirst || (await hasSession())) {
-        // The toast also appears on the home page, which opens next.
+        // The home page, which opens next, also shows this toast.
         showBlockToast(access);
         setRole("none");
       }
@@ -40,14 +40,14 @@ export function useRole(): StaffStatus {
       isFirst = false;
     };
     check();
-    const timer = setInterval(check, CHECK_EVERY_MS);
-    const stop = onDenied(check);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    const removeDeniedListener = onDenied(check);
     addEventListener("focus", check);
     document.addEventListener("visibilitychange", check);
     return () => {
       isMounted = false;
       clearInterval(timer);
-      stop();
+      removeDeniedListener();
       removeEventListener("focus", check);
       document.removeEventListener("visibilitychange", check);
     };

@@ -2,30 +2,30 @@ import { useStore } from "@nanostores/react";
 import { useRef, useState } from "react";
 import type { StaffRole } from "../../domain/auth/access.ts";
 import { $search, goTo } from "../../state/address.ts";
-import { hasUnsaved } from "./kit/drafts.ts";
+import { hasUnsavedForms } from "./kit/drafts.ts";
 import { type AdminTab, goToTab, tabInAddress } from "./tabs.ts";
 
 /**
- * If a tab has unsaved changes, asks the admin before a click or Back opens another tab. Back changes the address before
- * the question. So if the admin stays, this hook restores the old address.
+ * If a tab has unsaved changes, this hook asks the admin before a click or the Back button opens another tab. The Back
+ * button changes the address before the question. So if the admin stays, the hook restores the old address.
  */
 export function useTab(role: StaffRole) {
   const search = useStore($search);
-  const addressedTab = tabInAddress(search, role);
-  const [openTab, setOpenTab] = useState(addressedTab);
+  const tabInUrl = tabInAddress(search, role);
+  const [openTab, setOpenTab] = useState(tabInUrl);
   const [clickedTab, setClickedTab] = useState<AdminTab | null>(null);
   const searchOfOpenTab = useRef(search);
-  if (addressedTab === openTab) searchOfOpenTab.current = search;
-  const isLeaveBlocked = addressedTab !== openTab && hasUnsaved();
-  if (addressedTab !== openTab && !isLeaveBlocked) setOpenTab(addressedTab);
+  if (tabInUrl === openTab) searchOfOpenTab.current = search;
+  const isLeaveBlocked = tabInUrl !== openTab && hasUnsavedForms();
+  if (tabInUrl !== openTab && !isLeaveBlocked) setOpenTab(tabInUrl);
 
   const choose = (tab: AdminTab) => {
     if (tab === openTab) return;
-    if (hasUnsaved()) setClickedTab(tab);
+    if (hasUnsavedForms()) setClickedTab(tab);
     else goToTab(tab);
   };
   const leave = () => {
-    const next = isLeaveBlocked ? addressedTab : clickedTab;
+    const next = isLeaveBlocked ? tabInUrl : clickedTab;
     setClickedTab(null);
     if (next === null) return;
     setOpenTab(next);

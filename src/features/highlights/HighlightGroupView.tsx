@@ -39,7 +39,13 @@ export function HighlightGroupView({ group: { key, recap, highlights }, reload }
   );
 }
 
-function HighlightItem({ highlight, reload }: { highlight: HighlightWithRecap; reload: () => void }) {
+function HighlightItem({
+  highlight,
+  reload,
+}: {
+  highlight: HighlightWithRecap;
+  reload: () => void;
+}) {
   const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
   const place = HIGHLIGHT_SECTIONS[section];
   const quoteStart = anchor.quote.slice(0, 60);

@@ -67,7 +67,9 @@ export function HighlightsPage() {
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p className="text-muted" role="status">
             {latestPage === null ? "" : counted(latestPage.total, "highlight")}
-            {latestPage !== null && latestPage.pageCount > 1 && `, page ${latestPage.page} of ${latestPage.pageCount}`}
+            {latestPage !== null &&
+              latestPage.pageCount > 1 &&
+              `, page ${latestPage.page} of ${latestPage.pageCount}`}
           </p>
           {latestPage !== null && latestPage.total > 0 && <ExportButton />}
         </div>

@@ -44,7 +44,9 @@ export function PickerPanel(props: Props) {
             : "No podcasts found."}
         </p>
       )}
-      {matches !== null && matches.podcasts.length > 0 && <OptionList {...props} matches={matches} />}
+      {matches !== null && matches.podcasts.length > 0 && (
+        <OptionList {...props} matches={matches} />
+      )}
       {matches !== null && matches.moreCount > 0 && (
         <p className="px-4 pt-1 pb-3 text-meta text-muted">
           {matches.moreCount} more podcasts. Type to narrow the list.

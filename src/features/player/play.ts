@@ -33,7 +33,8 @@ export function play(control: HTMLElement): void {
     addKeys(newPlayer);
     document.body.append(newPlayer.element);
     newPlayer.start();
-    if (chosenSecond === null) void fetchNewestPosition(episode.recapId).then(newPlayer.continueFrom);
+    if (chosenSecond === null)
+      void fetchNewestPosition(episode.recapId).then(newPlayer.continueFrom);
   };
   askBeforeFirstRequest(episode, control, open);
 }

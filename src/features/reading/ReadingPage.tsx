@@ -74,7 +74,9 @@ export function ReadingPage({ list, path }: Props) {
       >
         <p className="mb-6 text-muted" role="status">
           {latestPage === null ? "" : counted(latestPage.total, texts.noun)}
-          {latestPage !== null && latestPage.pageCount > 1 && `, page ${latestPage.page} of ${latestPage.pageCount}`}
+          {latestPage !== null &&
+            latestPage.pageCount > 1 &&
+            `, page ${latestPage.page} of ${latestPage.pageCount}`}
         </p>
         {readingPage.state === "failed" ? (
           <LoadFailed subject="This list" retry={reload} />

@@ -11,7 +11,7 @@ import type { PanelProps } from "../Dashboard.tsx";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { FormLink } from "../kit/FormLink.tsx";
 import { useEditAddress } from "../kit/use-edit-address.ts";
-import { useRowForm, useSaved } from "../kit/use-row-form.ts";
+import { useRowForm, useSaveListener } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
 import { CATEGORY } from "./category-kind.ts";
@@ -37,7 +37,7 @@ export default function CategoriesTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, CATEGORY);
   const editing = useEditAddress(form, { tab: "categories", role, fetch: categoryRows.fetch });
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
-  useSaved(form, table.showSaved);
+  useSaveListener(form, table.showSaved);
   return (
     <div className="admin-split">
       <section aria-labelledby="categories" className="admin-list">
@@ -51,7 +51,7 @@ export default function CategoriesTab({ userId, role }: PanelProps) {
           form={form}
           table={table}
           columns={COLUMNS}
-          failure="Failed to fetch categories"
+          failureText="Failed to fetch categories"
           nameOf={({ name }) => name}
           editSearch={({ id }) => editing.searchOf(id)}
           deletion={{

@@ -18,14 +18,14 @@ export function AlarmSettings() {
   useEffect(() => {
     const abort = new AbortController();
     fetchAlarmSettings(abort.signal).then(
-      (stored) => !abort.signal.aborted && setSettings(stored),
+      (storedSettings) => !abort.signal.aborted && setSettings(storedSettings),
       (reason) => !abort.signal.aborted && setError(reasonOf(reason)),
     );
     return () => abort.abort();
   }, []);
   if (!settings) return <FieldError id="alarm-error" error={error} />;
 
-  const run = async (work: () => Promise<string>) => {
+  const saveAndRun = async (work: () => Promise<string>) => {
     if (isBusy) return;
     setBusy(true);
     setError(undefined);
@@ -40,10 +40,10 @@ export function AlarmSettings() {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void run(async () => "Saved.");
+    void saveAndRun(async () => "Saved.");
   };
   const sendTest = () =>
-    run(async () => {
+    saveAndRun(async () => {
       const problems = await sendTestAlarm(new AbortController().signal);
       if (problems.length > 0) throw new Error(problems.join(" "));
       return "The test was sent. Check that it arrives.";

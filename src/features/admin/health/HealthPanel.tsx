@@ -3,23 +3,23 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { AlarmSettings } from "./AlarmSettings.tsx";
 import { useHealth } from "./use-health.ts";
-import { CONDITION_WORDS, type HealthLine, healthLines, summary } from "./words.ts";
+import { CONDITION_WORDS, type HealthLine, healthLines, summarize } from "./words.ts";
 
 export function HealthPanel() {
   const [report, refresh] = useHealth();
   const [isOpen, setIsOpen] = useState(false);
   const lines = report.state === "ready" ? healthLines(report.health) : null;
-  const overall = lines && summary(lines);
+  const siteSummary = lines && summarize(lines);
   const toggle = () => {
     if (!isOpen) refresh();
     setIsOpen(!isOpen);
   };
   return (
-    <section aria-label="Health" className="publish health" data-tone={overall?.tone}>
+    <section aria-label="Health" className="publish health" data-tone={siteSummary?.tone}>
       <p role="status" className="publish-text">
         {report.state === "loading" && <span className="sr-only">Loading</span>}
         {report.state === "failed" && "The health check did not answer. Try again."}
-        {overall?.text}
+        {siteSummary?.text}
       </p>
       {report.state === "failed" && <QuietButton onClick={refresh}>Retry</QuietButton>}
       {lines && (
@@ -29,7 +29,7 @@ export function HealthPanel() {
           </QuietButton>
           <ul id="health-lines" className="mb-2 w-full basis-full" hidden={!isOpen}>
             {lines.map((line) => (
-              <Part key={line.part} line={line} />
+              <HealthRow key={line.part} line={line} />
             ))}
           </ul>
           {isOpen && <AlarmSettings />}
@@ -39,7 +39,11 @@ export function HealthPanel() {
   );
 }
 
-const Part = ({ line: { part, condition, text, problems = [], link } }: { line: HealthLine }) => (
+const HealthRow = ({
+  line: { part, condition, text, problems = [], link },
+}: {
+  line: HealthLine;
+}) => (
   <li className="health-line">
     <h2>{part}</h2>
     <p className="health-condition" data-condition={condition}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Health, Tracker } from "../../../domain/site/health.ts";
-import { healthLines, summary } from "./words.ts";
+import { healthLines, summarize } from "./words.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -23,7 +23,7 @@ const HEALTHY: Health = {
     ...{ lateSince: null, failure: null, uncertainMails: [] },
   },
 };
-const RUN: Tracker = {
+const TRACKER_RUN: Tracker = {
   ...{
     beganAt: minutesFromNow(-43),
     endedAt: minutesFromNow(-42),
@@ -121,35 +121,45 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ],
   [
     "YouTube tracker",
-    { tracker: RUN },
+    { tracker: TRACKER_RUN },
     "fine",
     "Ran at 13:17: 2 shows checked, 1 recap created. The host decides when it runs next.",
   ],
-  ["YouTube tracker", { tracker: { ...RUN, failures: [failure] } }, "look", /1 problem\./],
+  ["YouTube tracker", { tracker: { ...TRACKER_RUN, failures: [failure] } }, "look", /1 problem\./],
   [
     "YouTube tracker",
-    { tracker: { ...RUN, checked: 0, failures: [failure] } },
+    { tracker: { ...TRACKER_RUN, checked: 0, failures: [failure] } },
     "broken",
     /0 shows checked/,
   ],
   [
     "YouTube tracker",
-    { trackedShows: 1, tracker: { ...RUN, beganAt: minutesFromNow(-181) } },
+    { trackedShows: 1, tracker: { ...TRACKER_RUN, beganAt: minutesFromNow(-181) } },
     "look",
     /^Ran at 10:59: .+ It has not run since. Check its schedule\.$/,
   ],
-  ["YouTube tracker", { tracker: { ...RUN, checked: null, created: null } }, "fine", /recorded/],
-  ["YouTube tracker", { tracker: { ...RUN, isRunning: true } }, "fine", "Running since 13:17."],
   [
     "YouTube tracker",
-    { tracker: { ...RUN, endedAt: null } },
+    { tracker: { ...TRACKER_RUN, checked: null, created: null } },
+    "fine",
+    /recorded/,
+  ],
+  [
+    "YouTube tracker",
+    { tracker: { ...TRACKER_RUN, isRunning: true } },
+    "fine",
+    "Running since 13:17.",
+  ],
+  [
+    "YouTube tracker",
+    { tracker: { ...TRACKER_RUN, endedAt: null } },
     "look",
     /13:17 did not finish\. Run the auto-tracker again\.$/,
   ],
   ["YouTube quota", {}, "unknown", "See the quota in the Google Cloud console."],
   [
     "YouTube quota",
-    { tracker: { ...RUN, failures: [{ show: "A", reason: QUOTA }] } },
+    { tracker: { ...TRACKER_RUN, failures: [{ show: "A", reason: QUOTA }] } },
     "broken",
     /^Used up at 13:17\./,
   ],
@@ -184,7 +194,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
 
 test("the tracker line lists each problem of the run", () => {
   const failures = [failure, { show: "", reason: "Odd." }];
-  const lines = healthLines({ ...HEALTHY, tracker: { ...RUN, failures } });
+  const lines = healthLines({ ...HEALTHY, tracker: { ...TRACKER_RUN, failures } });
   expect(lines.find(({ part }) => part === "YouTube tracker")?.problems).toEqual([
     "Deep End: The video is private.",
     "Odd.",
@@ -199,6 +209,6 @@ test.each<[Partial<Health>, string, string]>([
     "bad",
     "Broken: Live site, Last build. Needs a look: YouTube tracker.",
   ],
-])("the summary of a report with %o has the tone %s", (changes, tone, text) => {
-  expect(summary(healthLines({ ...HEALTHY, ...changes }))).toEqual({ tone, text });
+])("summarize gives a report with %o the tone %s", (changes, tone, text) => {
+  expect(summarize(healthLines({ ...HEALTHY, ...changes }))).toEqual({ tone, text });
 });

@@ -38,18 +38,18 @@ export function healthLines(health: Health): HealthLine[] {
   const now = new Date(health.at);
   const formatTime: FormatTime = (iso) => (iso === null ? "earlier" : timeWords(iso, now));
   return [
-    { part: "Live site", ...liveSite(health, formatTime) },
-    { part: "Last build", ...lastBuild(health, formatTime) },
-    { part: "Publishing relay", ...relay(health, formatTime) },
-    { part: "YouTube tracker", ...tracker(health, formatTime) },
-    { part: "YouTube quota", ...quota(health, formatTime) },
-    { part: "AI tokens", ...tokens(health, formatTime) },
-    { part: "E-mail", ...mails(health) },
+    { part: "Live site", ...liveSiteLine(health, formatTime) },
+    { part: "Last build", ...lastBuildLine(health, formatTime) },
+    { part: "Publishing relay", ...relayLine(health, formatTime) },
+    { part: "YouTube tracker", ...trackerLine(health, formatTime) },
+    { part: "YouTube quota", ...quotaLine(health, formatTime) },
+    { part: "AI tokens", ...tokenLine(health, formatTime) },
+    { part: "E-mail", ...mailLine(health) },
     { part: "Digest", ...digestLine(health.digest, health.at) },
   ];
 }
 
-export function summary(lines: readonly HealthLine[]): { tone: string; text: string } {
+export function summarize(lines: readonly HealthLine[]): { tone: string; text: string } {
   const partsIn = (condition: Condition) =>
     lines.filter((line) => line.condition === condition).map(({ part }) => part);
   const [broken, look] = [partsIn("broken"), partsIn("look")];
@@ -61,7 +61,7 @@ export function summary(lines: readonly HealthLine[]): { tone: string; text: str
   return { tone, text: texts.join(" ") || "No problems known." };
 }
 
-function liveSite(health: Health, formatTime: FormatTime): LineText {
+function liveSiteLine(health: Health, formatTime: FormatTime): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
     const text = `It shows revision ${aheadRev}, but the database has only ${contentRev}. Was a backup restored?`;
@@ -77,35 +77,35 @@ function liveSite(health: Health, formatTime: FormatTime): LineText {
   return line(isLate ? "broken" : "fine", text);
 }
 
-function lastBuild(health: Health, formatTime: FormatTime): LineText {
+function lastBuildLine(health: Health, formatTime: FormatTime): LineText {
   const { failingSince, failedAt, lastError, liveAt, liveAfterSeconds, dirtySince } = health;
   const { buildsToday, budget } = health;
   const buildCondition = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
-  const usage =
+  const usageText =
     budget > UNLIMITED_ABOVE
       ? `${counted(buildsToday, "build")} today.`
       : `${buildsToday} of today’s ${counted(budget, "build")} used.`;
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
     const text = `Every build has failed since ${formatTime(failingSince)}, the last one at ${formatTime(failedAt)}.`;
-    return line("broken", `${text}${error}${nextTry(health, formatTime)}`);
+    return line("broken", `${text}${error}${nextTryText(health, formatTime)}`);
   }
   if (buildCondition === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
-    const text = `Today’s ${counted(budget, "build")} are used up. ${renewalText(health, formatTime)}`;
+    const text = `Today’s ${counted(budget, "build")} are used up. ${resetText(health, formatTime)}`;
     return line(condition, text);
   }
   if (lastError !== null) return line("look", asSentence(lastError));
   if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
   const durationNote =
-    liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
-  return line(buildCondition, `Went live at ${formatTime(liveAt)}${durationNote}. ${usage}`);
+    liveAfterSeconds === null ? "" : `, ${durationText(liveAfterSeconds)} after it started`;
+  return line(buildCondition, `Went live at ${formatTime(liveAt)}${durationNote}. ${usageText}`);
 }
 
 /** A budget above this number counts as unlimited. A local site has such a budget, because it builds after every save. */
 const UNLIMITED_ABOVE = 100_000;
 
-function relay(health: Health, formatTime: FormatTime): LineText {
+function relayLine(health: Health, formatTime: FormatTime): LineText {
   const { turnAt } = health;
   if (isRelaySilent(health)) {
     const since = turnAt === null ? "has never run" : `has not run since ${formatTime(turnAt)}`;
@@ -116,7 +116,7 @@ function relay(health: Health, formatTime: FormatTime): LineText {
   return line("fine", `Last ran at ${formatTime(turnAt)}.`);
 }
 
-function tracker(health: Health, formatTime: FormatTime): LineText {
+function trackerLine(health: Health, formatTime: FormatTime): LineText {
   const { trackedShows, tracker: run } = health;
   const shows = counted(trackedShows, "show");
   if (run === null) {
@@ -132,7 +132,7 @@ function tracker(health: Health, formatTime: FormatTime): LineText {
     );
   }
   const problems = run.failures.map(({ show, reason }) => (show ? `${show}: ${reason}` : reason));
-  const report = `Ran at ${startedAt}: ${reportText(run)}.`;
+  const report = `Ran at ${startedAt}: ${resultText(run)}.`;
   if (trackedShows > 0 && isTrackerSilent(health, run)) {
     return {
       condition: "look",
@@ -140,22 +140,22 @@ function tracker(health: Health, formatTime: FormatTime): LineText {
       problems,
     };
   }
-  const text = `${report} ${NEXT_RUN}`;
+  const text = `${report} ${NEXT_RUN_TEXT}`;
   if (problems.length === 0) return line("fine", text);
   return { condition: run.checked === 0 ? "broken" : "look", text, problems };
 }
 
 /** Only the host knows the schedule of the tracker. */
-const NEXT_RUN = "The host decides when it runs next.";
+const NEXT_RUN_TEXT = "The host decides when it runs next.";
 
-const reportText = ({ checked, created, failures }: Tracker) =>
+const resultText = ({ checked, created, failures }: Tracker) =>
   [
     checked === null ? "the result is not recorded" : `${counted(checked, "show")} checked`,
     ...(created === null ? [] : [`${counted(created, "recap")} created`]),
     ...(failures.length === 0 ? [] : [counted(failures.length, "problem")]),
   ].join(", ");
 
-function quota({ tracker: run }: Health, formatTime: FormatTime): LineText {
+function quotaLine({ tracker: run }: Health, formatTime: FormatTime): LineText {
   if (run?.failures.some(({ reason }) => /quota of the YouTube API key/.test(reason))) {
     const text = `Used up at ${formatTime(run.beganAt)}. It resets at midnight Pacific time.`;
     return line("broken", text);
@@ -163,7 +163,7 @@ function quota({ tracker: run }: Health, formatTime: FormatTime): LineText {
   return line("unknown", "See the quota in the Google Cloud console.");
 }
 
-function tokens(health: Health, formatTime: FormatTime): LineText {
+function tokenLine(health: Health, formatTime: FormatTime): LineText {
   const { tokensToday: used, tokensMost: limit, tokensSpentAt } = health;
   const count = used.toLocaleString("en-US");
   if (limit === 0) return line("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
@@ -175,10 +175,10 @@ function tokens(health: Health, formatTime: FormatTime): LineText {
   const text = `${count} of today’s ${limit.toLocaleString("en-US")}`;
   if (condition !== "broken") return line(condition, `${text} used.`);
   const since = tokensSpentAt === null ? "" : ` since ${formatTime(tokensSpentAt)}`;
-  return line(condition, `Used up${since}: ${text}. ${renewalText(health, formatTime)}`);
+  return line(condition, `Used up${since}: ${text}. ${resetText(health, formatTime)}`);
 }
 
-function mails({ mails: mail }: Health): LineText {
+function mailLine({ mails: mail }: Health): LineText {
   const condition = conditionOfMails(mail);
   if (mail === "caught") {
     const link = { text: "Read them", href: paths.caughtMails() };
@@ -198,14 +198,14 @@ function mails({ mails: mail }: Health): LineText {
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function nextTry({ nextTryAt, at }: Health, formatTime: FormatTime): string {
+function nextTryText({ nextTryAt, at }: Health, formatTime: FormatTime): string {
   if (nextTryAt === null || Date.parse(nextTryAt) <= Date.parse(at)) return "";
   return ` Next try at ${formatTime(nextTryAt)}.`;
 }
 
 /** The site counts builds and tokens by day, and a day begins at midnight UTC. */
-const renewalText = ({ at }: Health, formatTime: FormatTime) =>
+const resetText = ({ at }: Health, formatTime: FormatTime) =>
   `They reset at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 
-const duration = (seconds: number) =>
+const durationText = (seconds: number) =>
   seconds < 90 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");

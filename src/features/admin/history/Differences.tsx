@@ -5,24 +5,24 @@ import { withKeys } from "../../../ui/with-keys.ts";
 import { NameOf } from "../kit/NameOf.tsx";
 import { cutText, shortenPieces, textDifference } from "./text-difference.ts";
 
-const FINDERS = { category: fetchCategoryName, show: fetchShowName };
+const NAME_FINDERS = { category: fetchCategoryName, show: fetchShowName };
 
-/** The admin can recognise a text by this number of characters. */
+/** The first characters are enough to recognise a created or deleted text. */
 const ONE_VALUE_MAX_CHARS = 600;
 
 interface Props {
   changes: readonly FieldChange[];
-  /** True for a row that an action created or deleted. Then each field has only one value, without marks. */
+  /** True if the action created or deleted the row. Then each field has only one value, which has no marks. */
   hasOneValue?: boolean;
 }
 
-/** Shows what each field lost and gained. */
+/** Shows which words each field lost and gained. */
 export const Differences = ({ changes, hasOneValue = false }: Props) => (
   <dl className="differences">
     {changes.map((change) => (
       <div key={change.column}>
         <dt>{change.label}</dt>
-        <dd>{hasOneValue ? <OneValue {...change} /> : <Change {...change} />}</dd>
+        <dd>{hasOneValue ? <OneValue {...change} /> : <FieldDifference {...change} />}</dd>
       </div>
     ))}
   </dl>
@@ -30,14 +30,14 @@ export const Differences = ({ changes, hasOneValue = false }: Props) => (
 
 const OneValue = ({ reference, before }: FieldChange) =>
   reference ? (
-    <NameOf id={before} find={FINDERS[reference]} />
+    <NameOf id={before} find={NAME_FINDERS[reference]} />
   ) : (
     cutText(before, ONE_VALUE_MAX_CHARS)
   );
 
-function Change({ reference, before, after }: FieldChange) {
+function FieldDifference({ reference, before, after }: FieldChange) {
   if (reference) {
-    const find = FINDERS[reference];
+    const find = NAME_FINDERS[reference];
     return (
       <>
         <Removed>
@@ -50,15 +50,15 @@ function Change({ reference, before, after }: FieldChange) {
     );
   }
   if (before === after) return "Only the formatting changed.";
-  return <Texts before={before} after={after} />;
+  return <TextChange before={before} after={after} />;
 }
 
-function Texts({ before, after }: { before: string; after: string }) {
+function TextChange({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => shortenPieces(textDifference(before, after)), [before, after]);
   return withKeys(pieces).map(({ key, item: { kind, text } }) => {
     if (kind === "same") return <span key={key}>{text}</span>;
-    const Marked = kind === "removed" ? Removed : Added;
-    return <Marked key={key}>{text}</Marked>;
+    const Mark = kind === "removed" ? Removed : Added;
+    return <Mark key={key}>{text}</Mark>;
   });
 }
 

@@ -7,14 +7,14 @@ import { EntryDetails } from "./EntryDetails.tsx";
 interface Props {
   entry: HistoryEntry;
   isAdmin: boolean;
-  showActor: (id: string) => void;
+  filterByActor: (id: string) => void;
   /** A short text beside the time. */
   note?: string | undefined;
-  /** Actions for this entry. */
+  /** The buttons beside the entry. */
   children: ReactNode;
 }
 
-export function Entry({ entry, isAdmin, showActor, note, children }: Props) {
+export function Entry({ entry, isAdmin, filterByActor, note, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { actorId, at, actor } = entry;
@@ -29,7 +29,7 @@ export function Entry({ entry, isAdmin, showActor, note, children }: Props) {
               type="button"
               className="link font-semibold"
               title={`Show only changes of ${actor}`}
-              onClick={() => showActor(actorId)}
+              onClick={() => filterByActor(actorId)}
             >
               {actor}
             </button>

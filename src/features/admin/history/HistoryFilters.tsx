@@ -7,10 +7,10 @@ import { SelectBox } from "../kit/SelectField.tsx";
 import type { History } from "./use-history.ts";
 
 export function HistoryFilters({ role, history }: { role: StaffRole; history: History }) {
-  const { filter, setFilter, showRestorable } = history;
+  const { filter, setFilter, filterDeleted } = history;
   const { actor, table, action, isRestorable } = filter;
-  const [firstActor] = useState(actor ?? "");
-  const [actors] = useLoadable(firstActor, fetchActors);
+  const [initialActor] = useState(actor ?? "");
+  const [actors] = useLoadable(initialActor, fetchActors);
   const kinds = kindsFor(role);
   const people =
     actors.state === "ready"
@@ -20,29 +20,29 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
     <>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">Entries</legend>
-        {[false, true].map((isOn) => (
+        {[false, true].map((onlyDeleted) => (
           <button
-            key={String(isOn)}
+            key={String(onlyDeleted)}
             type="button"
             className="chip"
-            aria-pressed={isRestorable === isOn}
-            onClick={() => showRestorable(isOn)}
+            aria-pressed={isRestorable === onlyDeleted}
+            onClick={() => filterDeleted(onlyDeleted)}
           >
-            {isOn ? "Deleted" : "All changes"}
+            {onlyDeleted ? "Deleted" : "All changes"}
           </button>
         ))}
       </fieldset>
       <div className="grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Person"
-          allText="Everyone"
+          firstOptionText="Everyone"
           value={actor ?? ""}
           choices={people}
           choose={(id) => setFilter("person", id)}
         />
         <SelectBox
           label="Kind"
-          allText="All kinds"
+          firstOptionText="All kinds"
           value={kinds.find((kind) => kind.table === table)?.id ?? ""}
           choices={{ state: "ready", value: kinds }}
           choose={(id) => setFilter("kind", id)}
@@ -50,7 +50,7 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
         {!isRestorable && (
           <SelectBox
             label="Action"
-            allText="All actions"
+            firstOptionText="All actions"
             value={action ?? ""}
             choices={{ state: "ready", value: actionsFor(role) }}
             choose={(id) => setFilter("action", id)}

@@ -56,7 +56,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
               <Entry
                 key={entry.id}
                 entry={entry}
-                showActor={(id) => setFilter("person", id)}
+                filterByActor={(id) => setFilter("person", id)}
                 isAdmin={role === "admin"}
                 note={isRestorable ? daysLeft(entry.at) : undefined}
               >

@@ -8,7 +8,7 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { showFailure } from "../failure.ts";
 import { skippedText } from "../kit/use-delete.ts";
 
-/** Restores a deleted row, or deletes it for good. */
+/** Two buttons for a deleted row: one restores the row, and one deletes the row for good. */
 export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone: () => void }) {
   const [step, setStep] = useState<"idle" | "asking" | "restoring" | "erasing">("idle");
   const noun = nounOf(entry.table);
@@ -32,9 +32,9 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
     setStep("idle");
   };
   const restore = async () => {
-    const skipped = await restoreDeleted(entry.id);
+    const skippedCount = await restoreDeleted(entry.id);
     publishSoon();
-    return skippedText(skipped);
+    return skippedText(skippedCount);
   };
   const erase = async () => {
     await eraseDeleted(entry.id);
@@ -63,7 +63,7 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
         confirmText={step === "erasing" ? "Deleting…" : "Delete for good"}
         isBusy={step === "erasing"}
         confirm={() => void attempt("erasing", erase, `Deleted the ${noun} for good`)}
-        cancel={() => setStep((now) => (now === "asking" ? "idle" : now))}
+        cancel={() => setStep((current) => (current === "asking" ? "idle" : current))}
       />
     </>
   );

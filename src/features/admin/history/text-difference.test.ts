@@ -25,15 +25,17 @@ test("textDifference takes only a few seconds for two long texts that share no w
   expect(
     pieces
       .filter(({ kind }) => kind === "removed")
-      .map(({ text: t }) => t)
+      .map((piece) => piece.text)
       .join(""),
   ).toBe(text("a"));
 });
 
 test("textDifference compares two texts line by line if a paragraph was rewritten", () => {
-  const words = (n: number, word: string) =>
-    Array.from({ length: n }, (_, i) => `${word}${i}`).join(" ");
-  const [before, after] = [words(700, "old"), words(700, "new")].map((t) => `same\n${t}\nend`);
+  const words = (count: number, word: string) =>
+    Array.from({ length: count }, (_, index) => `${word}${index}`).join(" ");
+  const [before, after] = [words(700, "old"), words(700, "new")].map(
+    (paragraph) => `same\n${paragraph}\nend`,
+  );
   expect(textDifference(before ?? "", after ?? "").map(({ kind }) => kind)).toEqual([
     "same",
     "removed",

@@ -24,17 +24,19 @@ export function useHistory(role: StaffRole) {
   const table = kindsFor(role).find(({ id }) => id === query.get("kind"))?.table ?? null;
   const action = actionsFor(role).find(({ id }) => id === query.get("action"))?.id ?? null;
   const isRestorable = query.get("view") === "deleted";
-  const load = useMemo(
+  const fetchPage = useMemo(
     () => fetchHistoryPage({ actor, table, action, isRestorable }),
     [actor, table, action, isRestorable],
   );
   return {
-    table: useTable(load, NEWEST_FIRST),
+    table: useTable(fetchPage, NEWEST_FIRST),
     filter: { actor, table, action, isRestorable } satisfies HistoryFilter,
     setFilter: (name: "person" | "kind" | "action", value: string) =>
       replaceSearch(changeQuery($search.get(), { [name]: value, page: "" })),
-    showRestorable: (isOn: boolean) =>
-      goTo(changeQuery($search.get(), { view: isOn ? "deleted" : "", action: "", page: "" })),
+    filterDeleted: (onlyDeleted: boolean) =>
+      goTo(
+        changeQuery($search.get(), { view: onlyDeleted ? "deleted" : "", action: "", page: "" }),
+      ),
   };
 }
 

@@ -18,20 +18,20 @@ interface Props {
 
 export function BulkBar({ inbox, generation, staff, categories }: Props) {
   const actions = useBulkActions(inbox);
-  const { selected } = inbox;
-  const isEmpty = selected.length === 0;
-  const hasDrafts = selected.some(({ episodeId }) => episodeId !== null);
+  const { selectedItems } = inbox;
+  const isEmpty = selectedItems.length === 0;
+  const hasDrafts = selectedItems.some(({ episodeId }) => episodeId !== null);
   const nameIn = (choices: Loadable<Choice[]>, id: string) =>
     (choices.state === "ready" && choices.value.find((choice) => choice.id === id)?.name) || id;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-32 tabular-nums">
-        {isEmpty ? "Nothing selected" : `${counted(selected.length, "item")} selected`}
+        {isEmpty ? "Nothing selected" : `${counted(selectedItems.length, "item")} selected`}
       </p>
       <div className="w-full sm:w-52">
         <SelectBox
           label="Assign the selected items"
-          allText="Assign to…"
+          firstOptionText="Assign to…"
           value=""
           choices={staff}
           isDisabled={isEmpty}
@@ -41,7 +41,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
       <div className="w-full sm:w-52">
         <SelectBox
           label="Move the shows of the selected items"
-          allText="Move to category…"
+          firstOptionText="Move to category…"
           value=""
           choices={categories}
           isDisabled={!hasDrafts}
@@ -50,7 +50,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
       </div>
       <QuietButton
         disabled={!hasDrafts || generation.run.state === "running"}
-        onClick={() => void generation.prepare(selected)}
+        onClick={() => void generation.prepare(selectedItems)}
       >
         Generate…
       </QuietButton>
@@ -75,7 +75,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
       />
       <ScheduleDialog
         isOpen={actions.isScheduling}
-        count={selected.length}
+        count={selectedItems.length}
         isBusy={actions.isBusy}
         schedule={(publishAt) => void actions.schedule(publishAt)}
         cancel={actions.cancel}

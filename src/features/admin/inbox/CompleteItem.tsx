@@ -16,14 +16,14 @@ import { TextField } from "../kit/Field.tsx";
 import { PanelDialog } from "../kit/PanelDialog.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
 
-/** An import could not make a draft of an item, for example because the item has no title. An editor adds the missing values. */
+/** The editor adds the values that an import could not find, such as the title, and so makes a draft of the item. */
 export function CompleteItem({ item, close }: { item: InboxItem; close: () => void }) {
   const [values, setValues] = useState({ title: "", date: "", categoryId: "", showId: "" });
   const [problem, setProblem] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   const [categories, retryCategories] = useLoadable("all", fetchCategoryChoices);
   const [shows, retryShows] = useLoadable(values.categoryId || null, fetchShowChoices);
-  const change = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const change = (changes: Partial<typeof values>) => setValues({ ...values, ...changes });
   const title = values.title.trim();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +67,7 @@ export function CompleteItem({ item, close }: { item: InboxItem; close: () => vo
           id="item-category"
           label="Category"
           isRequired
-          noneText="Choose a category"
+          emptyOptionText="Choose a category"
           value={values.categoryId}
           choices={categories}
           retry={retryCategories}
@@ -78,7 +78,7 @@ export function CompleteItem({ item, close }: { item: InboxItem; close: () => vo
           id="item-show"
           label="Show"
           isRequired
-          noneText="Choose a show"
+          emptyOptionText="Choose a show"
           value={values.showId}
           choices={shows}
           retry={retryShows}

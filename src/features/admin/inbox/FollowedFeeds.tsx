@@ -11,14 +11,14 @@ import { timeWords } from "../kit/time-words.ts";
 /** The feeds that the site checks on a schedule. The server never returns their addresses. */
 export function FollowedFeeds() {
   const [feeds, reload] = useLoadable("all", fetchFollowedFeeds);
-  const [target, setTarget] = useState<FollowedFeed | null>(null);
+  const [feedToStop, setFeedToStop] = useState<FollowedFeed | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const stop = async () => {
     setConfirming(false);
-    if (!target) return;
+    if (!feedToStop) return;
     try {
-      await stopFeed(target.id);
-      toast.success("Stopped following", target.title);
+      await stopFeed(feedToStop.id);
+      toast.success("Stopped following", feedToStop.title);
     } catch (error) {
       showFailure(error);
     }
@@ -38,14 +38,14 @@ export function FollowedFeeds() {
             <div className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{feed.title}</span>{" "}
               <span className="text-muted">{feed.host}</span>
-              <span className="block text-ui">{checkText(feed)}</span>
+              <span className="block text-ui">{lastCheckText(feed)}</span>
             </div>
             <button
               type="button"
               className="link min-h-8"
               aria-label={`Stop following ${feed.title}`}
               onClick={() => {
-                setTarget(feed);
+                setFeedToStop(feed);
                 setConfirming(true);
               }}
             >
@@ -56,7 +56,7 @@ export function FollowedFeeds() {
       </ul>
       <ConfirmDialog
         isOpen={isConfirming}
-        question={`Stop following ${target?.title ?? ""}?`}
+        question={`Stop following ${feedToStop?.title ?? ""}?`}
         text="The site still has its episodes, but imports no new ones."
         confirmText="Stop"
         confirm={() => void stop()}
@@ -66,7 +66,7 @@ export function FollowedFeeds() {
   );
 }
 
-function checkText({ checkedAt, failure, foundCount }: FollowedFeed): string {
+function lastCheckText({ checkedAt, failure, foundCount }: FollowedFeed): string {
   if (checkedAt === null) return "Not checked yet.";
   const time = timeWords(checkedAt, new Date());
   if (failure !== null) return `The check at ${time} failed. ${failure}`;

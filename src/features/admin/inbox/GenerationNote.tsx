@@ -9,7 +9,7 @@ import type { BulkGeneration } from "./use-bulk-generate.ts";
 const fetchUnfinished = (_: string, signal: AbortSignal) =>
   fetchInbox({ state: "generating", assignee: null, page: 1 }, signal);
 
-/** Shows the progress of a generation, and the items that an earlier generation has not finished. */
+/** Shows the progress of a generation, or how many items an earlier generation has not finished. */
 export function GenerationNote({ generation }: { generation: BulkGeneration }) {
   const { run, plan } = generation;
   return (
@@ -17,17 +17,17 @@ export function GenerationNote({ generation }: { generation: BulkGeneration }) {
       {run.state === "running" && (
         <Note>
           <p className="wrap-anywhere">
-            Generating {run.done + 1} of {run.total}: {run.title}. Stay on this tab until the last
-            recap is ready.
+            Generating {run.finishedCount + 1} of {run.total}: {run.title}. Stay on this tab until
+            the last recap is ready.
           </p>
           <QuietButton disabled={run.isStopping} onClick={generation.stop}>
             {run.isStopping ? "Stopping…" : "Stop"}
           </QuietButton>
         </Note>
       )}
-      {run.state === "idle" && <Unfinished generation={generation} />}
+      {run.state === "idle" && <UnfinishedNote generation={generation} />}
       <ConfirmDialog
-        isOpen={generation.isAsking}
+        isOpen={generation.isConfirming}
         question={plan?.question ?? ""}
         text={plan?.text}
         confirmText="Generate"
@@ -39,10 +39,10 @@ export function GenerationNote({ generation }: { generation: BulkGeneration }) {
   );
 }
 
-function Unfinished({ generation }: { generation: BulkGeneration }) {
-  const [unfinished, reload] = useLoadable("all", fetchUnfinished);
-  if (unfinished.state !== "ready" || unfinished.value.count === 0) return null;
-  const { items, count } = unfinished.value;
+function UnfinishedNote({ generation }: { generation: BulkGeneration }) {
+  const [unfinishedItems, reload] = useLoadable("all", fetchUnfinished);
+  if (unfinishedItems.state !== "ready" || unfinishedItems.value.count === 0) return null;
+  const { items, count } = unfinishedItems.value;
   return (
     <Note>
       <p>

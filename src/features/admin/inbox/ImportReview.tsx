@@ -8,13 +8,13 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { TextField } from "../kit/Field.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
-import type { Import, ImportChoices } from "./use-import.ts";
+import type { ImportChoices, ImportState } from "./use-import.ts";
 
 interface Props {
   loaded: Loaded;
   categories: Loadable<Choice[]>;
   reloadCategories: () => void;
-  state: Import;
+  importState: ImportState;
 }
 
 const DEFAULT_CHOICES: ImportChoices = {
@@ -24,8 +24,8 @@ const DEFAULT_CHOICES: ImportChoices = {
   followsFeeds: false,
 };
 
-/** Shows what the import will create, update and skip. The editor then chooses the options of the import. */
-export function ImportReview({ loaded, categories, reloadCategories, state }: Props) {
+/** Shows what the import will create, update and skip. Below this, the editor chooses the options and starts the import. */
+export function ImportReview({ loaded, categories, reloadCategories, importState }: Props) {
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const change = (changes: Partial<ImportChoices>) =>
     setChoices((current) => ({ ...current, ...changes }));
@@ -35,7 +35,7 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
       className="mt-4 grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        void state.run(loaded, choices);
+        void importState.run(loaded, choices);
       }}
     >
       <ul className="grid gap-4">
@@ -44,8 +44,8 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
         ))}
         {loaded.transcripts.size > 0 && (
           <li>
-            {counted(loaded.transcripts.size, "transcript")} for drafts whose address equals the
-            name of the file
+            {counted(loaded.transcripts.size, "transcript")}. Each belongs to the recap whose slug
+            equals the name of the file. A recap that already has a transcript does not change.
           </li>
         )}
         {loaded.problems.map((problem) => (
@@ -59,7 +59,7 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
           <SelectField
             id="import-category"
             label="Category of new shows"
-            noneText="The category that the source names"
+            emptyOptionText="The category that the source names"
             subject="The categories"
             value={choices.categoryId}
             change={(categoryId) => change({ categoryId })}
@@ -76,15 +76,15 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
           />
           <fieldset className="grid gap-2">
             <legend className="field-label">New episodes</legend>
-            <StateChoice
+            <RadioChoice
               isChecked={!choices.isPublished}
               choose={() => change({ isPublished: false })}
               text="Create drafts in the Inbox"
             />
-            <StateChoice
+            <RadioChoice
               isChecked={choices.isPublished}
               choose={() => change({ isPublished: true })}
-              text="Publish at once, but leave episodes with neither a quick take nor a recap as drafts"
+              text="Publish at once. Episodes with neither a quick take nor a recap become drafts"
             />
           </fieldset>
           {feedCount > 0 && (
@@ -104,19 +104,19 @@ export function ImportReview({ loaded, categories, reloadCategories, state }: Pr
         <button type="submit" className="button">
           Import
         </button>
-        <QuietButton onClick={state.startAgain}>Cancel</QuietButton>
+        <QuietButton onClick={importState.startAgain}>Cancel</QuietButton>
       </div>
     </form>
   );
 }
 
 function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: LoadedShow }) {
-  const withTranscript = plan.episodes.filter(({ row }) => row.transcript !== null).length;
+  const transcriptCount = plan.episodes.filter(({ row }) => row.transcript !== null).length;
   return (
     <li className="border-s-2 border-edge ps-4">
       <p className="font-semibold wrap-anywhere">{plan.name}</p>
       <p>
-        {counted(newCount, "new episode")}, {counted(withTranscript, "transcript")}.{" "}
+        {counted(newCount, "new episode")}, {counted(transcriptCount, "transcript")}.{" "}
         {knownCount > 0 &&
           `${counted(knownCount, "episode")} already on the site. The source has changes for ${changes.length} of them. `}
         {plan.problems.length > 0 &&
@@ -151,7 +151,7 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
   );
 }
 
-const StateChoice = ({
+const RadioChoice = ({
   isChecked,
   choose,
   text,

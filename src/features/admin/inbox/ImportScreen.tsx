@@ -7,7 +7,7 @@ import { TextField } from "../kit/Field.tsx";
 import { Note } from "../kit/Note.tsx";
 import { ImportReview } from "./ImportReview.tsx";
 import { ListedFeeds } from "./ListedFeeds.tsx";
-import { type Import, type ImportResult, useImport } from "./use-import.ts";
+import { type ImportResult, type ImportState, useImport } from "./use-import.ts";
 
 interface Props {
   categories: Loadable<Choice[]>;
@@ -17,31 +17,31 @@ interface Props {
 
 /** Imports feeds and files into the Inbox. The editor first sees what the import will do, and then confirms. */
 export function ImportScreen({ categories, reloadCategories, onImported }: Props) {
-  const state = useImport(onImported);
-  const { step } = state;
+  const importState = useImport(onImported);
+  const { step } = importState;
   return (
     <section aria-labelledby="import" className="mt-12 max-w-3xl border-t-2 border-ink pt-4">
       <h3 id="import" tabIndex={-1} className="scroll-mt-6 text-h3 outline-none">
         Import
       </h3>
-      {state.error !== null && (
+      {importState.error !== null && (
         <Note isUrgent>
-          <p className="wrap-anywhere">{state.error}</p>
+          <p className="wrap-anywhere">{importState.error}</p>
         </Note>
       )}
-      {step.step === "start" && <Start state={state} />}
+      {step.step === "start" && <Start importState={importState} />}
       {step.step === "reading" && (
         <p role="status" className="mt-4">
           Reading… {step.total > 1 && `${step.done} of ${step.total}`}
         </p>
       )}
-      {step.step === "listed" && <ListedFeeds feeds={step.feeds} state={state} />}
+      {step.step === "choosing" && <ListedFeeds feeds={step.feeds} importState={importState} />}
       {step.step === "review" && (
         <ImportReview
           loaded={step.loaded}
           categories={categories}
           reloadCategories={reloadCategories}
-          state={state}
+          importState={importState}
         />
       )}
       {step.step === "pictures" && (
@@ -59,18 +59,18 @@ export function ImportScreen({ categories, reloadCategories, onImported }: Props
           <p className="min-w-0 wrap-anywhere">
             The import stopped: {step.reason} The site has saved everything up to this point.
           </p>
-          <QuietButton onClick={() => void state.run(step.loaded, step.choices)}>
+          <QuietButton onClick={() => void importState.run(step.loaded, step.choices)}>
             Continue
           </QuietButton>
-          <QuietButton onClick={state.startAgain}>Cancel</QuietButton>
+          <QuietButton onClick={importState.startAgain}>Cancel</QuietButton>
         </Note>
       )}
-      {step.step === "done" && <Done result={step.result} state={state} />}
+      {step.step === "done" && <Done result={step.result} importState={importState} />}
     </section>
   );
 }
 
-function Start({ state }: { state: Import }) {
+function Start({ importState }: { importState: ImportState }) {
   const [address, setAddress] = useState("");
   return (
     <div className="mt-4 grid gap-5 sm:grid-cols-2">
@@ -78,7 +78,7 @@ function Start({ state }: { state: Import }) {
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (address.trim() !== "") void state.load([], [address.trim()]);
+          if (address.trim() !== "") void importState.load([], [address.trim()]);
         }}
       >
         <TextField
@@ -103,7 +103,7 @@ function Start({ state }: { state: Import }) {
           multiple
           className="field h-auto py-6"
           aria-describedby="import-files-hint"
-          onChange={({ target }) => void state.load([...(target.files ?? [])], [])}
+          onChange={({ target }) => void importState.load([...(target.files ?? [])], [])}
         />
         <p id="import-files-hint" className="mt-2 text-meta text-muted">
           Choose or drop feeds, shows in our JSON format, transcripts, or a list of feeds (OPML).
@@ -113,7 +113,13 @@ function Start({ state }: { state: Import }) {
   );
 }
 
-function Done({ result: { counts, reasons }, state }: { result: ImportResult; state: Import }) {
+function Done({
+  result: { counts, reasons },
+  importState,
+}: {
+  result: ImportResult;
+  importState: ImportState;
+}) {
   return (
     <div className="mt-4">
       <p role="status">
@@ -134,7 +140,7 @@ function Done({ result: { counts, reasons }, state }: { result: ImportResult; st
         </details>
       )}
       <div className="mt-4">
-        <QuietButton onClick={state.startAgain}>Import More</QuietButton>
+        <QuietButton onClick={importState.startAgain}>Import More</QuietButton>
       </div>
     </div>
   );

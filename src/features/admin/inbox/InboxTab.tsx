@@ -30,8 +30,8 @@ export default function InboxTab() {
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
   const generation = useBulkGenerate(inbox.reload);
   useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
-  const people = staff.state === "ready" ? staff.value : [];
-  const showImported = () => {
+  const staffChoices = staff.state === "ready" ? staff.value : [];
+  const reloadAfterImport = () => {
     inbox.reload();
     reloadCategories();
     setImportCount((count) => count + 1);
@@ -50,7 +50,7 @@ export default function InboxTab() {
         <div className="w-full sm:w-52">
           <SelectBox
             label="State"
-            allText="Any state"
+            firstOptionText="Any state"
             value={filter.state ?? ""}
             choices={{ state: "ready", value: INBOX_STATES }}
             choose={(value) => inbox.setFilter("state", value)}
@@ -59,9 +59,9 @@ export default function InboxTab() {
         <div className="w-full sm:w-52">
           <SelectBox
             label="Assignee"
-            allText="Any assignee"
+            firstOptionText="Any assignee"
             value={filter.assignee ?? ""}
-            choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...people] }}
+            choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...staffChoices] }}
             choose={(value) => inbox.setFilter("assignee", value)}
           />
         </div>
@@ -84,7 +84,7 @@ export default function InboxTab() {
         <InboxTable
           inbox={inbox}
           retry={(item) => void generation.prepare([item])}
-          open={setDialog}
+          openDialog={setDialog}
         />
       )}
       {page && page.pageCount > 1 && (
@@ -106,7 +106,7 @@ export default function InboxTab() {
       <ImportScreen
         categories={categories}
         reloadCategories={reloadCategories}
-        onImported={showImported}
+        onImported={reloadAfterImport}
       />
       <FollowedFeeds key={importCount} />
       {dialog && (

@@ -8,10 +8,10 @@ import type { Inbox } from "./use-inbox.ts";
 interface Props {
   inbox: Inbox;
   retry: (item: InboxItem) => void;
-  open: (dialog: ItemDialog) => void;
+  openDialog: (dialog: ItemDialog) => void;
 }
 
-export const InboxTable = ({ inbox, retry, open }: Props) => (
+export const InboxTable = ({ inbox, retry, openDialog }: Props) => (
   <table className="admin-table" aria-busy={inbox.state !== "ready"}>
     <caption className="sr-only">Inbox</caption>
     <thead>
@@ -63,7 +63,7 @@ export const InboxTable = ({ inbox, retry, open }: Props) => (
                   {item.reason}
                 </span>
               )}
-              <ItemActions item={item} retry={retry} open={open} />
+              <ItemActions item={item} retry={retry} openDialog={openDialog} />
             </div>
           </td>
           <td data-label="Source" className="wrap-anywhere">

@@ -5,18 +5,18 @@ export type ItemDialog = { kind: "paste" | "complete"; item: InboxItem };
 interface Props {
   item: InboxItem;
   retry: (item: InboxItem) => void;
-  open: (dialog: ItemDialog) => void;
+  openDialog: (dialog: ItemDialog) => void;
 }
 
-/** What an editor can do next with an item that did not become a recap. */
-export function ItemActions({ item, retry, open }: Props) {
+/** The buttons for the next steps of an item that did not become a recap. */
+export function ItemActions({ item, retry, openDialog }: Props) {
   const { state, title, episodeId } = item;
   const actions: { text: string; act: () => void }[] = [];
   if (episodeId === null)
-    actions.push({ text: "Make a draft", act: () => open({ kind: "complete", item }) });
+    actions.push({ text: "Make a draft", act: () => openDialog({ kind: "complete", item }) });
   else if (state === "failed") actions.push({ text: "Try again", act: () => retry(item) });
   if (episodeId !== null && (state === "failed" || state === "transcript_missing"))
-    actions.push({ text: "Paste a transcript", act: () => open({ kind: "paste", item }) });
+    actions.push({ text: "Paste a transcript", act: () => openDialog({ kind: "paste", item }) });
   if (actions.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-x-4">

@@ -2,17 +2,23 @@ import { useState } from "react";
 import type { ListedFeed } from "../../../data/import/opml.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
-import type { Import } from "./use-import.ts";
+import type { ImportState } from "./use-import.ts";
 
 /** Shows the feeds of an OPML file. The editor chooses the feeds to load. */
-export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; state: Import }) {
+export function ListedFeeds({
+  feeds,
+  importState,
+}: {
+  feeds: readonly ListedFeed[];
+  importState: ImportState;
+}) {
   const [deselectedAddresses, setDeselectedAddresses] = useState<ReadonlySet<string>>(new Set());
   const selectedFeeds = feeds.filter(({ address }) => !deselectedAddresses.has(address));
   const toggle = (address: string) =>
     setDeselectedAddresses((addresses) => {
-      const changed = new Set(addresses);
-      if (!changed.delete(address)) changed.add(address);
-      return changed;
+      const newAddresses = new Set(addresses);
+      if (!newAddresses.delete(address)) newAddresses.add(address);
+      return newAddresses;
     });
   return (
     <fieldset className="mt-4">
@@ -37,7 +43,7 @@ export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; st
           className="button"
           disabled={selectedFeeds.length === 0}
           onClick={() =>
-            void state.load(
+            void importState.load(
               [],
               selectedFeeds.map(({ address }) => address),
             )
@@ -45,7 +51,7 @@ export function ListedFeeds({ feeds, state }: { feeds: readonly ListedFeed[]; st
         >
           Load {counted(selectedFeeds.length, "feed")}
         </button>
-        <QuietButton onClick={state.startAgain}>Cancel</QuietButton>
+        <QuietButton onClick={importState.startAgain}>Cancel</QuietButton>
       </div>
     </fieldset>
   );

@@ -16,12 +16,12 @@ interface Props {
   close: () => void;
 }
 
-/** An editor pastes the transcript of a draft, and can then generate the recap. */
+/** The editor pastes the transcript of a draft. The button Save and Generate also generates the recap. */
 export function PasteTranscript({ item, onStored, generate, close }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (next: () => void) => {
+  const save = async (afterwards: () => void) => {
     setBusy(true);
     setProblem(undefined);
     try {
@@ -29,7 +29,7 @@ export function PasteTranscript({ item, onStored, generate, close }: Props) {
       toast.success("Transcript saved", item.title);
       close();
       onStored();
-      next();
+      afterwards();
     } catch (error) {
       checkRoleIfDenied(error);
       setProblem(reasonOf(error));

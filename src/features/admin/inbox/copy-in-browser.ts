@@ -4,8 +4,8 @@ import { uploadThumbnail } from "../../../data/thumbnails.ts";
 import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { readPicture } from "../kit/read-picture.ts";
 
-/** The function fetch-feed downloads the picture, and the browser scales it. */
-export const copyInBrowser =
+/** Returns a function that copies a picture: the edge function `fetch-feed` downloads it, and the browser scales it. */
+export const createPictureCopier =
   (signal: AbortSignal): CopyPicture =>
   async (url, folder, slug) => {
     const { bytes } = await downloadFile(url, signal);

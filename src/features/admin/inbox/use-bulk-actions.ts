@@ -40,8 +40,8 @@ const showIdsOf = (items: readonly InboxItem[]) => [
   ...new Set(items.flatMap(({ showId }) => (showId === null ? [] : [showId]))),
 ];
 
-/** Returns the actions on the selected items. Each action first asks the editor, and its toast offers Undo. */
-export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
+/** Returns the actions on the selected items. Each action first asks the editor to confirm. Its toast has an Undo button. */
+export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
@@ -92,7 +92,7 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
     setOpen(true);
   };
 
-  const items = counted(selected.length, "item");
+  const items = counted(selectedItems.length, "item");
   return {
     action,
     isOpen,
@@ -100,23 +100,23 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
     cancel: close,
     isScheduling,
     openSchedule: () => setScheduling(true),
-    schedule: (publishAt: string) => attempt(() => scheduleAll(selected, publishAt)),
+    schedule: (publishAt: string) => attempt(() => scheduleAll(selectedItems, publishAt)),
     publish: () =>
       ask(
         `Publish ${items}?`,
         "Publish",
-        () => publishAll(selected),
+        () => publishAll(selectedItems),
         "Items with neither a quick take nor a recap stay drafts.",
       ),
-    remove: () => ask(`Delete ${items}?`, "Delete", () => removeAll(selected)),
+    remove: () => ask(`Delete ${items}?`, "Delete", () => removeAll(selectedItems)),
     assignTo: (id: string, name: string) =>
-      ask(`Assign ${items} to ${name}?`, "Assign", () => assignAll(selected, id || null)),
+      ask(`Assign ${items} to ${name}?`, "Assign", () => assignAll(selectedItems, id || null)),
     moveTo: (id: string, name: string) => {
-      const shows = counted(showIdsOf(selected).length, "show");
+      const shows = counted(showIdsOf(selectedItems).length, "show");
       ask(
         `Move ${shows} to ${name}?`,
         "Move",
-        () => moveAll(selected, id, name),
+        () => moveAll(selectedItems, id, name),
         "All recaps of these shows move to the new category.",
       );
     },
@@ -125,7 +125,7 @@ export function useBulkActions({ selected, clearSelection, reload }: Inbox) {
 
 async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
   const publishedIds = await publishDrafts(episodeIdsOf(items));
-  // The recaps are public and have relations, so a failure here needs no message.
+  // Saving has already related each recap to older recaps. So if this request fails, the editor needs no message.
   await relateRecaps(backend(), publishedIds).catch(() => {});
   if (publishedIds.length > 0) publishSoon();
   const unchangedCount = items.length - publishedIds.length;
@@ -197,12 +197,12 @@ async function moveAll(
   categoryId: string,
   name: string,
 ): Promise<ActionResult> {
-  const previous = await moveShows(showIdsOf(items), categoryId);
+  const previousCategories = await moveShows(showIdsOf(items), categoryId);
   publishSoon();
   return {
-    title: `Moved ${counted(previous.length, "show")} to ${name}`,
+    title: `Moved ${counted(previousCategories.length, "show")} to ${name}`,
     undo: async () => {
-      for (const [previousId, group] of Map.groupBy(previous, (show) => show.category_id))
+      for (const [previousId, group] of Map.groupBy(previousCategories, (show) => show.category_id))
         await moveShows(
           group.map(({ id }) => id),
           previousId,

@@ -25,30 +25,30 @@ interface Plan {
 
 type Run =
   | { state: "idle" }
-  | { state: "running"; title: string; done: number; total: number; isStopping: boolean };
+  | { state: "running"; title: string; finishedCount: number; total: number; isStopping: boolean };
 
 const isDraft = (item: InboxItem): item is DraftItem =>
   item.episodeId !== null && item.showId !== null;
 
 /**
- * Generates recaps one after the other, while the tab is open. The database stores the waiting items, so that an editor
- * can continue after a reload.
+ * Generates recaps one after the other, while the tab is open. The database stores which items still wait, so that an
+ * editor can continue after a reload.
  */
 export function useBulkGenerate(reload: () => void) {
   const [plan, setPlan] = useState<Plan | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [run, setRun] = useState<Run>({ state: "idle" });
-  const stop = useRef<AbortController | null>(null);
+  const abort = useRef<AbortController | null>(null);
   const isUnmounted = useRef(false);
   useEffect(() => {
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;
-      stop.current?.abort();
+      abort.current?.abort();
     };
   }, []);
 
-  /** Shows what the generation costs, and asks the editor to confirm. */
+  /** Asks the editor to confirm the generation. The question says what the generation costs. */
   const prepare = async (items: readonly InboxItem[]) => {
     try {
       const drafts = items.filter(isDraft);
@@ -68,7 +68,7 @@ export function useBulkGenerate(reload: () => void) {
           .filter(Boolean)
           .join(" "),
       });
-      setAsking(true);
+      setConfirming(true);
     } catch (error) {
       showFailure(error);
     }
@@ -77,11 +77,11 @@ export function useBulkGenerate(reload: () => void) {
   const start = async (items: readonly InboxItem[]) => {
     const controller = new AbortController();
     const { signal } = controller;
-    stop.current = controller;
+    abort.current = controller;
     const waitingItems = items.filter(isDraft);
     const total = waitingItems.length;
     let [doneCount, failedCount] = [0, 0];
-    const takenReasons: string[] = [];
+    const skipReasons: string[] = [];
     let isBudgetSpent = false;
     try {
       await storeWorkState(idsOf(waitingItems), "generating");
@@ -91,14 +91,15 @@ export function useBulkGenerate(reload: () => void) {
         item && !signal.aborted && !isBudgetSpent;
         item = waitingItems[0]
       ) {
-        const done = total - waitingItems.length;
-        setRun({ state: "running", title: item.title, done, total, isStopping: false });
+        const { title } = item;
+        const finishedCount = total - waitingItems.length;
+        setRun({ state: "running", title, finishedCount, total, isStopping: false });
         try {
           ({ isBudgetSpent } = await generateDraft(item, signal));
           doneCount++;
         } catch (error) {
           if (signal.aborted) break;
-          if (isTakenByOtherEditor(error)) takenReasons.push(reasonOf(error));
+          if (isTakenByOtherEditor(error)) skipReasons.push(reasonOf(error));
           else {
             failedCount++;
             await storeWorkState([item.id], "failed", reasonOf(error));
@@ -107,12 +108,12 @@ export function useBulkGenerate(reload: () => void) {
         waitingItems.shift();
         reload();
       }
-      // If the editor left the tab, do not reset the items. Their state Generating makes the Inbox offer to continue.
+      // If the editor left the tab, the items stay in the state Generating. Then the Inbox shows the button Continue.
       if (isUnmounted.current) return;
       await putBack(waitingItems);
       const verb = signal.aborted ? "Stopped after" : "Generated";
-      const leftCount = waitingItems.length;
-      showResult(verb, { doneCount, failedCount, takenReasons, leftCount, isBudgetSpent });
+      const notStartedCount = waitingItems.length;
+      showResult(verb, { doneCount, failedCount, skipReasons, notStartedCount, isBudgetSpent });
     } catch (error) {
       if (!isUnmounted.current) showFailure(error);
     }
@@ -123,17 +124,17 @@ export function useBulkGenerate(reload: () => void) {
 
   return {
     plan,
-    isAsking,
+    isConfirming,
     run,
     prepare,
     start: (items: readonly InboxItem[]) => void start(items),
     confirm: () => {
-      setAsking(false);
+      setConfirming(false);
       if (plan) void start(plan.items);
     },
-    cancel: () => setAsking(false),
+    cancel: () => setConfirming(false),
     stop: () => {
-      stop.current?.abort();
+      abort.current?.abort();
       setRun((current) =>
         current.state === "running" ? { ...current, isStopping: true } : current,
       );
@@ -158,27 +159,27 @@ async function putBack(items: readonly InboxItem[]): Promise<void> {
     await storeWorkState(idsOf(group), state === "generating" ? "found" : state);
 }
 
-interface Result {
+interface GenerationResult {
   doneCount: number;
   failedCount: number;
-  /** Why the generation skipped drafts that another editor has taken. */
-  takenReasons: readonly string[];
-  leftCount: number;
+  /** The messages about the drafts that the generation skipped, because another editor is generating them. */
+  skipReasons: readonly string[];
+  notStartedCount: number;
   isBudgetSpent: boolean;
 }
 
 function showResult(
   verb: string,
-  { doneCount, failedCount, takenReasons, leftCount, isBudgetSpent }: Result,
+  { doneCount, failedCount, skipReasons, notStartedCount, isBudgetSpent }: GenerationResult,
 ) {
   const parts = [
-    takenReasons.length > 0 && `${takenReasons.length} skipped. ${takenReasons[0]}`,
+    skipReasons.length > 0 && `${skipReasons.length} skipped. ${skipReasons[0]}`,
     failedCount > 0 && `${failedCount} failed. The Inbox shows the reasons.`,
     isBudgetSpent && "Today’s budget of the model is used up.",
-    leftCount > 0 && `${counted(leftCount, "item")} not started.`,
+    notStartedCount > 0 && `${counted(notStartedCount, "item")} not started.`,
   ];
   const text = parts.filter(Boolean).join(" ");
-  if (doneCount === 0 && failedCount + takenReasons.length > 0)
+  if (doneCount === 0 && failedCount + skipReasons.length > 0)
     toast.error(text, "No recap was generated");
   else toast.success(`${verb} ${counted(doneCount, "recap")}`, text || undefined);
 }

@@ -24,18 +24,18 @@ export interface ImportResult {
 export type ImportStep =
   | { step: "start" }
   | { step: "reading"; done: number; total: number }
-  | { step: "listed"; feeds: ListedFeed[] }
+  | { step: "choosing"; feeds: ListedFeed[] }
   | { step: "review"; loaded: Loaded }
   | { step: "pictures"; show: string; done: number; total: number }
   | { step: "importing"; show: string; done: number; total: number }
-  /** The editor can continue this import, because an import skips episodes that it has already written. */
+  /** The editor can continue a stopped import, because the import skips the episodes that it has already written. */
   | { step: "stopped"; loaded: Loaded; choices: ImportChoices; reason: string }
   | { step: "done"; result: ImportResult };
 
 /** The parsers are large, so they load when an editor first imports something. */
 const loadParsers = () => import("../../../data/import/load.ts");
 const loadWriter = () => import("../../../data/import/run.ts");
-const loadPictures = async () => ({
+const loadPictureCode = async () => ({
   ...(await import("../../../data/import/copy-pictures.ts")),
   ...(await import("./copy-in-browser.ts")),
 });
@@ -44,8 +44,8 @@ export function useImport(onImported: () => void) {
   const [step, setStep] = useState<ImportStep>({ step: "start" });
   const [error, setError] = useState<string | null>(null);
   const abort = useRef(new AbortController());
-  /** Recaps that the import has published and not related again. The ref also holds those of a stopped import. */
-  const publishedIds = useRef<string[]>([]);
+  /** The ids of published recaps that the import has not yet related to other recaps. A stopped import leaves its ids here. */
+  const unrelatedIds = useRef<string[]>([]);
 
   const load = async (files: readonly File[], addresses: readonly string[]) => {
     abort.current.abort();
@@ -58,7 +58,7 @@ export function useImport(onImported: () => void) {
       const loaded = await loadAll(files, addresses, signal, (done, total) =>
         setStep({ step: "reading", done, total }),
       );
-      if (loaded.listedFeeds.length > 0) setStep({ step: "listed", feeds: loaded.listedFeeds });
+      if (loaded.listedFeeds.length > 0) setStep({ step: "choosing", feeds: loaded.listedFeeds });
       else if (loaded.shows.length > 0 || loaded.transcripts.size > 0)
         setStep({ step: "review", loaded });
       else {
@@ -80,9 +80,16 @@ export function useImport(onImported: () => void) {
     };
     try {
       for (const show of loaded.shows)
-        await importOne(show, choices, result, publishedIds.current, setStep, abort.current.signal);
+        await importOneShow(
+          show,
+          choices,
+          result,
+          unrelatedIds.current,
+          setStep,
+          abort.current.signal,
+        );
       await addTranscripts(loaded, result);
-      await relatePublished(publishedIds.current);
+      await relatePublished(unrelatedIds.current);
       setStep({ step: "done", result });
     } catch (failure) {
       checkRoleIfDenied(failure);
@@ -104,25 +111,25 @@ export function useImport(onImported: () => void) {
   };
 }
 
-export type Import = ReturnType<typeof useImport>;
+export type ImportState = ReturnType<typeof useImport>;
 
-async function importOne(
+async function importOneShow(
   { plan, source, address }: LoadedShow,
   choices: ImportChoices,
   result: ImportResult,
-  publishedIds: string[],
+  unrelatedIds: string[],
   setStep: (step: ImportStep) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { importShow } = await loadWriter();
-  const { copyPictures, copyInBrowser } = await loadPictures();
+  const { copyPictures, createPictureCopier } = await loadPictureCode();
   const license = choices.license.trim();
   const licensedPlan = {
     ...plan,
     row: { ...plan.row, license: plan.row.license ?? (license || null) },
   };
   const planWithPictures = await copyPictures(backend(), licensedPlan, {
-    copyPicture: copyInBrowser(signal),
+    copyPicture: createPictureCopier(signal),
     progress: (done, total) => setStep({ step: "pictures", show: plan.name, done, total }),
     signal,
   });
@@ -133,7 +140,7 @@ async function importOne(
     {
       progress: (show, done, total) => setStep({ step: "importing", show, done, total }),
       reportItem: ({ kind, label, outcome, reasons, publishedId }) => {
-        if (publishedId) publishedIds.push(publishedId);
+        if (publishedId) unrelatedIds.push(publishedId);
         if (kind === "episode") result.counts[outcome]++;
         if (reasons.length > 0) result.reasons.push(`${label}: ${reasons.join("; ")}`);
       },
@@ -147,10 +154,10 @@ async function importOne(
   });
 }
 
-async function relatePublished(publishedIds: string[]): Promise<void> {
-  if (publishedIds.length === 0) return;
-  await relateRecaps(backend(), publishedIds);
-  publishedIds.length = 0;
+async function relatePublished(unrelatedIds: string[]): Promise<void> {
+  if (unrelatedIds.length === 0) return;
+  await relateRecaps(backend(), unrelatedIds);
+  unrelatedIds.length = 0;
 }
 
 async function addTranscripts({ transcripts }: Loaded, result: ImportResult): Promise<void> {

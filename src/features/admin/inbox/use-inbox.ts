@@ -6,36 +6,36 @@ import { changeQuery } from "../../../domain/text/change-query.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
-const load = (key: string, signal: AbortSignal) =>
+const fetchPage = (key: string, signal: AbortSignal) =>
   fetchInbox(JSON.parse(key) as InboxFilter, signal);
 
 /** The address contains the filters and the page number. A selection contains only items of the visible page. */
 export function useInbox() {
   const search = useStore($search);
   const filter = parseInboxFilter(new URLSearchParams(search));
-  const [loadedPage, reload] = useLoadable(JSON.stringify(filter), load);
+  const [loadedPage, reload] = useLoadable(JSON.stringify(filter), fetchPage);
   const page = useLatest(loadedPage);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const items = page?.items ?? [];
-  const selected = items.filter(({ id }) => selectedIds.has(id));
+  const selectedItems = items.filter(({ id }) => selectedIds.has(id));
   return {
     filter,
     state: loadedPage.state,
     page,
     items,
     reload,
-    selected,
+    selectedItems,
     isSelected: ({ id }: InboxItem) => selectedIds.has(id),
-    areAllSelected: items.length > 0 && selected.length === items.length,
+    areAllSelected: items.length > 0 && selectedItems.length === items.length,
     toggle: ({ id }: InboxItem) =>
       setSelectedIds((ids) => {
-        const changed = new Set(ids);
-        if (!changed.delete(id)) changed.add(id);
-        return changed;
+        const newIds = new Set(ids);
+        if (!newIds.delete(id)) newIds.add(id);
+        return newIds;
       }),
     toggleAll: () =>
       setSelectedIds(
-        selected.length === items.length ? new Set() : new Set(items.map(({ id }) => id)),
+        selectedItems.length === items.length ? new Set() : new Set(items.map(({ id }) => id)),
       ),
     clearSelection: () => setSelectedIds(new Set()),
     setFilter: (name: "state" | "assignee", value: string) =>

@@ -31,15 +31,15 @@ interface Props<Row extends { id: string }, Column extends string> {
     kind: DeletedKind;
   };
   nameOf: (row: Row) => string;
-  /** Returns the query of the address under which the admin edits the row. */
+  /** Returns the query of the address that opens the form of this row. */
   editSearch: (row: Row) => string;
   /** A read-only row has no buttons. */
   isReadOnly?: (row: Row) => boolean;
   deletion: DeletionOptions;
-  /** This part renders between the edit and delete buttons. */
-  action?: (row: Row) => ReactNode;
+  /** Renders an additional button between the edit and delete buttons. */
+  extraButton?: (row: Row) => ReactNode;
   /** The text of the toast if the rows do not load. */
-  failure: string;
+  failureText: string;
   /** The text for a table that has no rows and no filter. */
   emptyText?: string | undefined;
 }
@@ -53,21 +53,21 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
     columns,
     nameOf,
     editSearch,
-    action,
+    extraButton,
     isReadOnly = () => false,
-    failure,
+    failureText,
   } = props;
-  const { noun, nouns } = form.kind;
+  const { noun, plural } = form.kind;
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
-  useFailureToast(state === "failed" ? failure : null);
-  if (state === "failed") return <LoadFailed subject={`The ${nouns}`} retry={table.reload} />;
+  useFailureToast(state === "failed" ? failureText : null);
+  if (state === "failed") return <LoadFailed subject={`The ${plural}`} retry={table.reload} />;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <TableFilter filter={view.filter} nouns={nouns} filterBy={table.filterBy} />
+        <TableFilter filter={view.filter} plural={plural} filterBy={table.filterBy} />
         <p role="status" className="text-muted tabular-nums">
-          {page && counted(page.count, noun, nouns)}
+          {page && counted(page.count, noun, plural)}
           {page && view.filter && " found"}
         </p>
       </div>
@@ -76,12 +76,12 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
           {view.filter
             ? `Nothing matches “${view.filter}”.`
-            : (props.emptyText ?? `No ${nouns} yet.`)}
+            : (props.emptyText ?? `No ${plural} yet.`)}
         </p>
       )}
       {page && page.rows.length > 0 && (
         <table id="admin-table" tabIndex={-1} className="admin-table" aria-busy={state !== "ready"}>
-          <caption className="sr-only">{nouns}</caption>
+          <caption className="sr-only">{plural}</caption>
           <TableHead columns={columns} sort={view.sort} sortBy={table.sortBy} />
           <tbody>
             {page.rows.map((row) => (
@@ -108,7 +108,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                       >
                         <Icon name="edit" />
                       </ViewLink>
-                      {action?.(row)}
+                      {extraButton?.(row)}
                       <RowButton
                         icon="trash"
                         label={`Delete ${nameOf(row)}`}
@@ -125,7 +125,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       <ConfirmDialog
         isOpen={deletion.isConfirming}
         question={`Are you sure you want to delete this ${noun}?`}
-        text={deletion.target.name}
+        text={deletion.rowToDelete.name}
         confirmText={deletion.isBusy ? "Deleting…" : "Delete"}
         isBusy={deletion.isBusy}
         isBlocked={deletion.isBlocked}

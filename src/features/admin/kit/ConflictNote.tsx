@@ -21,10 +21,10 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const storedValues = kind.valuesOf(theirs);
-  // The note omits fields that only the other admin changed, because both choices save these changes.
-  const changedByAdmin = changedFields(base, values);
+  // The note omits fields that only the other admin changed, because both buttons leave these changes in the row.
+  const ownChanges = changedFields(base, values);
   const differentFields = changedFields(storedValues, values).filter((field) =>
-    changedByAdmin.includes(field),
+    ownChanges.includes(field),
   );
   const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
     const find = kind.nameFinders?.[field];

@@ -32,11 +32,11 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
   </div>
 );
 
-/** Always returns all three ids, because browsers ignore an id without an element. */
+/** Always returns the ids of the error, the hint and the counter, because browsers ignore ids without an element. */
 export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
 
 /** The attributes that connect a control to its `Field`. */
-export const controlOf = ({ id, value, error }: Pick<TextProps, "id" | "value" | "error">) => ({
+export const controlProps = ({ id, value, error }: Pick<TextProps, "id" | "value" | "error">) => ({
   id,
   value,
   "aria-invalid": error !== undefined,
@@ -66,11 +66,11 @@ interface TextProps extends Omit<FieldProps, "count" | "children"> {
 }
 
 export function TextField({ value, change, limit, rows, type = "text", ...field }: TextProps) {
-  const control = { ...controlOf({ ...field, value }), required: field.isRequired };
+  const control = { ...controlProps({ ...field, value }), required: field.isRequired };
   return (
     <Field
       {...field}
-      count={limit !== undefined && rows !== undefined ? { text: value, limit: limit } : undefined}
+      count={limit !== undefined && rows !== undefined ? { text: value, limit } : undefined}
     >
       {rows === undefined ? (
         <input

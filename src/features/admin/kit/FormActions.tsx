@@ -9,17 +9,17 @@ interface Props<Row extends EditedRow, Values extends object> {
   isDisabled: boolean;
   cancelText: string;
   onCancelled?: () => void;
-  /** This text replaces "Create …" and "Update …". */
+  /** The text of the save button. Without it, the button has a text such as "Create Show" or "Update Show". */
   saveText?: string | undefined;
   children?: ReactNode;
 }
 
-/** The bar stays visible below a long form. */
+/** The bar with the buttons of a form. It stays at the bottom of the screen while a long form scrolls. */
 export function FormActions<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
   const { kind, isSaving, isDirty, isStored, isEdit, cancel } = props.form;
-  const bar = useUncoveredFocus();
+  const bar = useScrollAboveBar();
   const onCancel = async () => {
     if (await cancel()) props.onCancelled?.();
   };
@@ -49,36 +49,36 @@ export function FormActions<Row extends EditedRow, Values extends object>(
 
 const GAP_PX = 16;
 
-/** Scrolls until the bar no longer covers the focused element. The browser scrolls only to the caret of a text area. */
-function useUncoveredFocus() {
+/** Scrolls until the bar no longer covers the focused element. In a text area, the browser only scrolls to the caret. */
+function useScrollAboveBar() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;
     const form = element?.closest("form");
     if (!element || !form) return;
-    let isPressed = false;
-    const uncover = () => {
+    let isPointerDown = false;
+    const scrollAboveBar = () => {
       const target = document.activeElement;
       if (!target || !form.contains(target) || element.contains(target)) return;
       if (getComputedStyle(element).position !== "sticky") return;
       const { top, bottom } = target.getBoundingClientRect();
-      const covered = bottom + GAP_PX - element.getBoundingClientRect().top;
-      // The top of an element that is taller than the screen stays visible.
-      const distance = Math.min(covered, top - GAP_PX);
+      const coveredPx = bottom + GAP_PX - element.getBoundingClientRect().top;
+      // If the element is taller than the screen, its top stays visible.
+      const distance = Math.min(coveredPx, top - GAP_PX);
       if (distance > 0) scrollBy({ top: distance, behavior: "instant" });
     };
     const stop = new AbortController();
     const { signal } = stop;
-    const setPressed = (isDown: boolean) => () => {
-      isPressed = isDown;
+    const setPointerDown = (isDown: boolean) => () => {
+      isPointerDown = isDown;
     };
     // If the page scrolled while the admin presses a button, the browser would send no click.
-    form.addEventListener("pointerdown", setPressed(true), { signal });
+    form.addEventListener("pointerdown", setPointerDown(true), { signal });
     for (const type of ["pointerup", "pointercancel"]) {
-      addEventListener(type, setPressed(false), { signal });
+      addEventListener(type, setPointerDown(false), { signal });
     }
-    form.addEventListener("focusin", () => isPressed || uncover(), { signal });
-    form.addEventListener("click", uncover, { signal });
+    form.addEventListener("focusin", () => isPointerDown || scrollAboveBar(), { signal });
+    form.addEventListener("click", scrollAboveBar, { signal });
     return () => stop.abort();
   }, []);
   return bar;

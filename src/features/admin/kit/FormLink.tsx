@@ -1,6 +1,6 @@
 import { headingId, nounInTitle, type RowKind } from "./row-kind.ts";
 
-/** On a narrow screen, the form is below the list. On a wide screen, the link is visible only while it has the focus. */
+/** On a narrow screen, the form is below the list. On a wide screen, this link is visible only while it has the focus. */
 export const FormLink = <Row extends { id: string; version: number }, Values extends object>({
   kind,
 }: {

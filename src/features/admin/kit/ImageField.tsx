@@ -2,7 +2,7 @@ import { type DragEvent, useState } from "react";
 import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
 import { PICTURE_TYPES } from "../../../domain/pictures/pictures.ts";
 import { webUrl } from "../../../domain/text/web-url.ts";
-import { controlOf, describedBy, Field } from "./Field.tsx";
+import { controlProps, describedBy, Field } from "./Field.tsx";
 import type { useUpload } from "./use-upload.ts";
 
 interface Props {
@@ -14,15 +14,15 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The admin types an address, or chooses or drops a file. The field uploads a file at once. */
+/** The admin types an address, or chooses or drops a file. The field uploads the file at once. */
 export function ImageField({ id, label, value, change, upload, error }: Props) {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const { isUploading } = upload;
   const onDrag = (event: DragEvent, isInside: boolean) => {
     event.preventDefault();
-    setOver(isInside);
+    setDraggedOver(isInside);
   };
-  const choose = (files: FileList | null) => {
+  const uploadFirstFile = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file) void upload.upload(file);
   };
@@ -30,12 +30,12 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a drop target beside the button
     <div
       className="picture-field"
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
       onDragOver={(event) => onDrag(event, true)}
       onDragLeave={(event) => onDrag(event, false)}
       onDrop={(event) => {
         onDrag(event, false);
-        choose(event.dataTransfer.files);
+        uploadFirstFile(event.dataTransfer.files);
       }}
     >
       <Field
@@ -48,13 +48,13 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
           <Preview key={value} url={value} isUploading={isUploading} />
           <div className="min-w-0 grow">
             <input
-              {...controlOf({ id, value, error })}
+              {...controlProps({ id, value, error })}
               type="url"
               className="field"
               autoComplete="off"
               placeholder="https://"
               onChange={({ target }) => {
-                upload.ignorePending();
+                upload.ignorePendingUpload();
                 change(target.value);
               }}
             />
@@ -65,8 +65,8 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
                   accept={PICTURE_TYPES.join()}
                   aria-describedby={describedBy(id)}
                   onChange={({ target }) => {
-                    choose(target.files);
-                    // Without this, the browser fires no event if the admin chooses the same file again.
+                    uploadFirstFile(target.files);
+                    // Without this line, the browser fires no event if the admin chooses the same file again.
                     target.value = "";
                   }}
                 />

@@ -1,21 +1,28 @@
 import type { ReactNode } from "react";
 import type { Choice } from "../../../data/choices.ts";
 import type { Loadable } from "../../../state/loadable.ts";
-import { controlOf, Field } from "./Field.tsx";
+import { controlProps, Field } from "./Field.tsx";
 import { InlineFailure } from "./InlineFailure.tsx";
 
 interface BoxProps {
   label: string;
   /** The text of the first option, which turns the filter off. */
-  allText: string;
+  firstOptionText: string;
   value: string;
   choices: Loadable<readonly Choice[]>;
   choose: (id: string) => void;
   isDisabled?: boolean;
 }
 
-/** A select without a visible label. The text of its first option replaces the label. */
-export const SelectBox = ({ label, allText, value, choices, choose, isDisabled }: BoxProps) => (
+/** A select without a visible label. The text of its first option says what the select does. */
+export const SelectBox = ({
+  label,
+  firstOptionText,
+  value,
+  choices,
+  choose,
+  isDisabled,
+}: BoxProps) => (
   <select
     aria-label={label}
     className="field"
@@ -23,7 +30,7 @@ export const SelectBox = ({ label, allText, value, choices, choose, isDisabled }
     disabled={isDisabled}
     onChange={({ target }) => choose(target.value)}
   >
-    <Options noneText={allText} value={value} choices={choices} />
+    <Options emptyOptionText={firstOptionText} value={value} choices={choices} />
   </select>
 );
 
@@ -34,7 +41,7 @@ interface Props {
   isRequired?: boolean;
   isDisabled?: boolean;
   /** The text of the first option, which selects nothing. */
-  noneText: string;
+  emptyOptionText: string;
   value: string;
   change: (id: string) => void;
   choices: Loadable<readonly Choice[]>;
@@ -45,18 +52,29 @@ interface Props {
 }
 
 export function SelectField(props: Props) {
-  const { isDisabled = false, noneText, value, change, choices, retry, subject, ...field } = props;
+  const {
+    isDisabled = false,
+    emptyOptionText,
+    value,
+    change,
+    choices,
+    retry,
+    subject,
+    ...field
+  } = props;
   return (
     <Field {...field}>
       <select
-        {...controlOf({ ...field, value })}
+        {...controlProps({ ...field, value })}
         className="field"
         required={field.isRequired}
         disabled={isDisabled}
         onChange={({ target }) => change(target.value)}
       >
         <Options
-          noneText={choices.state === "loading" && !isDisabled ? "Loading…" : noneText}
+          emptyOptionText={
+            choices.state === "loading" && !isDisabled ? "Loading…" : emptyOptionText
+          }
           value={value}
           choices={choices}
         />
@@ -67,12 +85,16 @@ export function SelectField(props: Props) {
 }
 
 /** If the choices have not loaded, or do not contain the selected value, an additional option shows the value. */
-function Options({ noneText, value, choices }: Pick<Props, "noneText" | "value" | "choices">) {
+function Options({
+  emptyOptionText,
+  value,
+  choices,
+}: Pick<Props, "emptyOptionText" | "value" | "choices">) {
   const loadedChoices = choices.state === "ready" ? choices.value : [];
   const isUnknown = value !== "" && !loadedChoices.some(({ id }) => id === value);
   return (
     <>
-      <option value="">{noneText}</option>
+      <option value="">{emptyOptionText}</option>
       {isUnknown && <option value={value}>{choices.state === "ready" ? "Deleted" : "…"}</option>}
       {loadedChoices.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -5,12 +5,12 @@ import { Icon } from "../../../ui/Icon.tsx";
 interface Props {
   /** The filter in the address. */
   filter: string;
-  nouns: string;
+  plural: string;
   filterBy: (filter: string) => void;
 }
 
 /** Filters a table while the admin types. After Back or Forward, the field shows the filter in the address. */
-export function TableFilter({ filter, nouns, filterBy }: Props) {
+export function TableFilter({ filter, plural, filterBy }: Props) {
   const [text, setText] = useState(filter);
   const [lastFilter, setLastFilter] = useState(filter);
   if (lastFilter !== filter) {
@@ -27,11 +27,11 @@ export function TableFilter({ filter, nouns, filterBy }: Props) {
   }, [text]);
   return (
     <label className="admin-filter">
-      <span className="sr-only">Filter {nouns}</span>
+      <span className="sr-only">Filter {plural}</span>
       <Icon name="search" className="size-4.5 text-muted" />
       <input
         type="search"
-        placeholder={`Filter ${nouns}`}
+        placeholder={`Filter ${plural}`}
         autoComplete="off"
         maxLength={SEARCH_MAX_CHARS}
         value={text}

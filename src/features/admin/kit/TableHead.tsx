@@ -8,7 +8,7 @@ interface Props<Row, Column extends string> {
   sortBy: (column: Column) => void;
 }
 
-/** A click on a column sorts the table by this column. A second click reverses the order. */
+/** A click on a column sorts the table by this column. Another click on the same column reverses the order. */
 export const TableHead = <Row, Column extends string>({
   columns,
   sort,

@@ -19,7 +19,7 @@ export function TablePages({ table, listId }: Props) {
     document.getElementById(listId)?.focus();
   };
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this handler stays on the page
+    // biome-ignore lint/a11y: the links inside are the controls; this handler prevents a page load
     <div onClick={goToLinkedPage}>
       <Pagination page={table.view.page} pageCount={table.pageCount} hrefFor={table.hrefFor} />
     </div>

@@ -7,12 +7,12 @@ interface Props extends Omit<ComponentProps<"a">, "href" | "onClick"> {
   search: string;
 }
 
-/** A link to another view of the admin page. A plain click opens this view without a page load. */
+/** A link to another view of the admin page. A click without a modifier key opens this view without a page load. */
 export function ViewLink({ search, ...props }: Props) {
-  const follow = (event: MouseEvent) => {
+  const openView = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (search !== location.search) goTo(search);
   };
-  return <a {...props} href={paths.admin() + search} onClick={follow} />;
+  return <a {...props} href={paths.admin() + search} onClick={openView} />;
 }

@@ -2,7 +2,7 @@ import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { markSaved, markUnsaved } from "./drafts.ts";
 import type { FormEnvironment } from "./form-environment.ts";
 
-/** Drafts may be long. So the form stores its first change at once, and later changes after a pause in typing. */
+/** A draft may be long. So the form stores only its first change at once. It stores later changes after a pause in typing. */
 export const TYPING_PAUSE_MS = 300;
 
 export function createDraftWriter(
@@ -24,12 +24,11 @@ export function createDraftWriter(
     onStored(isStored);
     return isStored;
   };
-  /** Stores changes that wait for the end of the pause. Stores nothing after a sign-out, which has deleted all drafts. */
+  /** Stores changes that still wait for the pause in typing. Stores nothing if a sign-out has deleted all drafts. */
   const storePendingChanges = () => {
     if (pauseTimer !== undefined && drafts.exist()) storeNow();
   };
   return {
-    /** Stores the first change of a form at once. */
     onChange(isStored: boolean): void {
       // Lock the draft before storing it, because other tabs offer to restore drafts without a lock.
       releaseLock ??= lockDraft(currentDraft().id);
@@ -39,7 +38,7 @@ export function createDraftWriter(
     },
     storeNow,
     storePendingChanges,
-    /** If another tab deleted this draft, stores it again. Stores nothing after a sign-out, which has deleted all drafts. */
+    /** If another tab deleted this draft, stores it again. Stores nothing if a sign-out has deleted all drafts. */
     restoreDeletedDraft(isStored: boolean): void {
       if (isStored && drafts.exist() && !drafts.find(currentDraft())) storeNow(false);
     },

@@ -4,35 +4,37 @@ import { createDrafts } from "../../../state/drafts.ts";
 
 export const rowDrafts = createDrafts(ROW_DRAFTS);
 
-/** For the id of each form with unsaved changes, whether the browser has stored the draft. */
-export const $isDraftStored = map<Record<string, boolean>>({});
+/** Maps the draft id of each form with unsaved changes to true if the browser has stored the draft. */
+export const $unsavedForms = map<Record<string, boolean>>({});
 
 export const markUnsaved = (draftId: string, isStored: boolean): void =>
-  $isDraftStored.setKey(draftId, isStored);
+  $unsavedForms.setKey(draftId, isStored);
 
 export function markSaved(draftId: string): void {
-  const { [draftId]: removed, ...others } = $isDraftStored.get();
-  if (removed !== undefined) $isDraftStored.set(others);
+  const { [draftId]: wasStored, ...others } = $unsavedForms.get();
+  if (wasStored !== undefined) $unsavedForms.set(others);
 }
 
-export const hasUnsaved = (): boolean => Object.keys($isDraftStored.get()).length > 0;
+export const hasUnsavedForms = (): boolean => Object.keys($unsavedForms.get()).length > 0;
 
-const LOCK = "admin-draft:";
+const LOCK_PREFIX = "admin-draft:";
 
-/** The ids of all drafts that this tab has ever locked. No other tab uses these ids. */
+/** The ids of all drafts that this tab has locked since it opened. No other tab uses these ids. */
 const ownIds = new Set<string>();
 
 /** Locks a draft, so that other tabs do not offer to restore it. The returned function releases the lock. */
 export function lockDraft(id: string): () => void {
   ownIds.add(id);
   const { promise, resolve } = Promise.withResolvers<void>();
-  navigator.locks?.request(LOCK + id, () => promise).catch(() => {});
+  navigator.locks?.request(LOCK_PREFIX + id, () => promise).catch(() => {});
   return resolve;
 }
 
 /** Returns the ids of the drafts that forms in other tabs use now. */
-export async function draftsLockedElsewhere(): Promise<ReadonlySet<string>> {
+export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = (await navigator.locks?.query()) ?? {};
-  const ids = locks.flatMap(({ name }) => (name?.startsWith(LOCK) ? name.slice(LOCK.length) : []));
+  const ids = locks.flatMap(({ name }) =>
+    name?.startsWith(LOCK_PREFIX) ? name.slice(LOCK_PREFIX.length) : [],
+  );
   return new Set(ids.filter((id) => !ownIds.has(id)));
 }

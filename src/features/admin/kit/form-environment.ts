@@ -7,13 +7,13 @@ export interface FormEnvironment {
   /** Locks a draft, so that other tabs do not offer to restore it. The returned function releases the lock. */
   lockDraft: (id: string) => () => void;
   /** Returns the ids of the drafts that forms in other tabs use now. */
-  draftsLockedElsewhere: () => Promise<ReadonlySet<string>>;
+  draftIdsInOtherTabs: () => Promise<ReadonlySet<string>>;
   newId: () => string;
   now: () => Date;
   focusForm: () => void;
-  focusFirst: (fields: readonly string[]) => void;
+  focusFirstField: (fields: readonly string[]) => void;
   onSaved: (isNew: boolean) => void;
-  /** The form calls this function if the backend stored nothing. `error` says why. */
-  onRefused: (error: unknown) => void;
+  /** The form calls this function if a save failed. `error` says why. */
+  onSaveFailed: (error: unknown) => void;
   showError: (text: string) => void;
 }

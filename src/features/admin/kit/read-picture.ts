@@ -12,7 +12,7 @@ import { encodeCanvas } from "../../../ui/encode-canvas.ts";
 
 /**
  * Encodes a picture in each size that pages show. The new files have no metadata, such as the place where a photo was taken.
- * Throws a `PictureProblem`.
+ * Throws a `PictureProblem` if the browser cannot use the file.
  */
 export async function readPicture(file: Blob): Promise<PictureFile[]> {
   const source = await decode(file);
@@ -41,7 +41,7 @@ async function scale(source: ImageBitmap, width: number): Promise<PictureFile> {
   return { width, type: picture.type, bytes: await picture.blob.arrayBuffer() };
 }
 
-/** Finds the type of the picture from the first bytes of the file (security G2, G3). */
+/** Decodes the picture. Its first bytes decide the type, not the name of the file (security G2, G3). */
 async function decode(file: Blob): Promise<ImageBitmap> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new PictureProblem("The browser could not read this file. Choose another one.");

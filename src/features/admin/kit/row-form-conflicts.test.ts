@@ -12,15 +12,15 @@ import {
 setUpFakeTime();
 
 async function openFormInConflict() {
-  const opened = await openChangedForm();
+  const openedPage = await openChangedForm();
   const theirs = row({ version: 5, name: "Theirs", slug: "theirs" });
-  opened.table.update.mockResolvedValueOnce({ state: "conflict", theirs });
-  expect(await opened.form.save()).toBeNull();
-  expect(opened.state()).toMatchObject({
+  openedPage.table.update.mockResolvedValueOnce({ state: "conflict", theirs });
+  expect(await openedPage.form.save()).toBeNull();
+  expect(openedPage.state()).toMatchObject({
     values: typedValues,
     obstacle: { state: "conflict", theirs },
   });
-  return opened;
+  return openedPage;
 }
 
 test("after a conflict, saveOverTheirs changes only the fields that this admin has edited", async () => {
@@ -31,9 +31,9 @@ test("after a conflict, saveOverTheirs changes only the fields that this admin h
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after a conflict, the admin opens the version of the other admin, and can restore the own draft", async () => {
+test("after a conflict, the admin opens the version of the other admin, and can then restore their own draft", async () => {
   const { form, state } = await openFormInConflict();
-  const before = state().draftId;
+  const draftIdBefore = state().draftId;
   await form.takeTheirs();
   expect(state()).toMatchObject({
     row: { version: 5 },
@@ -41,10 +41,10 @@ test("after a conflict, the admin opens the version of the other admin, and can 
     changed: [],
     obstacle: { state: "none" },
   });
-  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
+  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([draftIdBefore]));
 });
 
-test("if the admin dismisses a conflict, the next save reports the conflict again", async () => {
+test("if the admin dismisses a conflict, the next save still sends the version that the form opened", async () => {
   const { form, table, state } = await openFormInConflict();
   form.dismissObstacle();
   expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });
@@ -52,7 +52,7 @@ test("if the admin dismisses a conflict, the next save reports the conflict agai
   expect(table.update).toHaveBeenLastCalledWith("r", 3, typedValues, valuesOf(row()));
 });
 
-test("if the stored row already has the same values, the save succeeds without a conflict", async () => {
+test("a save succeeds without a conflict if the stored row already has the values of the form", async () => {
   const { form, table, state } = await openChangedForm();
   table.update.mockResolvedValue({
     state: "conflict",
@@ -63,17 +63,17 @@ test("if the stored row already has the same values, the save succeeds without a
 });
 
 test("if another admin has deleted the row, the admin can save it as a new row", async () => {
-  const { form, page, table, state } = await openChangedForm();
+  const { form, environment, table, state } = await openChangedForm();
   table.update.mockResolvedValue({ state: "gone" });
   expect(await form.save()).toBeNull();
   expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "gone" } });
   expect(await form.saveAsNew()).toMatchObject(typedValues);
   expect(table.insert).toHaveBeenCalledWith(typedValues);
-  expect(page.onSaved).toHaveBeenCalledExactlyOnceWith(true);
+  expect(environment.onSaved).toHaveBeenCalledExactlyOnceWith(true);
   expect(state()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
 });
 
-test("when another admin deletes the opened row, a form without changes becomes empty", async () => {
+test("when another admin deletes the opened row, a form with changes reports this, and a form without changes becomes empty", async () => {
   const { form, state } = await openChangedForm();
   form.onRowDeleted("another row");
   expect(state().obstacle.state).toBe("none");
@@ -105,6 +105,6 @@ test.each<[string, Partial<Row>, Values, number]>([
   ],
 ])("when the server changes a field, the form %s", async (_, changes, values, version) => {
   const { form, state } = await openChangedForm();
-  form.adopt(row(changes), ["name"]);
+  form.showServerChange(row(changes), ["name"]);
   expect(state()).toMatchObject({ values, row: { id: "r", version } });
 });

@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import type { UpdateOutcome } from "../../../data/row-editing.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { TYPING_PAUSE_MS } from "./draft-writer.ts";
-import { $isDraftStored } from "./drafts.ts";
+import { $unsavedForms } from "./drafts.ts";
 import {
-  delayedAnswer,
+  delayedResponse,
   draft,
   openChangedForm,
   openPage,
@@ -30,10 +30,10 @@ test("the form of a new row is empty, and makes the slug from the name until the
   expect(form.$form.get().values.slug).toBe("wells");
 });
 
-test("after the form opens a row, it has the focus, and a changed name does not change the slug", async () => {
-  const { form, page } = openPage();
+test("a form that opens a row gets the focus, and does not change the slug when the admin changes the name", async () => {
+  const { form, environment } = openPage();
   expect(await form.open(row())).toBe(true);
-  expect(page.focusForm).toHaveBeenCalledOnce();
+  expect(environment.focusForm).toHaveBeenCalledOnce();
   form.change({ name: "Springs" });
   expect(form.$form.get()).toMatchObject({
     row: { id: "r", version: 3 },
@@ -42,13 +42,13 @@ test("after the form opens a row, it has the focus, and a changed name does not 
   });
 });
 
-test("the form stores the first change at once, in a draft with all its data", async () => {
+test("the form stores the first change at once, in a draft with all data of the form", async () => {
   const { drafts, lockedIds, state } = await openChangedForm();
   const { draftId } = state();
   expect(drafts.all()).toEqual([draft({ id: draftId })]);
   expect(state().isStored).toBe(true);
   expect([...lockedIds]).toEqual([draftId]);
-  expect($isDraftStored.get()).toEqual({ [draftId]: true });
+  expect($unsavedForms.get()).toEqual({ [draftId]: true });
 });
 
 test("the form stores later changes after a pause in typing", async () => {
@@ -69,17 +69,17 @@ test("when the form closes, it stores the last change in the draft", async () =>
   form.close();
   expect(drafts.all()[0]?.values["slug"]).toBe("mine-last");
   expect(lockedIds.size).toBe(0);
-  expect($isDraftStored.get()).toEqual({});
+  expect($unsavedForms.get()).toEqual({});
 });
 
 test("the form deletes the draft when the admin has undone every change", async () => {
   const { form, drafts, lockedIds, state } = await openChangedForm();
   form.change({ slug: "wells" });
   expect(drafts.all()).toEqual([]);
-  expect([lockedIds.size, state().isStored, $isDraftStored.get()]).toEqual([0, false, {}]);
+  expect([lockedIds.size, state().isStored, $unsavedForms.get()]).toEqual([0, false, {}]);
 });
 
-test("cancel asks the admin, deletes the draft and begins a new row", async () => {
+test("cancel asks the admin to confirm, then deletes the draft and begins a new row", async () => {
   const { form, drafts, state } = await openChangedForm();
   const [firstCancel, secondCancel] = [form.cancel(), form.cancel()];
   await firstCancel;
@@ -87,27 +87,27 @@ test("cancel asks the admin, deletes the draft and begins a new row", async () =
   form.answerDiscard(true);
   await secondCancel;
   expect(state()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
-  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
 test("after the form opens another row, the admin can restore the draft of the previous row", async () => {
   const { form, state } = await openChangedForm();
-  const before = state().draftId;
+  const draftIdBefore = state().draftId;
   await form.open(row({ id: "other", name: "Moors" }));
-  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([before]));
+  await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([draftIdBefore]));
   expect(state()).toMatchObject({ row: { id: "other" }, changed: [] });
-  expect($isDraftStored.get()).toEqual({});
+  expect($unsavedForms.get()).toEqual({});
 });
 
 test.each([
   [false, "r", "mine"],
   [true, "other", "wells"],
 ])(
-  "if the storage is full, the form asks the admin before it opens another row, and the answer is %s",
+  "if the storage is full, the form asks before it opens another row, and obeys the answer %s of the admin",
   async (isYes, id, slug) => {
-    const { form, browser, stored, state } = await openChangedForm();
-    stored.clear();
-    browser.isFull = true;
+    const { form, browser, storage, state } = await openChangedForm();
+    storage.clear();
+    browser.isStorageFull = true;
     const opened = form.open(row({ id: "other" }));
     expect(state()).toMatchObject({ isConfirming: true, isStored: false });
     form.answerDiscard(isYes);
@@ -116,9 +116,9 @@ test.each([
   },
 );
 
-test("a second question answers the first question with no", async () => {
+test("if the form asks another question, the first question gets the answer no", async () => {
   const { form, browser } = await openChangedForm();
-  browser.isFull = true;
+  browser.isStorageFull = true;
   const first = form.open(row({ id: "first" }));
   const second = form.leave();
   form.answerDiscard(true);
@@ -136,9 +136,9 @@ test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
   ],
   ["of a new row", { row: null, changed: ["name", "slug"] }, null, typedValues, "none"],
   ["of a deleted row", {}, null, typedValues, "gone"],
-])("the form restores a draft %s", async (_, changes, stored, values, obstacle) => {
+])("the form restores a draft %s", async (_, changes, storage, values, obstacle) => {
   const { form, table, drafts } = openPage();
-  table.fetch.mockResolvedValue(stored);
+  table.fetch.mockResolvedValue(storage);
   const restored = draft(changes);
   drafts.put(restored);
   expect(await form.restore(restored)).toBe(true);
@@ -160,19 +160,19 @@ test("the form restores all values of an old draft that does not name its change
 });
 
 test("if the row of a draft does not load, the draft stays stored, and a toast reports the error", async () => {
-  const { form, page, table, drafts } = openPage();
+  const { form, environment, table, drafts } = openPage();
   table.fetch.mockRejectedValue(new Error("offline"));
   drafts.put(draft());
   expect(await form.restore(draft())).toBe(false);
-  expect(page.showError).toHaveBeenCalledWith(
+  expect(environment.showError).toHaveBeenCalledWith(
     "Failed to load the category. This browser still stores your changes. Try again.",
   );
   expect(drafts.all()).toEqual([draft()]);
 });
 
 test("the form offers only drafts of this admin and this table that no other tab has locked", async () => {
-  const { form, drafts, lockedElsewhere } = openPage();
-  lockedElsewhere.add("open elsewhere");
+  const { form, drafts, idsInOtherTabs } = openPage();
+  idsInOtherTabs.add("open elsewhere");
   const variants = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
   for (const changes of variants) drafts.put(draft({ id: JSON.stringify(changes), ...changes }));
   await form.findRestorable();
@@ -182,17 +182,17 @@ test("the form offers only drafts of this admin and this table that no other tab
 });
 
 test("if the browser cannot query locks, the form offers all drafts", async () => {
-  const { form, page, drafts } = openPage();
-  page.draftsLockedElsewhere = () => Promise.reject(new Error("no locks"));
+  const { form, environment, drafts } = openPage();
+  environment.draftIdsInOtherTabs = () => Promise.reject(new Error("no locks"));
   drafts.put(draft());
   await form.findRestorable();
   expect(form.$form.get().restorable).toEqual([draft()]);
 });
 
-test("after a sign-out has deleted all drafts, the form stores nothing again", async () => {
-  const { form, stored, drafts } = await openChangedForm();
+test("the form stores nothing after a sign-out has deleted all drafts", async () => {
+  const { form, storage, drafts } = await openChangedForm();
   form.change({ slug: "mine, and more" });
-  stored.clear();
+  storage.clear();
   vi.advanceTimersByTime(TYPING_PAUSE_MS);
   form.restoreDeletedDraft();
   form.close();
@@ -200,32 +200,32 @@ test("after a sign-out has deleted all drafts, the form stores nothing again", a
 });
 
 test("if another tab deletes the draft, the form stores it again", async () => {
-  const { form, stored, drafts, state } = await openChangedForm();
-  stored.set("draft:admin", "[]");
+  const { form, storage, drafts, state } = await openChangedForm();
+  storage.set("draft:admin", "[]");
   form.restoreDeletedDraft();
   expect(drafts.all()).toEqual([draft({ id: state().draftId })]);
 });
 
 test("if the form closes during a save, it deletes the draft after the save", async () => {
   const { form, table, drafts } = await openChangedForm();
-  const answer = delayedAnswer<UpdateOutcome<Row>>();
-  table.update.mockReturnValue(answer.promise);
+  const response = delayedResponse<UpdateOutcome<Row>>();
+  table.update.mockReturnValue(response.promise);
   const saving = form.save();
   form.close();
-  answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
+  response.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
-  expect([drafts.all(), $isDraftStored.get()]).toEqual([[], {}]);
+  expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
-test("if the form closes during a save, it stores changes made during the save as a draft", async () => {
+test("if the form closes during a save, it stores the changes since the start of the save as a draft", async () => {
   const { form, table, drafts, lockedIds } = await openChangedForm();
-  const answer = delayedAnswer<UpdateOutcome<Row>>();
-  table.update.mockReturnValue(answer.promise);
+  const response = delayedResponse<UpdateOutcome<Row>>();
+  table.update.mockReturnValue(response.promise);
   const saving = form.save();
   form.change({ name: "Wells, and more" });
   form.close();
-  answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
+  response.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
   expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
-  expect([lockedIds.size, $isDraftStored.get()]).toEqual([0, {}]);
+  expect([lockedIds.size, $unsavedForms.get()]).toEqual([0, {}]);
 });

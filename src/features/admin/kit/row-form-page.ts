@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
-import { $isDraftStored } from "./drafts.ts";
+import { $unsavedForms } from "./drafts.ts";
 import { createRowForm } from "./row-form.ts";
 import { deriveSlugFrom, type RowKind } from "./row-kind.ts";
 
@@ -28,17 +28,17 @@ export const typedValues = { name: "Wells", slug: "mine" };
 
 export const valuesOf = ({ name, slug }: Row): Values => ({ name, slug });
 
-/** Opens a form for a table with one row. The fake browser stores drafts. */
+/** Creates a form for a table with one row, in a fake browser that stores drafts. */
 export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
-  const stored = new Map<string, string>();
-  const browser = { isFull: false };
+  const storage = new Map<string, string>();
+  const browser = { isStorageFull: false };
   const drafts = createDrafts(ROW_DRAFTS, () => ({
-    getItem: (key) => stored.get(key) ?? null,
+    getItem: (key) => storage.get(key) ?? null,
     setItem: (key, text) => {
-      if (browser.isFull) throw new DOMException("full", "QuotaExceededError");
-      stored.set(key, text);
+      if (browser.isStorageFull) throw new DOMException("full", "QuotaExceededError");
+      storage.set(key, text);
     },
-    removeItem: (key) => void stored.delete(key),
+    removeItem: (key) => void storage.delete(key),
   }));
   const table = {
     insert: vi.fn<(values: Values) => Promise<Row>>(async (values) =>
@@ -53,36 +53,36 @@ export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
   const kind: RowKind<Row, Values> = {
     table: "er_categories",
     noun: "category",
-    nouns: "categories",
-    success: (what) => what,
+    plural: "categories",
+    success: (action) => action,
     empty: { name: "", slug: "" },
     valuesOf,
     nameOf: ({ name }) => name,
     labels: { name: "Name", slug: "Slug" },
-    deriveWhileNew: deriveSlugFrom(({ name }) => name, "category"),
+    deriveForNewRow: deriveSlugFrom(({ name }) => name, "category"),
     problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
     ...table,
   };
   const lockedIds = new Set<string>();
-  const lockedElsewhere = new Set<string>();
-  let ids = 0;
-  const page = {
+  const idsInOtherTabs = new Set<string>();
+  let draftCount = 0;
+  const environment = {
     drafts,
     lockDraft: (id: string) => {
       lockedIds.add(id);
       return () => void lockedIds.delete(id);
     },
-    draftsLockedElsewhere: async () => lockedElsewhere,
-    newId: () => `draft-${++ids}`,
+    draftIdsInOtherTabs: async () => idsInOtherTabs,
+    newId: () => `draft-${++draftCount}`,
     now: () => new Date(NOW),
     focusForm: vi.fn<() => void>(),
-    focusFirst: vi.fn<(fields: readonly string[]) => void>(),
+    focusFirstField: vi.fn<(fields: readonly string[]) => void>(),
     onSaved: vi.fn<(isNew: boolean) => void>(),
-    onRefused: vi.fn<(error: unknown) => void>(),
+    onSaveFailed: vi.fn<(error: unknown) => void>(),
     showError: vi.fn<(text: string) => void>(),
   };
-  const form = createRowForm({ kind, userId: "u", fixedRow, environment: page });
-  return { form, page, table, drafts, browser, stored, lockedIds, lockedElsewhere };
+  const form = createRowForm({ kind, userId: "u", fixedRow, environment });
+  return { form, environment, table, drafts, browser, storage, lockedIds, idsInOtherTabs };
 }
 
 export const draft = (changes: Partial<RowDraft> = {}): RowDraft => ({
@@ -97,21 +97,21 @@ export const draft = (changes: Partial<RowDraft> = {}): RowDraft => ({
   ...changes,
 });
 
-/** An answer of the backend that the test resolves later. */
-export const delayedAnswer = <Answer>() => Promise.withResolvers<Answer>();
+/** A response of the backend that the test resolves later. */
+export const delayedResponse = <Response>() => Promise.withResolvers<Response>();
 
 export async function openChangedForm(options?: { fixedRow?: Row }) {
-  const opened = openPage(options);
-  if (!options?.fixedRow) await opened.form.open(row());
-  opened.form.change({ slug: "mine" });
-  return { ...opened, state: () => opened.form.$form.get() };
+  const openedPage = openPage(options);
+  if (!options?.fixedRow) await openedPage.form.open(row());
+  openedPage.form.change({ slug: "mine" });
+  return { ...openedPage, state: () => openedPage.form.$form.get() };
 }
 
 /** Each test file calls this function, because hooks belong to the file that registers them. */
 export function setUpFakeTime(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    $isDraftStored.set({});
+    $unsavedForms.set({});
   });
   afterEach(() => {
     vi.useRealTimers();

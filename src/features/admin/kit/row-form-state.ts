@@ -7,7 +7,7 @@ import type { FieldErrors, RowKind } from "./row-kind.ts";
 export interface FormOptions<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
   userId: string;
-  /** If set, the form always edits this row. Otherwise the form begins a new row at first and after each save. */
+  /** If set, the form always edits this row. Otherwise it begins with a new row, and with another new row after each save. */
   fixedRow?: Row | undefined;
   environment: FormEnvironment;
 }
@@ -22,7 +22,7 @@ export type Obstacle<Row> =
 
 export const idAndVersion = ({ id, version }: EditedRow): EditedRow => ({ id, version });
 
-/** Creates the first state of a form for an existing row or a new row. */
+/** Returns functions that create the first state of a form, for an existing row or a new row. */
 export function createFormStates<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   newId: () => string,
@@ -42,41 +42,41 @@ export function createFormStates<Row extends EditedRow, Values extends object>(
   return { newState, stateOf };
 }
 
-/** Returns the values of a form that restores a draft of this row, or of a new row. */
+/** Returns the values of a form after it has restored a draft. `row` is null for a new row, and for a deleted row. */
 export function valuesOfDraft<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   draft: RowDraft,
   row: Row | null,
 ): { base: Values; values: Values } {
   const base = row ? kind.valuesOf(row) : kind.empty;
-  const values = kind.readStored?.(draft.values) ?? readValues(draft.values, base);
+  const values = kind.readDraftValues?.(draft.values) ?? readValues(draft.values, base);
   // Fields that the draft did not change show the current values of the row.
-  const changed = draft.changed ?? Object.keys(base);
-  return { base, values: row ? withFields(base, values, changed) : values };
+  const changedFields = draft.changed ?? Object.keys(base);
+  return { base, values: row ? withFields(base, values, changedFields) : values };
 }
 
-/** Returns the drafts that no form of another tab uses. If the browser cannot query locks, returns all drafts. */
+/** Returns the drafts that no form in another tab uses. If the browser cannot query locks, returns all drafts. */
 export async function readUnlockedDrafts({
   drafts,
-  draftsLockedElsewhere,
+  draftIdsInOtherTabs,
 }: FormEnvironment): Promise<RowDraft[]> {
-  const lockedIds = await draftsLockedElsewhere().catch(() => new Set<string>());
+  const lockedIds = await draftIdsInOtherTabs().catch(() => new Set<string>());
   return drafts.all().filter(({ id }) => !lockedIds.has(id));
 }
 
-/** Asks a yes-or-no question. If the code asks again before the admin answers, the first answer is no. */
+/** Asks a yes-or-no question. If the code asks again before the admin answers, the first question gets the answer no. */
 export function createConfirmation(show: (isOpen: boolean) => void) {
-  let settleQuestion = (_isYes: boolean) => {};
+  let resolveQuestion = (_isYes: boolean) => {};
   return {
     ask(): Promise<boolean> {
-      settleQuestion(false);
+      resolveQuestion(false);
       show(true);
       return new Promise((resolve) => {
-        settleQuestion = resolve;
+        resolveQuestion = resolve;
       });
     },
     answer(isYes: boolean): void {
-      settleQuestion(isYes);
+      resolveQuestion(isYes);
       show(false);
     },
   };

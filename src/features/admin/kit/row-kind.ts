@@ -12,10 +12,10 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
   /** The noun in the middle of a sentence, such as "category". */
   noun: string;
-  nouns: string;
+  plural: string;
   /** The text of the toast. Without this function, the form shows no toast. */
   success?: (action: "created" | "updated" | "deleted") => string;
-  /** The values of a new row. JSON must be able to hold all values, because drafts are stored as JSON. */
+  /** The values of a new row. All values must be valid in JSON, because the browser stores drafts as JSON. */
   empty: Values;
   valuesOf: (row: Row) => Values;
   /** Returns an empty text for a row without a name. */
@@ -26,9 +26,9 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   /** For each field with the id of another row, the function that finds the name of that row. */
   nameFinders?: Partial<Record<keyof Values & string, FindName>>;
   /** Validates the values of a stored draft. Needed if `readValues` cannot check all values. */
-  readStored?: (stored: Record<string, unknown>) => Values;
+  readDraftValues?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
-  deriveWhileNew?: (before: Values, now: Values) => Values;
+  deriveForNewRow?: (previous: Values, next: Values) => Values;
   problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;
   /** Without `insert`, the form can only edit rows. `insert` and `update` throw the backend's error. */
   insert?: (values: Values) => Promise<Row>;
@@ -48,13 +48,13 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   };
 }
 
-/** The slug of a new row is made from the name until the admin types another slug (specification §4). */
+/** Makes the slug of a new row from its name, until the admin types another slug (specification §4). */
 export const deriveSlugFrom =
   <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
-  (before: Values, now: Values): Values =>
-    now.slug === before.slug
-      ? { ...now, slug: slugFollowingName(now.slug, nameOf(before), nameOf(now), kind) }
-      : now;
+  (previous: Values, next: Values): Values =>
+    next.slug === previous.slug
+      ? { ...next, slug: slugFollowingName(next.slug, nameOf(previous), nameOf(next), kind) }
+      : next;
 
 export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;
 

@@ -16,7 +16,7 @@ export async function insertOrUpdate<Row extends EditedRow, Values extends objec
   }
   const outcome = await kind.update(target.id, target.version, values, base);
   if (outcome.state !== "conflict") return outcome;
-  // If the row already has these values, an earlier save succeeded, but its answer got lost.
+  // If the row already has these values, an earlier save succeeded, but the browser did not receive its response.
   const isAlreadySaved = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
   return isAlreadySaved ? { state: "saved", row: outcome.theirs } : outcome;
 }

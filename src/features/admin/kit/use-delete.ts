@@ -9,19 +9,19 @@ import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
 import type { RowKind } from "./row-kind.ts";
 
-export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "nouns" | "success">;
+export type DeletedKind = Pick<RowKind<EditedRow, object>, "table" | "noun" | "plural" | "success">;
 
 export interface DeletionOptions {
   onRemoved: (id: string) => void;
   onRestored: () => void;
   /** Deletes the row. Returns false if another admin has already deleted it. Throws the backend's error. */
   remove: (id: string) => Promise<boolean>;
-  /** Rows of this other table can prevent the deletion. */
+  /** Another table, whose rows can prevent the deletion. */
   children?: {
     table: string;
     noun: string;
     count: (id: string) => Promise<number>;
-    /** If set, the admin can delete the row together with these rows. First the admin must type the name of the row. */
+    /** If set, the admin can delete the row and these rows together, but must first type the name of the row. */
     removeAll?: (id: string, typedName: string) => Promise<boolean>;
   };
 }
@@ -35,40 +35,40 @@ export function useDelete(
   },
   { remove, onRemoved, onRestored, children }: DeletionOptions,
 ) {
-  // The target stays set, so that the dialog still shows the name while it closes.
-  const [target, setTarget] = useState({ id: "", name: "" });
+  // The row stays set, so that the dialog still shows the name while it closes.
+  const [rowToDelete, setRowToDelete] = useState({ id: "", name: "" });
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   /** Null while the number of children loads. */
   const [childCount, setChildCount] = useState<number | null>(0);
   const [typedName, setTypedName] = useState("");
-  const countedId = useRef("");
+  const latestCountedId = useRef("");
 
   const [failure] = useState(createFailureToast);
 
-  const countChildren = async ({ id }: typeof target) => {
-    countedId.current = id;
+  const countChildren = async ({ id }: typeof rowToDelete) => {
+    latestCountedId.current = id;
     if (!children?.removeAll) return setChildCount(0);
     setChildCount(null);
     const count = await children.count(id).catch(() => 0);
-    if (countedId.current === id) setChildCount(count);
+    if (latestCountedId.current === id) setChildCount(count);
   };
 
-  const undo = async (entryId: string, { id, name }: typeof target) => {
-    let skipped = 0;
+  const undoDeletion = async (entryId: string, { id, name }: typeof rowToDelete) => {
+    let skippedCount = 0;
     try {
-      skipped = await restoreDeleted(entryId);
+      skippedCount = await restoreDeleted(entryId);
     } catch (error) {
       return failure.show(error);
     }
     failure.close();
     publishSoon();
-    toast.success(`Restored “${name}”`, skippedText(skipped));
+    toast.success(`Restored “${name}”`, skippedText(skippedCount));
     form.onRowRestored(id);
     onRestored();
   };
 
-  const attempt = async () => {
-    const { id, name } = target;
+  const deleteRow = async () => {
+    const { id, name } = rowToDelete;
     try {
       const removeAll = childCount ? children?.removeAll : undefined;
       const wasDeleted = await (removeAll ? removeAll(id, typedName) : remove(id));
@@ -78,7 +78,7 @@ export function useDelete(
         const text = form.kind.success?.("deleted");
         const entryId = await findDeletion(form.kind.table, id).catch(() => null);
         const action = entryId
-          ? { text: "Undo", run: () => void undo(entryId, { id, name }) }
+          ? { text: "Undo", run: () => void undoDeletion(entryId, { id, name }) }
           : undefined;
         if (text) toast.success(text, name, action);
       } else toast.error(`Someone else has already deleted “${name}”.`);
@@ -99,16 +99,17 @@ export function useDelete(
     }
   };
   return {
-    target,
+    rowToDelete,
     isConfirming: step !== "idle",
     isBusy: step === "busy",
-    /** Names the number of rows that the deletion also deletes, such as "3 recaps". */
+    /** Says how many rows of the other table the deletion also deletes, such as "3 recaps". */
     childrenText: childCount && children ? counted(childCount, children.noun) : null,
     typedName,
     setTypedName,
-    isBlocked: childCount === null || (childCount > 0 && typedName.trim() !== target.name.trim()),
-    ask: (row: typeof target) => {
-      setTarget(row);
+    isBlocked:
+      childCount === null || (childCount > 0 && typedName.trim() !== rowToDelete.name.trim()),
+    ask: (row: typeof rowToDelete) => {
+      setRowToDelete(row);
       setTypedName("");
       setStep("asking");
       void countChildren(row);
@@ -117,14 +118,14 @@ export function useDelete(
     confirm: async () => {
       if (step !== "asking" || childCount === null) return;
       setStep("busy");
-      await attempt();
+      await deleteRow();
       setStep("idle");
     },
   };
 }
 
-/** Says how many recaps of a restored show are still deleted. Another recap may use the slug of such a recap now. */
-export const skippedText = (skipped: number): string | undefined =>
-  skipped > 0
-    ? `${counted(skipped, "recap")} could not be restored, because another recap has the same slug. See History.`
+/** Says how many recaps of a restored show stay deleted, because another recap now uses their slug. */
+export const skippedText = (skippedCount: number): string | undefined =>
+  skippedCount > 0
+    ? `${counted(skippedCount, "recap")} could not be restored, because another recap has the same slug. See History.`
     : undefined;

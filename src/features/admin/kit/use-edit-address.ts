@@ -8,7 +8,7 @@ import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
 import { type AdminTab, tabInAddress } from "../tabs.ts";
-import { focusForm } from "./focus.ts";
+import { focusHeading } from "./focus.ts";
 import { headingId } from "./row-kind.ts";
 import type { RowForm } from "./use-row-form.ts";
 
@@ -17,27 +17,27 @@ interface Options<Row> {
   role: StaffRole;
   /** Returns null if the row does not exist. */
   fetch: (id: string, signal?: AbortSignal) => Promise<Row | null>;
-  /** The id of the heading of a list that replaces the form. Without it, the list and the form are side by side. */
+  /** The id of the heading of a list that replaces the form. Leave it out if the list and the form are side by side. */
   listHeading?: string;
   failureText?: (error: unknown) => string;
 }
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
 
-const NEW = "new";
+const NEW_ROW = "new";
 
 /**
- * The address names the row that the form edits: `?edit=` and its id, or `?edit=new` beside a separate list. So links, Back, a
- * reload and a second tab work. Drafts of other rows can still be restored.
+ * The address names the row that the form edits: `?edit=` and the id of the row. In a tab whose list replaces the form,
+ * `?edit=new` opens the form of a new row. So links, the Back button, a reload and another browser tab show the same row.
  */
 export function useEditAddress<Row extends EditedRow, Values extends object>(
   form: RowForm<Row, Values>,
   { tab, role, fetch, listHeading, failureText }: Options<Row>,
 ) {
   const { noun } = form.kind;
-  const newRow = listHeading === undefined ? null : NEW;
+  const newRowParameter = listHeading === undefined ? null : NEW_ROW;
   const editParameter = useEditParameter(tab, role);
-  const addressedId = editParameter === NEW ? null : editParameter;
+  const idInAddress = editParameter === NEW_ROW ? null : editParameter;
   const isList = listHeading !== undefined && editParameter === null;
   const [opening, setOpening] = useState<Opening>({ state: "none" });
   const [attempt, setAttempt] = useState(0);
@@ -49,19 +49,19 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
   const open = useEffectEvent(async (row: Row) => {
     if (!(await form.open(row))) restoreAddress();
   });
-  const isOpen = useEffectEvent(() => !isList && addressedId === form.rowId);
+  const isOpen = useEffectEvent(() => !isList && idInAddress === form.rowId);
   const leave = useEffectEvent(async () => {
     if (!(await form.leave())) restoreAddress();
   });
-  const textOfFailure = useEffectEvent(
+  const getFailureText = useEffectEvent(
     (error: unknown) => failureText?.(error) ?? `Failed to load the ${noun}`,
   );
-  const restoreAddress = () => replaceSearch(withEdit(form.rowId ?? newRow));
+  const restoreAddress = () => replaceSearch(searchForEdit(form.rowId ?? newRowParameter));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt must load again
   useEffect(() => {
     setOpening({ state: "none" });
     if (isOpen()) return;
-    if (editParameter === null || editParameter === NEW) return void leave();
+    if (editParameter === null || editParameter === NEW_ROW) return void leave();
     const abort = new AbortController();
     setOpening({ state: "loading" });
     load(editParameter, abort.signal).then(
@@ -71,30 +71,30 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
         failure.close();
         if (row) return void open(row);
         toast.error(`This ${noun} does not exist. It may have been deleted.`);
-        replaceSearch(withEdit(null));
+        replaceSearch(searchForEdit(null));
       },
       (error) => {
         if (abort.signal.aborted) return;
         setOpening({ state: "failed" });
-        failure.showText(textOfFailure(error));
+        failure.showText(getFailureText(error));
       },
     );
     return () => abort.abort();
   }, [editParameter, attempt, failure]);
 
   // When the form edits another row, for example after a save or a cancel, the address must name this row.
-  const followForm = useEffectEvent(() => {
-    const isNew = form.isDirty || editParameter === NEW;
-    const target = form.rowId ?? (isNew ? newRow : null);
+  const updateAddress = useEffectEvent(() => {
+    const isNew = form.isDirty || editParameter === NEW_ROW;
+    const target = form.rowId ?? (isNew ? newRowParameter : null);
     if (target === editParameter) return;
-    if (editParameter === null) goTo(withEdit(target));
-    else replaceSearch(withEdit(target));
+    if (editParameter === null) goTo(searchForEdit(target));
+    else replaceSearch(searchForEdit(target));
   });
   const lastRowId = useRef(form.rowId);
   useEffect(() => {
     if (lastRowId.current === form.rowId) return;
     lastRowId.current = form.rowId;
-    followForm();
+    updateAddress();
   }, [form.rowId]);
 
   const wasList = useRef(isList);
@@ -102,33 +102,34 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
   useEffect(() => {
     if (wasList.current === isList) return;
     wasList.current = isList;
-    focusForm(heading);
+    focusHeading(heading);
   }, [isList, heading]);
 
   return {
     noun,
     isList,
     /** True until the form shows the row that the address names. */
-    isOpening: !isList && addressedId !== form.rowId,
+    isOpening: !isList && idInAddress !== form.rowId,
     opening,
     retry: () => setAttempt((n) => n + 1),
-    listSearch: withEdit(null),
-    newSearch: withEdit(newRow),
-    searchOf: withEdit,
-    showList: () => editParameter !== null && replaceSearch(withEdit(null)),
-    showNew: () => editParameter !== newRow && goTo(withEdit(newRow)),
+    listSearch: searchForEdit(null),
+    newSearch: searchForEdit(newRowParameter),
+    searchOf: searchForEdit,
+    showList: () => editParameter !== null && replaceSearch(searchForEdit(null)),
+    showNew: () => editParameter !== newRowParameter && goTo(searchForEdit(newRowParameter)),
   };
 }
 
-/** While the admin has not yet confirmed that the tab may close, the address names another tab. */
+/** Returns `edit` of the address. While the address names another tab, returns the last `edit` of this tab. */
 function useEditParameter(tab: AdminTab, role: StaffRole): string | null {
   const search = useStore($search);
-  const last = useRef<string | null>(null);
-  if (tabInAddress(search, role) === tab) last.current = new URLSearchParams(search).get("edit");
-  return last.current;
+  const lastParameter = useRef<string | null>(null);
+  if (tabInAddress(search, role) === tab)
+    lastParameter.current = new URLSearchParams(search).get("edit");
+  return lastParameter.current;
 }
 
-const withEdit = (editParameter: string | null) =>
+const searchForEdit = (editParameter: string | null) =>
   changeQuery($search.get(), { edit: editParameter ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

@@ -5,13 +5,13 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
-import { draftsLockedElsewhere, lockDraft, rowDrafts } from "./drafts.ts";
-import { fieldId, focusFirst, focusForm } from "./focus.ts";
+import { draftIdsInOtherTabs, lockDraft, rowDrafts } from "./drafts.ts";
+import { fieldId, focusFirstField, focusHeading } from "./focus.ts";
 import { createRowForm } from "./row-form.ts";
 import { headingId, type RowKind } from "./row-kind.ts";
 
-/** Connects `createRowForm` to the browser. */
-export const newRowForm = <Row extends EditedRow, Values extends object>(
+/** Creates a form with `createRowForm`, and connects it to the browser. */
+export const createBrowserForm = <Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
   fixedRow?: Row,
@@ -24,25 +24,25 @@ export const newRowForm = <Row extends EditedRow, Values extends object>(
     environment: {
       drafts: rowDrafts,
       lockDraft,
-      draftsLockedElsewhere,
+      draftIdsInOtherTabs,
       newId: () => crypto.randomUUID(),
       now: () => new Date(),
-      focusForm: () => focusForm(headingId(kind)),
-      focusFirst: (fields) => focusFirst(kind.table, fields),
+      focusForm: () => focusHeading(headingId(kind)),
+      focusFirstField: (fields) => focusFirstField(kind.table, fields),
       onSaved: (isNew) => {
         failure.close();
         publishSoon();
         const text = kind.success?.(isNew ? "created" : "updated");
         if (text) toast.success(text);
       },
-      onRefused: failure.show,
+      onSaveFailed: failure.show,
       showError: toast.error,
     },
   });
 };
 
 export type RowFormStore<Row extends EditedRow, Values extends object> = ReturnType<
-  typeof newRowForm<Row, Values>
+  typeof createBrowserForm<Row, Values>
 >;
 
 /** Returns the state and the actions of a form. Closes the form when the component unmounts. */
@@ -79,7 +79,7 @@ export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<
   typeof useFormStore<Row, Values>
 >;
 
-export function useSaved<Row>(
+export function useSaveListener<Row>(
   { $saved }: { $saved: ReadableAtom<Row | null> },
   handleSaved: (row: Row) => void,
 ): void {
@@ -92,7 +92,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
 ): RowForm<Row, Values> {
-  const [form] = useState(() => newRowForm(userId, kind));
+  const [form] = useState(() => createBrowserForm(userId, kind));
   return useFormStore(form);
 }
 
@@ -109,9 +109,9 @@ export const bind = <
   label: kind.labels[field],
   value: values[field],
   change: (value: Values[Field]) => {
-    const part: Partial<Values> = {};
-    part[field] = value;
-    change(part);
+    const changes: Partial<Values> = {};
+    changes[field] = value;
+    change(changes);
   },
   error: errors[field],
 });

@@ -13,41 +13,41 @@ import {
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 
-export type LoadPage<Row, Column extends string> = (
+export type FetchPage<Row, Column extends string> = (
   view: TableView<Column>,
   signal: AbortSignal,
 ) => Promise<TablePage<Row>>;
 
 /**
  * The server filters and sorts the rows. The address contains the page number, the order and the filter. While new rows load,
- * the previous rows stay visible. Pass the same `load` and `sorting` in each render.
+ * the previous rows stay visible. Pass the same `fetchPage` and `sorting` in each render.
  */
 export function useTable<Row extends { id: string }, Column extends string>(
-  load: LoadPage<Row, Column>,
+  fetchPage: FetchPage<Row, Column>,
   sorting: Sorting<Column>,
 ) {
   const search = useStore($search);
   const view = parseTableView(search, sorting);
   const loadView = useCallback(
-    (key: string, signal: AbortSignal) => load(JSON.parse(key) as TableView<Column>, signal),
-    [load],
+    (key: string, signal: AbortSignal) => fetchPage(JSON.parse(key) as TableView<Column>, signal),
+    [fetchPage],
   );
   const [loadedPage, reload] = useLoadable(JSON.stringify(view), loadView);
   // `page` is a copy of the last response. It also contains the rows that an admin has saved since then.
-  const [latestPage, setLatest] = useState<{
+  const [latestPage, setLatestPage] = useState<{
     response: TablePage<Row>;
     page: TablePage<Row>;
   } | null>(null);
   if (loadedPage.state === "ready" && loadedPage.value !== latestPage?.response) {
-    setLatest({ response: loadedPage.value, page: loadedPage.value });
+    setLatestPage({ response: loadedPage.value, page: loadedPage.value });
   }
   const currentPage = latestPage?.page ?? null;
   const pageCount = countPages(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
-  const address = (next: TableView<Column>) => tableQuery($search.get(), next, sorting);
+  const searchOf = (next: TableView<Column>) => tableQuery($search.get(), next, sorting);
   // True for example after an admin has deleted the only row of the last page.
   const isPastEnd = loadedPage.state === "ready" && view.page > pageCount;
-  const goToLastPage = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
+  const goToLastPage = useEffectEvent(() => replaceSearch(searchOf({ ...view, page: pageCount })));
   useEffect(() => {
     if (isPastEnd) goToLastPage();
   }, [isPastEnd]);
@@ -64,13 +64,13 @@ export function useTable<Row extends { id: string }, Column extends string>(
         ...page,
         rows: page.rows.map((other) => (other.id === row?.id ? row : other)),
       });
-      setLatest((current) => current && { ...current, page: withRow(current.page) });
+      setLatestPage((current) => current && { ...current, page: withRow(current.page) });
       reload();
     },
-    hrefFor: (page: number) => location.pathname + address({ ...view, page }),
-    goToPage: (page: number) => goTo(address({ ...view, page })),
-    sortBy: (column: Column) => goTo(address(toggleSort(view, column))),
-    filterBy: (filter: string) => replaceSearch(address({ ...view, page: 1, filter })),
+    hrefFor: (page: number) => location.pathname + searchOf({ ...view, page }),
+    goToPage: (page: number) => goTo(searchOf({ ...view, page })),
+    sortBy: (column: Column) => goTo(searchOf(toggleSort(view, column))),
+    filterBy: (filter: string) => replaceSearch(searchOf({ ...view, page: 1, filter })),
   };
 }
 

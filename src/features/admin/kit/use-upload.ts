@@ -5,7 +5,7 @@ import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { createFailureToast } from "../failure.ts";
 import { readPicture } from "./read-picture.ts";
-import { type RowForm, useSaved } from "./use-row-form.ts";
+import { type RowForm, useSaveListener } from "./use-row-form.ts";
 
 /**
  * Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. After a save,
@@ -21,13 +21,13 @@ export function useUpload<Row extends EditedRow, Values extends object>(
   const [isUploading, setUploading] = useState(false);
   const [failure] = useState(createFailureToast);
   const latestUpload = useRef(0);
-  const ignorePending = () => {
+  const ignorePendingUpload = () => {
     latestUpload.current++;
     setUploading(false);
   };
   const shownUrls = useRef(new Set<string>());
   for (const url of [urlOf(base), urlOf(values)]) shownUrls.current.add(url);
-  useSaved(form, (row) => {
+  useSaveListener(form, (row) => {
     const savedUrl = urlOf(form.kind.valuesOf(row));
     for (const url of shownUrls.current) {
       // Ignore a failure, because editors can still delete the picture in the tab Pictures.
@@ -37,7 +37,7 @@ export function useUpload<Row extends EditedRow, Values extends object>(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft must ignore uploads for the previous draft
   useEffect(() => {
-    ignorePending();
+    ignorePendingUpload();
     shownUrls.current = new Set([urlOf(base)]);
   }, [draftId]);
   const upload = async (file: Blob) => {
@@ -59,7 +59,7 @@ export function useUpload<Row extends EditedRow, Values extends object>(
     }
     if (uploadNumber === latestUpload.current) setUploading(false);
   };
-  return { isUploading, upload, ignorePending };
+  return { isUploading, upload, ignorePendingUpload };
 }
 
 const slugOf = (values: object) => ("slug" in values ? String(values.slug) : "");

@@ -65,7 +65,7 @@ export function DaysChart(props: Props) {
 
 function Chart({ title, days, series }: Props) {
   const [first, second] = series.map((column) => column.id);
-  const bars = useMemo(
+  const chartData = useMemo(
     () => ({
       labels: days.map(({ day }) => shortDay(day)),
       titles: days.map(({ day }) => longDate(day) ?? ""),
@@ -76,7 +76,7 @@ function Chart({ title, days, series }: Props) {
     }),
     [days, first, second],
   );
-  const { figure, canvas, hasFailed } = useBars(bars);
+  const { figure, canvas, hasFailed } = useBars(chartData);
   if (hasFailed)
     return <p className="mt-4 text-muted">The chart did not load. The table has its numbers.</p>;
   return (

@@ -4,17 +4,17 @@ import * as paths from "../../../paths.ts";
 import { DaysChart } from "./DaysChart.tsx";
 import { FollowsTable, ReadingsTable, UnansweredTable } from "./tables.tsx";
 
-/** One answer of the server contains all numbers, so the figures, the charts and the tables agree. */
+/** One response of the server contains all numbers, so the figures, the charts and the tables agree. */
 export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
   const { since, days, recaps, shows, follows, searches, questions } = numbers;
-  if (since === null) return <NothingYet />;
+  if (since === null) return <NoNumbersYet />;
   const gained = sumOf(days, "gained");
   const lost = sumOf(days, "lost");
   return (
     <>
       <p role="status" className="mt-4 text-muted">
-        {longDate(days[0]?.day ?? "")} to {longDate(days.at(-1)?.day ?? "")}. The site counts since{" "}
-        {longDate(since)}.
+        {longDate(days[0]?.day ?? "")} to {longDate(days.at(-1)?.day ?? "")}. The site has counted
+        since {longDate(since)}.
       </p>
       <dl className="stats">
         <Figure title="Recaps read" value={sumOf(days, "recaps").toLocaleString("en-US")} />
@@ -60,14 +60,14 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
             title="Searches without results"
             name="Searched words"
             unanswered={searches}
-            empty="Every search on the search page had results."
+            emptyText="Every search on the search page had results."
           />
           <UnansweredTable
             id="questions"
             title="Questions without answers"
             name="Words of the question"
             unanswered={questions}
-            empty="Every question had an answer."
+            emptyText="Every question had an answer."
           />
         </div>
         <DaysChart
@@ -95,7 +95,7 @@ function Figure({ title, value, note }: { title: string; value: string; note?: s
   );
 }
 
-const NothingYet = () => (
+const NoNumbersYet = () => (
   <div
     role="status"
     className="mt-8 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted"

@@ -24,7 +24,7 @@ export default function NumbersTab() {
       </h2>
       <p className="mt-2 max-w-prose text-muted">
         If someone reads a page several times on one day, this counts once. The site does not count
-        staff, robots, and browsers that object to tracking. Days are in UTC. The numbers of today
+        staff, robots, or browsers that object to tracking. Days are in UTC. The numbers of today
         are not complete.
       </p>
       <fieldset className="mt-5 flex flex-wrap gap-2">

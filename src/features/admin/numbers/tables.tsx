@@ -30,11 +30,11 @@ interface RankProps {
   note?: string;
   columns: readonly [string, ...string[]];
   rows: readonly { key: string; name: ReactNode; cells: readonly string[] }[];
-  empty: string;
+  emptyText: string;
 }
 
-/** Shows the first rows. A click on "Show more" opens a second table with the other rows. */
-function RankTable({ id, title, note, columns, rows, empty }: RankProps) {
+/** Shows the first rows. A click on "Show … more" opens another table with all other rows. */
+function RankTable({ id, title, note, columns, rows, emptyText }: RankProps) {
   const renderTable = (tableRows: RankProps["rows"], caption: string) => (
     <table className="admin-table">
       <caption className="sr-only">{caption}</caption>
@@ -68,7 +68,7 @@ function RankTable({ id, title, note, columns, rows, empty }: RankProps) {
       </h3>
       {note !== undefined && <p className="mt-2 text-muted">{note}</p>}
       {rows.length === 0 ? (
-        <p className="mt-2 text-muted">{empty}</p>
+        <p className="mt-2 text-muted">{emptyText}</p>
       ) : (
         renderTable(rows.slice(0, MAX_ROWS), title)
       )}
@@ -102,7 +102,7 @@ export const ReadingsTable = ({ id, title, name, rows, toPath }: ReadingsProps) 
       name: <PageLink page={row} toPath={toPath} />,
       cells: [row.reads.toLocaleString("en-US")],
     }))}
-    empty="No one has read such a page in this period."
+    emptyText="No one has read such a page in this period."
   />
 );
 
@@ -111,10 +111,10 @@ interface UnansweredProps {
   title: string;
   name: string;
   unanswered: Unanswered;
-  empty: string;
+  emptyText: string;
 }
 
-export function UnansweredTable({ id, title, name, unanswered, empty }: UnansweredProps) {
+export function UnansweredTable({ id, title, name, unanswered, emptyText }: UnansweredProps) {
   const { total, words } = unanswered;
   return (
     <RankTable
@@ -129,7 +129,7 @@ export function UnansweredTable({ id, title, name, unanswered, empty }: Unanswer
         name: row.words,
         cells: [row.seekers.toLocaleString("en-US")],
       }))}
-      empty={total > 0 ? "No two visitors used the same words." : empty}
+      emptyText={total > 0 ? "No two visitors used the same words." : emptyText}
     />
   );
 }
@@ -148,6 +148,6 @@ export const FollowsTable = ({ rows }: { rows: readonly ShowFollows[] }) => (
         row.lost.toLocaleString("en-US"),
       ],
     }))}
-    empty="No show gained or lost a follow in this period."
+    emptyText="No show gained or lost a follow in this period."
   />
 );

@@ -9,69 +9,79 @@ import { DayField } from "../../../ui/DayField.tsx";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { exportSums } from "./export-sums.ts";
 import { SumsTable } from "./SumsTable.tsx";
-import { useWork } from "./use-work.ts";
+import { useAction } from "./use-action.ts";
 
 const loadOldestDay = async (_: string, signal: AbortSignal) => ({
   day: await readOldestUnpaidDay(signal),
 });
 
 export function NewPayout({ onStarted }: { onStarted: () => void }) {
-  const [oldest, retry] = useLoadable("oldest", loadOldestDay);
+  const [loadedDay, retry] = useLoadable("oldest", loadOldestDay);
   return (
     <section aria-labelledby="new-payout">
       <h2 id="new-payout" className="text-h3">
         New payout
       </h2>
-      {oldest.state === "failed" && <InlineFailure subject="The unpaid earnings" retry={retry} />}
-      {oldest.state === "loading" && (
+      {loadedDay.state === "failed" && (
+        <InlineFailure subject="The unpaid earnings" retry={retry} />
+      )}
+      {loadedDay.state === "loading" && (
         <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />
       )}
-      {oldest.state === "ready" &&
-        (oldest.value.day === null ? (
+      {loadedDay.state === "ready" &&
+        (loadedDay.value.day === null ? (
           <p className="mt-2 text-muted">There are no unpaid earnings.</p>
         ) : (
-          <Chooser oldestDay={oldest.value.day} onStarted={onStarted} />
+          <PeriodForm oldestDay={loadedDay.value.day} onStarted={onStarted} />
         ))}
     </section>
   );
 }
 
-interface ChooserProps {
+interface PeriodFormProps {
   oldestDay: string;
   onStarted: () => void;
 }
 
 const loadSums = (key: string, signal: AbortSignal) => {
-  const [first = "", last = ""] = key.split(" ");
-  return readUnpaidSums(first, last, signal);
+  const [firstDay = "", lastDay = ""] = key.split(" ");
+  return readUnpaidSums(firstDay, lastDay, signal);
 };
 
-/** At first, the chosen days contain all unpaid earnings until today. */
-function Chooser({ oldestDay, onStarted }: ChooserProps) {
-  const [first, setFirst] = useState(oldestDay);
-  const [last, setLast] = useState(() => dayOf(Date.now()));
-  const isPeriod = isDay(first) && isDay(last) && first <= last;
-  const [sums, retry] = useLoadable(isPeriod ? `${first} ${last}` : null, loadSums);
+/** At first, the period begins on the day of the oldest unpaid earning and ends today. */
+function PeriodForm({ oldestDay, onStarted }: PeriodFormProps) {
+  const [firstDay, setFirstDay] = useState(oldestDay);
+  const [lastDay, setLastDay] = useState(() => dayOf(Date.now()));
+  const isValidPeriod = isDay(firstDay) && isDay(lastDay) && firstDay <= lastDay;
+  const [sums, retry] = useLoadable(isValidPeriod ? `${firstDay} ${lastDay}` : null, loadSums);
   return (
     <>
       <p className="mt-2 text-muted">
         The oldest unpaid earning is from {longDate(oldestDay)}. Days are in UTC.
       </p>
       <div className="mt-5 flex flex-wrap gap-x-4 gap-y-3">
-        <DayField id="payout-from" label="From" day={first} change={setFirst} />
-        <DayField id="payout-to" label="To" day={last} change={setLast} />
+        <DayField id="payout-from" label="From" day={firstDay} change={setFirstDay} />
+        <DayField id="payout-to" label="To" day={lastDay} change={setLastDay} />
       </div>
-      {!isPeriod && (
+      {!isValidPeriod && (
         <p role="status" className="mt-5 text-muted">
-          Choose a first day and a later last day.
+          Choose two days. The last day must not be before the first day.
         </p>
       )}
-      {isPeriod && sums.state === "failed" && <InlineFailure subject="The sums" retry={retry} />}
-      {isPeriod && sums.state === "loading" && (
+      {isValidPeriod && sums.state === "failed" && (
+        <InlineFailure subject="The sums" retry={retry} />
+      )}
+      {isValidPeriod && sums.state === "loading" && (
         <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />
       )}
-      {isPeriod && sums.state === "ready" && (
-        <Preview sums={sums.value} first={first} last={last} retry={retry} onStarted={onStarted} />
+      {isValidPeriod && sums.state === "ready" && (
+        <Preview
+          sums={sums.value}
+          firstDay={firstDay}
+          lastDay={lastDay}
+          retry={retry}
+          onStarted={onStarted}
+        />
       )}
     </>
   );
@@ -79,15 +89,15 @@ function Chooser({ oldestDay, onStarted }: ChooserProps) {
 
 interface PreviewProps {
   sums: readonly ProSum[];
-  first: string;
-  last: string;
+  firstDay: string;
+  lastDay: string;
   retry: () => void;
   onStarted: () => void;
 }
 
-function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
-  const { isBusy, run } = useWork(retry);
-  const payable = sums.filter(isPayable);
+function Preview({ sums, firstDay, lastDay, retry, onStarted }: PreviewProps) {
+  const { isBusy, run } = useAction(retry);
+  const payableSums = sums.filter(isPayable);
   const total = payableCents(sums);
   if (sums.length === 0) {
     return (
@@ -99,7 +109,7 @@ function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
   return (
     <>
       <SumsTable sums={sums} label="Unpaid earnings by pro" onChanged={retry} />
-      {payable.length > 0 && (
+      {payableSums.length > 0 && (
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <button
             type="button"
@@ -107,8 +117,8 @@ function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
             disabled={isBusy}
             onClick={() =>
               run(
-                () => startPayout(first, last, total).then(onStarted),
-                `The payout of ${money(total)} to ${counted(payable.length, "pro")} is open.`,
+                () => startPayout(firstDay, lastDay, total).then(onStarted),
+                `The payout of ${money(total)} to ${counted(payableSums.length, "pro")} is open.`,
               )
             }
           >
@@ -117,7 +127,7 @@ function Preview({ sums, first, last, retry, onStarted }: PreviewProps) {
           <button
             type="button"
             className="button-quiet"
-            onClick={() => exportSums(payable, `unpaid-${first}-${last}`)}
+            onClick={() => exportSums(payableSums, `unpaid-${firstDay}-${lastDay}`)}
           >
             Export CSV
           </button>

@@ -11,7 +11,7 @@ import { showFailure } from "../failure.ts";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { exportSums } from "./export-sums.ts";
 import { SumsTable } from "./SumsTable.tsx";
-import { useWork } from "./use-work.ts";
+import { useAction } from "./use-action.ts";
 
 interface Props {
   payouts: readonly Payout[];
@@ -22,7 +22,7 @@ type Question = { action: "pay" | "discard"; payout: Payout };
 
 export function PayoutTable({ payouts, onChanged }: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const { isBusy, run } = useWork(() => {
+  const { isBusy, run } = useAction(() => {
     setQuestion(null);
     onChanged();
   });

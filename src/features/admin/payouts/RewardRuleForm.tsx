@@ -7,7 +7,7 @@ import { useLoadable } from "../../../state/loadable.ts";
 import { FieldError } from "../../../ui/FieldError.tsx";
 import { TextField } from "../kit/Field.tsx";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
-import { useWork } from "./use-work.ts";
+import { useAction } from "./use-action.ts";
 
 export function RewardRuleForm({ userId }: { userId: string }) {
   const [loadedRule, reload] = useLoadable(userId, readRewardRule);
@@ -40,7 +40,7 @@ function RuleFields({ rule, onSaved }: FieldsProps) {
   const [days, setDays] = useState(String(rule?.days ?? 30));
   const [perMonth, setPerMonth] = useState(String(rule?.perMonth ?? 20));
   const [problem, setProblem] = useState<string>();
-  const { isBusy, run } = useWork(onSaved);
+  const { isBusy, run } = useAction(onSaved);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const cents = centsOf(amount);

@@ -10,13 +10,13 @@ import type { PersonState } from "./use-person.ts";
 
 interface Props {
   person: Person;
-  state: PersonState;
+  personState: PersonState;
 }
 
-export function BlockSection({ person, state }: Props) {
+export function BlockSection({ person, personState }: Props) {
   const name = personName(person);
   const unblock = () =>
-    state.change(() => setBlocked(person.id, null), `${name} is not blocked now.`);
+    personState.change(() => setBlocked(person.id, null), `${name} is not blocked now.`);
   return (
     <section aria-labelledby="person-block">
       <h3 id="person-block" className="text-h3">
@@ -35,19 +35,19 @@ export function BlockSection({ person, state }: Props) {
             {person.blockedReason}
           </p>
           <div className="mt-3">
-            <QuietButton disabled={state.isBusy} onClick={unblock}>
+            <QuietButton disabled={personState.isBusy} onClick={unblock}>
               Unblock
             </QuietButton>
           </div>
         </>
       ) : (
-        <BlockForm person={person} state={state} />
+        <BlockForm person={person} personState={personState} />
       )}
     </section>
   );
 }
 
-function BlockForm({ person, state }: Props) {
+function BlockForm({ person, personState }: Props) {
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -56,7 +56,7 @@ function BlockForm({ person, state }: Props) {
     if (charLength(reason) > BLOCK_REASON_MAX_CHARS) {
       return setError(`Use at most ${BLOCK_REASON_MAX_CHARS} characters.`);
     }
-    void state.change(
+    void personState.change(
       () => setBlocked(person.id, reason.trim()),
       `${personName(person)} is blocked now.`,
     );
@@ -80,7 +80,7 @@ function BlockForm({ person, state }: Props) {
           setError(undefined);
         }}
       />
-      <button type="submit" className="button-danger mt-3" disabled={state.isBusy}>
+      <button type="submit" className="button-danger mt-3" disabled={personState.isBusy}>
         Block this account
       </button>
     </form>

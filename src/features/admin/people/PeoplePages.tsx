@@ -6,7 +6,7 @@ import type { People } from "./use-people.ts";
 export function PeoplePages({ people }: { people: People }) {
   const { firstPageSearch, nextPageSearch, goToPage } = people;
   if (firstPageSearch === null && nextPageSearch === null) return null;
-  const go = (search: string) => (event: MouseEvent) => {
+  const createClickHandler = (search: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     goToPage(search);
@@ -21,7 +21,7 @@ export function PeoplePages({ people }: { people: People }) {
         <a
           href={location.pathname + firstPageSearch}
           className="page-link"
-          onClick={go(firstPageSearch)}
+          onClick={createClickHandler(firstPageSearch)}
         >
           <Icon name="arrowLeft" />
           First page
@@ -32,7 +32,7 @@ export function PeoplePages({ people }: { people: People }) {
           href={location.pathname + nextPageSearch}
           rel="next"
           className="page-link ms-auto"
-          onClick={go(nextPageSearch)}
+          onClick={createClickHandler(nextPageSearch)}
         >
           Next page
           <Icon name="arrowRight" />

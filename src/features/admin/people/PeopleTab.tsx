@@ -24,11 +24,11 @@ export default function PeopleTab({ userId }: { userId: string }) {
         People
       </h2>
       <div className="flex flex-wrap gap-3">
-        <TableFilter filter={view.search} nouns="people" filterBy={people.searchFor} />
+        <TableFilter filter={view.search} plural="people" filterBy={people.searchFor} />
         <div className="w-full sm:w-56">
           <SelectBox
             label="Role"
-            allText="All roles"
+            firstOptionText="All roles"
             value={view.role ?? ""}
             choices={{ state: "ready", value: FILTERS }}
             choose={people.filterByRole}

@@ -5,7 +5,7 @@ import { DateText } from "../../../ui/DateText.tsx";
 interface Props {
   rows: readonly ListedPerson[];
   isBusy: boolean;
-  /** The account of the admin. */
+  /** The id of the admin who uses the page. */
   userId: string;
   open: (id: string) => void;
 }

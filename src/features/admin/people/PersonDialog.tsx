@@ -13,24 +13,28 @@ import { usePerson } from "./use-person.ts";
 
 interface Props {
   id: string;
-  /** The account of the admin. */
+  /** The id of the admin who uses the page. */
   userId: string;
   onChanged: () => void;
   onClosed: () => void;
 }
 
 export function PersonDialog({ id, userId, onChanged, onClosed }: Props) {
-  const state = usePerson(id, onChanged);
-  const { person, result } = state;
+  const personState = usePerson(id, onChanged);
+  const { person, result } = personState;
   const isOwn = id === userId;
   return (
     <PanelDialog title={person ? personName(person) : "Person"} onClosed={onClosed}>
-      {state.state === "failed" && <InlineFailure subject="The person" retry={state.reload} />}
-      {state.state === "missing" && <p>This account does not exist. It may have been deleted.</p>}
-      {state.state === "loading" && (
+      {personState.state === "failed" && (
+        <InlineFailure subject="The person" retry={personState.reload} />
+      )}
+      {personState.state === "missing" && (
+        <p>This account does not exist. It may have been deleted.</p>
+      )}
+      {personState.state === "loading" && (
         <div className="skeleton h-64" role="status" aria-label="Loading" />
       )}
-      {person && state.state === "ready" && (
+      {person && personState.state === "ready" && (
         <div className="space-y-8">
           <Facts person={person} />
           <p
@@ -43,9 +47,13 @@ export function PersonDialog({ id, userId, onChanged, onClosed }: Props) {
           >
             {result.state !== "none" && result.text}
           </p>
-          <RoleList person={person} isOwn={isOwn} state={state} />
+          <RoleList person={person} isOwn={isOwn} personState={personState} />
           {isOwn ? null : (
-            <BlockSection key={String(person.isBlocked)} person={person} state={state} />
+            <BlockSection
+              key={String(person.isBlocked)}
+              person={person}
+              personState={personState}
+            />
           )}
           <PersonWork person={person} />
         </div>

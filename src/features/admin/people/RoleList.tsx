@@ -12,22 +12,23 @@ interface Props {
   person: Person;
   /** True if the person is the admin who uses the page. */
   isOwn: boolean;
-  state: PersonState;
+  personState: PersonState;
 }
 
 type Role = (typeof ROLES)[number];
 
-export function RoleList({ person, isOwn, state }: Props) {
-  const [target, setTarget] = useState<Role | null>(null);
+export function RoleList({ person, isOwn, personState }: Props) {
+  const [chosenRole, setChosenRole] = useState<Role | null>(null);
   const [isOpen, setOpen] = useState(false);
   const name = personName(person);
-  const has = (role: Role) => person.roles.includes(role.id);
-  const question = target && roleQuestion(target, { name, isOwn, granted: !has(target) });
+  const hasRole = (role: Role) => person.roles.includes(role.id);
+  const question =
+    chosenRole && roleQuestion(chosenRole, { name, isOwn, isGrant: !hasRole(chosenRole) });
   const toggle = async (role: Role) => {
-    const granted = !has(role);
-    await state.change(
-      () => setRole(person.id, role.id, granted),
-      `${name} ${granted ? "now has" : "no longer has"} the role ${role.name}.`,
+    const isGrant = !hasRole(role);
+    await personState.change(
+      () => setRole(person.id, role.id, isGrant),
+      `${name} ${isGrant ? "now has" : "no longer has"} the role ${role.name}.`,
       isOwn && role.id === "admin" ? checkRole : undefined,
     );
     setOpen(false);
@@ -44,17 +45,17 @@ export function RoleList({ person, isOwn, state }: Props) {
               <p className="font-semibold">{role.name}</p>
               <p className="text-meta text-muted">{role.text}</p>
             </div>
-            <StateMark isOn={has(role)} text={has(role) ? "Granted" : "Not granted"} />
+            <StateMark isOn={hasRole(role)} text={hasRole(role) ? "Granted" : "Not granted"} />
             <QuietButton
-              disabled={state.isBusy}
-              aria-label={`${has(role) ? "Revoke" : "Grant"} the role ${role.name}`}
+              disabled={personState.isBusy}
+              aria-label={`${hasRole(role) ? "Revoke" : "Grant"} the role ${role.name}`}
               onClick={() => {
-                setTarget(role);
-                if (roleQuestion(role, { name, isOwn, granted: !has(role) })) setOpen(true);
+                setChosenRole(role);
+                if (roleQuestion(role, { name, isOwn, isGrant: !hasRole(role) })) setOpen(true);
                 else void toggle(role);
               }}
             >
-              {has(role) ? "Revoke" : "Grant"}
+              {hasRole(role) ? "Revoke" : "Grant"}
             </QuietButton>
           </li>
         ))}
@@ -64,8 +65,8 @@ export function RoleList({ person, isOwn, state }: Props) {
         question={question?.question ?? ""}
         text={question?.text}
         confirmText={question?.confirmText ?? ""}
-        isBusy={state.isBusy}
-        confirm={() => target && void toggle(target)}
+        isBusy={personState.isBusy}
+        confirm={() => chosenRole && void toggle(chosenRole)}
         cancel={() => setOpen(false)}
       />
     </section>

@@ -1,20 +1,21 @@
 interface Change {
   name: string;
-  /** True if the admin changes the own account. */
+  /** True if the admin changes their own account. */
   isOwn: boolean;
-  granted: boolean;
+  /** True if the admin grants the role. False if the admin revokes it. */
+  isGrant: boolean;
 }
 
 /** Returns the question that the page asks before the change, or null if the change needs no question. */
-export function roleQuestion(role: { id: string; name: string }, { name, isOwn, granted }: Change) {
-  if (granted && role.id === "admin") {
+export function roleQuestion(role: { id: string; name: string }, { name, isOwn, isGrant }: Change) {
+  if (isGrant && role.id === "admin") {
     return {
       question: `Make ${name} an admin?`,
       text: "An admin may change everything, even the roles of other people.",
       confirmText: "Make admin",
     };
   }
-  if (granted || (role.id !== "admin" && !isOwn)) return null;
+  if (isGrant || (role.id !== "admin" && !isOwn)) return null;
   return isOwn
     ? {
         question: `Revoke your own role ${role.name}?`,

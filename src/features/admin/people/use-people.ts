@@ -7,27 +7,28 @@ import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
-const load = (key: string, signal: AbortSignal) =>
+const fetchPage = (key: string, signal: AbortSignal) =>
   findPeople(JSON.parse(key) as PeopleView, signal);
 
-/** The address contains the search, the page and the open person. */
+/** The address contains the search text, the role, the page and the person whose dialog is open. */
 export function usePeople() {
   const search = useStore($search);
   const query = new URLSearchParams(search);
   const view = parsePeopleView(query, SEARCH_MAX_CHARS);
-  const [loadedPage, reload] = useLoadable(JSON.stringify(view), load);
+  const [loadedPage, reload] = useLoadable(JSON.stringify(view), fetchPage);
   const page = useLatest(loadedPage);
   const person = query.get("person") ?? "";
-  const [last] = page?.rows.slice(-1) ?? [];
-  const addressOf = (after: string) => changeQuery(search, { after, person: "" });
+  const [lastPerson] = page?.rows.slice(-1) ?? [];
+  const searchForPageAfter = (after: string) => changeQuery(search, { after, person: "" });
   return {
     view,
     state: loadedPage.state,
     page,
     reload,
     openId: isUuid(person) ? person : null,
-    firstPageSearch: view.after ? addressOf("") : null,
-    nextPageSearch: page?.hasMore && last ? addressOf(afterParameter(last)) : null,
+    firstPageSearch: view.after ? searchForPageAfter("") : null,
+    nextPageSearch:
+      page?.hasMore && lastPerson ? searchForPageAfter(afterParameter(lastPerson)) : null,
     goToPage: goTo,
     searchFor: (q: string) => replaceSearch(changeQuery($search.get(), { q, after: "" })),
     filterByRole: (role: string) => replaceSearch(changeQuery($search.get(), { role, after: "" })),

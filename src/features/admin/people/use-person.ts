@@ -25,17 +25,17 @@ export function usePerson(id: string, onChanged: () => void) {
     reload,
     isBusy,
     result,
-    /** Runs a change. After a success, the dialog shows `text`. */
+    /** Runs a change. After a success, the dialog shows `successText`. */
     change: async (
       work: () => Promise<void>,
-      text: string,
+      successText: string,
       afterwards: () => void = reloadAll,
     ): Promise<void> => {
       setBusy(true);
       setResult({ state: "none" });
       try {
         await work();
-        setResult({ state: "done", text });
+        setResult({ state: "done", text: successText });
         afterwards();
       } catch (error) {
         checkRoleIfDenied(error);

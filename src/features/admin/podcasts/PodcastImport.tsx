@@ -11,7 +11,7 @@ interface Props {
 }
 
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
-const MAX_NAMES = 5;
+const MAX_SUMMARY_ITEMS = 5;
 
 export function PodcastImport({ onImported }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +40,7 @@ function ImportForm({ onImported }: Props) {
   const [step, setStep] = useState<"idle" | "busy">("idle");
   const [result, setResult] = useState("");
   const [error, setError] = useState<string>();
-  const parsed = parseImport(text);
+  const parsedImport = parseImport(text);
   const change = (newText: string) => {
     setText(newText);
     setResult("");
@@ -54,10 +54,10 @@ function ImportForm({ onImported }: Props) {
   const run = async () => {
     setStep("busy");
     try {
-      const added = await importPodcasts(parsed.podcasts);
+      const addedCount = await importPodcasts(parsedImport.podcasts);
       setText("");
       setResult(
-        `Added ${counted(added, "podcast")}. Already on the site: ${parsed.podcasts.length - added}.`,
+        `Added ${counted(addedCount, "podcast")}. Already on the site: ${parsedImport.podcasts.length - addedCount}.`,
       );
       onImported();
     } catch (reason) {
@@ -93,7 +93,7 @@ function ImportForm({ onImported }: Props) {
           onChange={({ target }) => change(target.value)}
         />
       </label>
-      <Summary parsed={parsed} />
+      <Summary parsedImport={parsedImport} />
       <FieldError id="import-error" error={error} />
       <p role="status" className="font-semibold">
         {result}
@@ -101,32 +101,36 @@ function ImportForm({ onImported }: Props) {
       <button
         type="button"
         className="button"
-        disabled={parsed.podcasts.length === 0 || step === "busy"}
+        disabled={parsedImport.podcasts.length === 0 || step === "busy"}
         onClick={run}
       >
-        {step === "busy" ? "Importing…" : `Import ${counted(parsed.podcasts.length, "podcast")}`}
+        {step === "busy"
+          ? "Importing…"
+          : `Import ${counted(parsedImport.podcasts.length, "podcast")}`}
       </button>
     </div>
   );
 }
 
-const Summary = ({ parsed: { podcasts, problems } }: { parsed: ParsedImport }) => (
+const Summary = ({ parsedImport: { podcasts, problems } }: { parsedImport: ParsedImport }) => (
   <>
     {podcasts.length > 0 && (
       <p className="wrap-anywhere">
         {podcasts
-          .slice(0, MAX_NAMES)
+          .slice(0, MAX_SUMMARY_ITEMS)
           .map(({ name }) => name)
           .join(", ")}
-        {podcasts.length > MAX_NAMES && ` and ${podcasts.length - MAX_NAMES} more`}
+        {podcasts.length > MAX_SUMMARY_ITEMS && ` and ${podcasts.length - MAX_SUMMARY_ITEMS} more`}
       </p>
     )}
     {problems.length > 0 && (
       <ul className="space-y-1 text-danger">
-        {problems.slice(0, MAX_NAMES).map((problem) => (
+        {problems.slice(0, MAX_SUMMARY_ITEMS).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-        {problems.length > MAX_NAMES && <li>{problems.length - MAX_NAMES} more problems.</li>}
+        {problems.length > MAX_SUMMARY_ITEMS && (
+          <li>{problems.length - MAX_SUMMARY_ITEMS} more problems.</li>
+        )}
       </ul>
     )}
   </>

@@ -12,12 +12,12 @@ import type { PanelProps } from "../Dashboard.tsx";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { FormLink } from "../kit/FormLink.tsx";
 import { useEditAddress } from "../kit/use-edit-address.ts";
-import { useRowForm, useSaved } from "../kit/use-row-form.ts";
+import { useRowForm, useSaveListener } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { PodcastAddresses } from "./PodcastAddresses.tsx";
 import { PodcastForm } from "./PodcastForm.tsx";
 import { PodcastImport } from "./PodcastImport.tsx";
-import { PodcastStatusButtons } from "./PodcastStatusButtons.tsx";
+import { PodcastStatusButton } from "./PodcastStatusButton.tsx";
 import { PODCAST } from "./podcast-kind.ts";
 import { ReviewButton } from "./ReviewButton.tsx";
 
@@ -25,7 +25,7 @@ export default function PodcastsTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, PODCAST);
   const editing = useEditAddress(form, { tab: "podcasts", role, fetch: podcastRows.fetch });
   const table = useTable(fetchPodcastPage, PODCAST_SORTING);
-  useSaved(form, table.showSaved);
+  useSaveListener(form, table.showSaved);
   const columns: TableColumn<EditedPodcast, PodcastSort>[] = [
     {
       text: "Name",
@@ -52,7 +52,7 @@ export default function PodcastsTab({ userId, role }: PanelProps) {
           {row.status === "suggested" ? (
             <ReviewButton podcast={row} onReviewed={table.reload} />
           ) : (
-            <PodcastStatusButtons podcast={row} onChanged={table.reload} />
+            <PodcastStatusButton podcast={row} onChanged={table.reload} />
           )}
         </div>
       ),
@@ -76,7 +76,7 @@ export default function PodcastsTab({ userId, role }: PanelProps) {
           form={form}
           table={table}
           columns={columns}
-          failure="Failed to fetch podcasts"
+          failureText="Failed to fetch podcasts"
           nameOf={({ name }) => name}
           editSearch={({ id }) => editing.searchOf(id)}
           isReadOnly={({ show }) => show !== null}

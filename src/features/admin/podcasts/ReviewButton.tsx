@@ -133,7 +133,8 @@ interface SimilarProps {
 function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
   const [query, setQuery] = useState(name.split(" ")[0] ?? "");
   const [matches] = useLoadable(query.trim() === "" ? null : query.trim(), findPodcasts);
-  const listed = matches.state === "ready" ? matches.value.podcasts.slice(0, MAX_SIMILAR) : [];
+  const similarPodcasts =
+    matches.state === "ready" ? matches.value.podcasts.slice(0, MAX_SIMILAR) : [];
   return (
     <section aria-labelledby="review-merge">
       <h3 id="review-merge" className="mb-3 text-h3">
@@ -141,7 +142,7 @@ function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
       </h3>
       <TextField id="review-search" label="Search podcasts" value={query} change={setQuery} />
       <ul className="mt-3 space-y-2">
-        {listed.map(({ id, name: otherName }) => (
+        {similarPodcasts.map(({ id, name: otherName }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 wrap-anywhere">
             {otherName}
             <button
@@ -156,7 +157,7 @@ function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
           </li>
         ))}
       </ul>
-      {matches.state === "ready" && listed.length === 0 && (
+      {matches.state === "ready" && similarPodcasts.length === 0 && (
         <p className="mt-3 text-muted">No listed podcast has this name.</p>
       )}
     </section>

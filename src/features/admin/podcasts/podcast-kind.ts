@@ -11,8 +11,8 @@ export const PODCAST: RowKind<EditedPodcast, PodcastValues> = {
   ...form,
   table: "podcasts",
   noun: "podcast",
-  nouns: "podcasts",
-  success: (what) => `Podcast ${what} successfully`,
+  plural: "podcasts",
+  success: (action) => `Podcast ${action} successfully`,
   nameOf: ({ name }) => name.trim(),
   problemsOf: (values) => {
     const pictureProblem = podcastPictureProblem(values.imageUrl.trim());

@@ -10,7 +10,8 @@ export const HowThisWorks = () => (
       </li>
       <li>
         <code>{"{title}"}</code> becomes the title of the episode. <code>{"{description}"}</code>{" "}
-        becomes its transcript, or its description if it has none. Each is filled in once.
+        becomes its transcript. If the episode has no transcript, it becomes the description of the
+        episode. The site inserts each text only once.
       </li>
       <li>
         Key takeaways, quotes and recommendations must be JSON arrays of strings. Name this format

@@ -4,18 +4,19 @@ import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { TextField } from "../kit/Field.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
-import { bind, type RowFormStore, useFormStore, useSaved } from "../kit/use-row-form.ts";
+import { bind, type RowFormStore, useFormStore, useSaveListener } from "../kit/use-row-form.ts";
 import type { PromptValues } from "./prompt-kind.ts";
 
 interface Props {
   prompt: Prompt;
   store: RowFormStore<Prompt, PromptValues>;
+  /** Receives the prompt after each save. */
   onStored: (prompt: Prompt) => void;
 }
 
 export function PromptField({ prompt: { id: slug, previousBody }, store, onStored }: Props) {
   const form = useFormStore(store);
-  useSaved(store, onStored);
+  useSaveListener(store, onStored);
   const { change, isDirty } = form;
   const { body } = form.values;
   return (
@@ -27,7 +28,7 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
         limit={PROMPT_MAX_CHARS.body}
         hint={PROMPT_USES[slug]}
       />
-      <Placeholders body={body} unknown={unknownPlaceholders(body)} />
+      <Placeholders body={body} unknownNames={unknownPlaceholders(body)} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {previousBody !== null && previousBody !== body && (
           <QuietButton onClick={() => change({ body: previousBody })}>
@@ -42,7 +43,13 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
 
 const PLACEHOLDERS = ["{title}", "{description}"];
 
-const Placeholders = ({ body, unknown }: { body: string; unknown: readonly string[] }) => (
+const Placeholders = ({
+  body,
+  unknownNames,
+}: {
+  body: string;
+  unknownNames: readonly string[];
+}) => (
   <div role="status" className="mt-1 text-meta text-muted">
     <p>
       {PLACEHOLDERS.map((name) => (
@@ -56,10 +63,10 @@ const Placeholders = ({ body, unknown }: { body: string; unknown: readonly strin
       ))}
     </p>
     {!body.includes("{description}") && <p>The site adds the source at the beginning.</p>}
-    {unknown.length > 0 && (
+    {unknownNames.length > 0 && (
       <p className="font-semibold text-danger">
-        {unknown.join(", ")}{" "}
-        {unknown.length === 1
+        {unknownNames.join(", ")}{" "}
+        {unknownNames.length === 1
           ? "is not a placeholder. The model receives it as written."
           : "are not placeholders. The model receives them as written."}
       </p>

@@ -34,7 +34,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
         <SelectField
           id={`${id}-prompt`}
           label="Prompt"
-          noneText="Choose a prompt"
+          emptyOptionText="Choose a prompt"
           value={promptId}
           change={setPromptId}
           choices={{ state: "ready", value: prompts.map(({ id, title }) => ({ id, name: title })) }}
@@ -42,11 +42,11 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
           subject="The prompts"
         />
         <div className="grid gap-2">
-          <TableFilter filter={filter} nouns="episodes" filterBy={setFilter} />
+          <TableFilter filter={filter} plural="episodes" filterBy={setFilter} />
           <SelectField
             id={`${id}-episode`}
             label="Episode"
-            noneText="Choose an episode"
+            emptyOptionText="Choose an episode"
             value={episodeId}
             change={setEpisodeId}
             choices={episodes}

@@ -8,11 +8,11 @@ export interface PromptValues {
   body: string;
 }
 
-/** Each prompt has its own form. The slug in `table` prevents that a form finds the draft of another prompt. */
+/** Each prompt has its own form. The slug in `table` separates the drafts of the prompts. */
 export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, PromptValues> => ({
   table: `site_content-${slug}`,
   noun: "prompt",
-  nouns: "prompts",
+  plural: "prompts",
   empty: { body: "" },
   valuesOf: ({ body }) => ({ body }),
   nameOf: () => title,

@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { Prompt } from "../../../data/prompt-editing.ts";
 import type { PromptSlug } from "../../../domain/ai/prompts.ts";
 import { toast } from "../../../state/toasts.ts";
-import { newRowForm } from "../kit/use-row-form.ts";
+import { createBrowserForm } from "../kit/use-row-form.ts";
 import { promptKind } from "./prompt-kind.ts";
 
 export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const [{ forms, $states }] = useState(() => {
     const promptsAndForms = prompts.map((prompt) => ({
       prompt,
-      form: newRowForm(userId, promptKind(prompt.id, prompt.title), prompt),
+      form: createBrowserForm(userId, promptKind(prompt.id, prompt.title), prompt),
     }));
     const $states = computed(
       promptsAndForms.map(({ form }) => form.$form),
@@ -28,15 +28,15 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   /** Saves the changed prompts one after the other. After a failure, continues with the next prompt. */
   const saveAll = async () => {
     if ($states.get().some(({ isSaving }) => isSaving)) return;
-    const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
+    const changedForms = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
     const failedLabels: string[] = [];
-    for (const { save, kind } of changed) {
+    for (const { save, kind } of changedForms) {
       if (!(await save())) failedLabels.push(kind.labels.body);
     }
     if (failedLabels.length === 0) toast.success("All prompts updated successfully!");
     else
       toast.error(
-        `Not saved: ${failedLabels.join(", ")}. ${savedPromptsText(changed.length - failedLabels.length)}`,
+        `Not saved: ${failedLabels.join(", ")}. ${savedPromptsText(changedForms.length - failedLabels.length)}`,
       );
   };
   return {

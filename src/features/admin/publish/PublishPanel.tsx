@@ -10,19 +10,21 @@ import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { usePublishing } from "./use-publishing.ts";
-import { type Line, publishLine, publishQuestion } from "./words.ts";
+import { type PublishLine, publishLine, publishQuestion } from "./words.ts";
 
 export function PublishPanel({ mayPublishNow }: { mayPublishNow: boolean }) {
   const [report, refresh] = usePublishing();
   const publishing = report.state === "ready" ? report.publishing : null;
-  const line: Line | null =
+  const line: PublishLine | null =
     report.state === "ready" ? publishLine(report.publishing, report.fetchedAt) : null;
   return (
     <section aria-label="Publishing" className="publish" data-tone={line?.tone}>
       <p role="status" className="publish-text">
         {report.state === "loading" && <span className="sr-only">Loading</span>}
         {report.state === "failed" && "The publishing status did not load. Try again."}
-        {line?.late && <strong className="font-semibold text-danger">{line.late} </strong>}
+        {line?.delayText && (
+          <strong className="font-semibold text-danger">{line.delayText} </strong>
+        )}
         {line?.text}
       </p>
       {report.state === "failed" && <QuietButton onClick={refresh}>Retry</QuietButton>}
@@ -63,9 +65,9 @@ function PublishNow({ publishing, onDone }: { publishing: Publishing; onDone: ()
           isOpen={step === "asking"}
           question={question.question}
           text={question.text}
-          confirmText={question.yes}
+          confirmText={question.confirmText}
           confirm={() => publish(question.consent)}
-          cancel={() => setStep((now) => (now === "asking" ? "idle" : now))}
+          cancel={() => setStep((current) => (current === "asking" ? "idle" : current))}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { $saveCount } from "../../../state/publishing.ts";
 const FAST_POLL_MS = 5_000;
 /** The pause between polls while the newest save is live, and after a failed request. */
 const SLOW_POLL_MS = 60_000;
-/** After this number of polls, the page calls the relay, in case the relay's schedule does not run. */
+/** After this number of polls, the page calls the relay, because the schedule of the relay may not run. */
 const POLLS_PER_REMINDER = 12;
 
 export type PublishingReport =
@@ -26,7 +26,7 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let polls = 0;
+    let pollCount = 0;
     const poll = async () => {
       clearTimeout(timer);
       if (document.hidden) return;
@@ -37,8 +37,8 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
         setReport({ state: "ready", publishing, fetchedAt: Date.now() });
         if (publishing.state !== "live") {
           pauseMs = FAST_POLL_MS;
-          polls += 1;
-          if (polls % POLLS_PER_REMINDER === 0) notifyRelay();
+          pollCount += 1;
+          if (pollCount % POLLS_PER_REMINDER === 0) notifyRelay();
         }
       } catch {
         if (abort.signal.aborted) return;

@@ -41,8 +41,8 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     "Saved, not live yet. The next build publishes it.",
     "Has waited for 23 minutes.",
   ],
-])("publishLine describes a site with %o", (changes, tone, text, lateText) => {
-  expect(publishLine({ ...SAVED_STATUS, ...changes }, NOW)).toEqual({ tone, text, late: lateText });
+])("publishLine describes a site with %o", (changes, tone, text, delayText) => {
+  expect(publishLine({ ...SAVED_STATUS, ...changes }, NOW)).toEqual({ tone, text, delayText });
 });
 
 test("the admin must confirm a build if the budget is used up or the site becomes much smaller", () => {
@@ -51,7 +51,7 @@ test("the admin must confirm a build if the budget is used up or the site become
   expect(publishQuestion(usedBudget, false)?.consent).toEqual({ overBudget: true });
   const smallerSite = { ...SAVED_STATUS, episodes: 4 };
   expect(publishQuestion(smallerSite, true)).toMatchObject({
-    yes: "Publish 4 recaps",
+    confirmText: "Publish 4 recaps",
     text: "The new site will have 4 recaps. The live site has 40.",
     consent: { allowSmaller: 4 },
   });

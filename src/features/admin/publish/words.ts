@@ -3,21 +3,21 @@ import { isOverBudget, minutesLate, type Publishing } from "../../../domain/site
 import { counted } from "../../../domain/text/plural.ts";
 import { timeOfDay } from "../kit/time-words.ts";
 
-export interface Line {
+export interface PublishLine {
   tone: "good" | "plain" | "bad";
   text: string;
   /** Says how long a save has waited. Null if the save has not waited too long. */
-  late: string | null;
+  delayText: string | null;
 }
 
-export function publishLine(publishing: Publishing, now: number): Line {
+export function publishLine(publishing: Publishing, now: number): PublishLine {
   const minutes = minutesLate(publishing, now);
-  const late = minutes === null ? null : `Has waited for ${counted(minutes, "minute")}.`;
+  const delayText = minutes === null ? null : `Has waited for ${counted(minutes, "minute")}.`;
   const { tone, text } = stateLine(publishing, now);
-  return { tone: late === null ? tone : "bad", text, late };
+  return { tone: delayText === null ? tone : "bad", text, delayText };
 }
 
-function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
+function stateLine(publishing: Publishing, now: number): Omit<PublishLine, "delayText"> {
   const { state, liveRev, lastError, nextTryAt, budget } = publishing;
   if (state === "live") return { tone: "good", text: `Live at revision ${liveRev}` };
   if (state === "building") return { tone: "plain", text: buildingText(publishing) };
@@ -26,9 +26,9 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
     return { tone: "bad", text };
   }
   if (lastError !== null) {
-    const nextTry = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
-    const when = nextTry > now ? ` Next try at ${timeOfDay(nextTry)}.` : "";
-    return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${when}` };
+    const nextTryTime = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
+    const nextTryText = nextTryTime > now ? ` Next try at ${timeOfDay(nextTryTime)}.` : "";
+    return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${nextTryText}` };
   }
   return { tone: "plain", text: "Saved, not live yet. The next build publishes it." };
 }
@@ -43,29 +43,29 @@ const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 export interface Question {
   question: string;
   text: string;
-  yes: string;
+  confirmText: string;
   consent: PublishConsent;
 }
 
 /** Returns null if publishing needs no confirmation. */
 export function publishQuestion(publishing: Publishing, isSmaller: boolean): Question | null {
-  const isOver = isOverBudget(publishing);
+  const isBudgetUsed = isOverBudget(publishing);
   const { episodes, liveEpisodes, budget } = publishing;
-  const overText = `Today’s ${counted(budget, "build")} are used up. Each further build costs credits.`;
+  const budgetText = `Today’s ${counted(budget, "build")} are used up. Each further build costs credits.`;
   if (isSmaller) {
     const liveSizeText = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
     return {
       question: "Publish a much smaller site?",
-      text: `The new site will have ${counted(episodes, "recap")}.${liveSizeText}${isOver ? ` ${overText}` : ""}`,
-      yes: `Publish ${counted(episodes, "recap")}`,
-      consent: { allowSmaller: episodes, ...(isOver ? { overBudget: true } : {}) },
+      text: `The new site will have ${counted(episodes, "recap")}.${liveSizeText}${isBudgetUsed ? ` ${budgetText}` : ""}`,
+      confirmText: `Publish ${counted(episodes, "recap")}`,
+      consent: { allowSmaller: episodes, ...(isBudgetUsed ? { overBudget: true } : {}) },
     };
   }
-  if (!isOver) return null;
+  if (!isBudgetUsed) return null;
   return {
     question: "Build once more today?",
-    text: overText,
-    yes: "Build",
+    text: budgetText,
+    confirmText: "Build",
     consent: { overBudget: true },
   };
 }

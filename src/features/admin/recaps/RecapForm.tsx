@@ -7,7 +7,7 @@ import { FormActions } from "../kit/FormActions.tsx";
 import { OpeningNote } from "../kit/OpeningNote.tsx";
 import { headingId } from "../kit/row-kind.ts";
 import type { Editing } from "../kit/use-edit-address.ts";
-import { useSaved } from "../kit/use-row-form.ts";
+import { useSaveListener } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
@@ -33,13 +33,13 @@ interface Props {
   editing: Editing;
   /** The form calls this function after the recap was submitted, withdrawn or sent back. */
   onReviewChanged: () => void;
-  /** These elements render above the form. */
+  /** The notes above the form. */
   children: ReactNode;
 }
 
 export function RecapForm({ form, role, editing, onReviewChanged, children }: Props) {
   const { values, isEdit } = form;
-  const [isPreview, setPreview] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const upload = useUpload(
     form,
     "episodes/",
@@ -49,10 +49,10 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   const scrollTop = useRef(0);
   const openPreview = () => {
     scrollTop.current = scrollY;
-    setPreview(true);
+    setPreviewOpen(true);
   };
   const closePreview = () => {
-    setPreview(false);
+    setPreviewOpen(false);
     requestAnimationFrame(() => scrollTo({ top: scrollTop.current, behavior: "instant" }));
   };
   const hasNoShow = !isEdit && values.showId === "";
@@ -63,21 +63,21 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   const isReadOnly = !mayReview && isPublishedOrScheduled;
   const isSubmitted = (review.review?.submittedAt ?? null) !== null;
   const maySubmit = !mayReview && !isReadOnly && !isSubmitted && (isEdit || form.isDirty);
-  const saveWith = (save: () => unknown) => {
+  const saveIfAllowed = (save: () => unknown) => {
     if (upload.isUploading || isReadOnly) return;
     if (hasNoShow) return void toast.error("Please select a show");
     // Close the preview, because the form shows problems beside the fields.
-    setPreview(false);
+    setPreviewOpen(false);
     save();
   };
   const question = useRecapQuestion(form);
   const submit = useSubmit(form.isDirty, (stay) =>
-    saveWith(() =>
+    saveIfAllowed(() =>
       question.ask(() => form.save(stay), values.isPublished || values.publishAt !== ""),
     ),
   );
   const publish = () => question.ask(review.publish, true);
-  useSaved(form, () => setPreview(false));
+  useSaveListener(form, () => setPreviewOpen(false));
   const id = headingId(form.kind);
   return (
     <section aria-labelledby={id} className="recap-form">
@@ -99,7 +99,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
         <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />
       )}
       <form noValidate hidden={editing.isOpening} onSubmit={submit} aria-labelledby={id}>
-        <div hidden={isPreview}>
+        <div hidden={isPreviewOpen}>
           <SourceSection form={form} />
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
@@ -108,7 +108,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           <LinksSection form={form} />
           <TranscriptSection form={form} />
           <PublishSection form={form} role={role} />
-          {question.warns && (
+          {question.showsWarning && (
             <p className="mt-4 text-ui">
               This recap has neither a quick take nor a body. Readers see only its facts and show
               notes.
@@ -118,7 +118,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
             <PreviewLinks key={form.rowId} recapId={form.rowId} />
           )}
         </div>
-        {isPreview && <Preview values={values} />}
+        {isPreviewOpen && <Preview values={values} />}
         <FormActions
           form={form}
           isDisabled={upload.isUploading || hasNoShow || isReadOnly}
@@ -126,13 +126,13 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           cancelText={isEdit ? "Cancel Edit" : "Discard"}
           onCancelled={editing.showList}
         >
-          <QuietButton onClick={isPreview ? closePreview : openPreview}>
-            {isPreview ? "Back to Editing" : "Preview"}
+          <QuietButton onClick={isPreviewOpen ? closePreview : openPreview}>
+            {isPreviewOpen ? "Back to Editing" : "Preview"}
           </QuietButton>
           {maySubmit && (
             <QuietButton
               disabled={review.isBusy || form.isSaving || upload.isUploading || hasNoShow}
-              onClick={() => saveWith(review.submit)}
+              onClick={() => saveIfAllowed(review.submit)}
             >
               Submit for Review
             </QuietButton>

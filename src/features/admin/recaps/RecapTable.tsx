@@ -12,7 +12,6 @@ import { timeWords } from "../kit/time-words.ts";
 import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
-/** Returns the state of a recap between its first save and its publication. */
 const stateText = ({ is_published, publish_at, submitted_at, review_note }: ListedRecap) => {
   if (is_published) return "Published";
   if (publish_at !== null) return "Scheduled";
@@ -91,14 +90,14 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
       <div className="mb-4 grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Category"
-          allText="All categories"
+          firstOptionText="All categories"
           value={categoryId ?? ""}
           choices={categories}
           choose={(id) => table.setFilter("category", id)}
         />
         <SelectBox
           label="Show"
-          allText="All shows"
+          firstOptionText="All shows"
           value={showId ?? ""}
           choices={shows}
           choose={(id) => table.setFilter("show", id)}
@@ -106,7 +105,7 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
         />
         <SelectBox
           label="State"
-          allText="Any state"
+          firstOptionText="Any state"
           value={state ?? ""}
           choices={{
             state: "ready",
@@ -119,7 +118,7 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
         form={form}
         table={table}
         columns={COLUMNS}
-        failure="Failed to fetch episodes"
+        failureText="Failed to fetch episodes"
         emptyText={
           categoryId || showId || state
             ? "No recaps match these filters. Clear one of them."

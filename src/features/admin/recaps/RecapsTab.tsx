@@ -4,7 +4,7 @@ import { isEditor } from "../../../domain/auth/access.ts";
 import type { PanelProps } from "../Dashboard.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
 import { useEditAddress } from "../kit/use-edit-address.ts";
-import { useRowForm, useSaved } from "../kit/use-row-form.ts";
+import { useRowForm, useSaveListener } from "../kit/use-row-form.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
 import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
@@ -35,7 +35,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     if (savedRecap?.id === id) setSaved(null);
     table.reload();
   };
-  useSaved(form, (row) => {
+  useSaveListener(form, (row) => {
     setSaved(row);
     table.reload();
     // After Ctrl+S, the form still edits the row, so do not show the list.

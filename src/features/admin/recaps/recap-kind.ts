@@ -24,16 +24,16 @@ import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
 export const RECAP: RowKind<EditedRecap, RecapValues> = {
   table: "er_episodes",
   noun: "recap",
-  nouns: "recaps",
-  success: (what) => `Recap ${what} successfully!`,
+  plural: "recaps",
+  success: (action) => `Recap ${action} successfully!`,
   empty: EMPTY_RECAP,
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
   richFields: ["recapBody", "showNotes", "recommendations"],
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
-  readStored: readRecap,
-  deriveWhileNew: deriveSlugFrom(({ title }) => title, "episode"),
+  readDraftValues: readDraftRecap,
+  deriveForNewRow: deriveSlugFrom(({ title }) => title, "episode"),
   problemsOf: (values) => {
     const publishAt = scheduleProblem(values.publishAt, Date.now());
     return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };
@@ -49,10 +49,10 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
 export const AUTHOR_RECAP: typeof RECAP = {
   ...RECAP,
   empty: { ...EMPTY_RECAP, isPublished: false },
-  readStored: (stored) => ({ ...readRecap(stored), isPublished: false, publishAt: "" }),
+  readDraftValues: (stored) => ({ ...readDraftRecap(stored), isPublished: false, publishAt: "" }),
 };
 
-function readRecap(stored: Record<string, unknown>): RecapValues {
+function readDraftRecap(stored: Record<string, unknown>): RecapValues {
   const values = readValues(stored, EMPTY_RECAP);
   return {
     ...values,
@@ -62,7 +62,7 @@ function readRecap(stored: Record<string, unknown>): RecapValues {
   };
 }
 
-/** Returns the values of an old version. Omits the publication state, its time, and a show that no longer exists. */
+/** Returns the values of an old version. Omits the publication state, the publication time, and a show that no longer exists. */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);
@@ -72,11 +72,11 @@ async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<Re
     ...values
   } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
   if (categoryId !== null) return values;
-  const { showId: ___, categoryId: ____, ...others } = values;
-  return others;
+  const { showId: ___, categoryId: ____, ...valuesWithoutShow } = values;
+  return valuesWithoutShow;
 }
 
 const hasTexts =
-  (...parts: string[]) =>
+  (...keys: string[]) =>
   (item: unknown) =>
-    isRecord(item) && parts.every((part) => typeof item[part] === "string");
+    isRecord(item) && keys.every((key) => typeof item[key] === "string");

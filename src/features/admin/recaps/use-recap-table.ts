@@ -16,19 +16,19 @@ export function useRecapTable(writerId: string | null) {
   const query = new URLSearchParams(useStore($search));
   const categoryId = idOf(query.get("category"));
   const showId = idOf(query.get("show"));
-  const state = RECAP_STATES.find((known) => known === query.get("state")) ?? null;
-  const load = useMemo(
+  const state = RECAP_STATES.find((recapState) => recapState === query.get("state")) ?? null;
+  const fetchPage = useMemo(
     () => fetchRecapPage({ categoryId, showId, state, writerId }),
     [categoryId, showId, state, writerId],
   );
-  const table = useTable(load, RECAP_SORTING);
+  const table = useTable(fetchPage, RECAP_SORTING);
   return {
     ...table,
     filters: { categoryId, showId, state, writerId } satisfies RecapFilter,
     /** Sets a filter and opens page 1. A new category removes the filter for a show. */
     setFilter: (name: "category" | "show" | "state", value: string) => {
-      const noShow = name === "category" ? { show: "" } : {};
-      replaceSearch(changeQuery($search.get(), { ...noShow, [name]: value, page: "" }));
+      const removedFilters = name === "category" ? { show: "" } : {};
+      replaceSearch(changeQuery($search.get(), { ...removedFilters, [name]: value, page: "" }));
     },
   };
 }

@@ -41,7 +41,7 @@ export function DecisionForm({ report, onDecided }: Props) {
   const [texts, setTexts] = useState({ reason: "", reply: "", correction: "" });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const selected = ACTIONS[kind].find((each) => each.action === action);
+  const selectedAction = ACTIONS[kind].find((choice) => choice.action === action);
   const change = (text: Partial<typeof texts>) => {
     setTexts({ ...texts, ...text });
     setError(undefined);
@@ -76,23 +76,23 @@ export function DecisionForm({ report, onDecided }: Props) {
             Edit recap
           </a>
         )}
-        {ACTIONS[kind].map((each) => (
+        {ACTIONS[kind].map((choice) => (
           <button
-            key={each.action}
+            key={choice.action}
             type="button"
             className="button-quiet"
-            aria-pressed={each.action === action}
-            disabled={isGone && each.action !== "dismiss"}
-            onClick={() => setAction(each.action)}
+            aria-pressed={choice.action === action}
+            disabled={isGone && choice.action !== "dismiss"}
+            onClick={() => setAction(choice.action)}
           >
-            {each.text}
+            {choice.text}
           </button>
         ))}
       </div>
-      {selected && (
+      {selectedAction && (
         <div className="mt-5 max-w-measure space-y-4">
-          <p className="text-muted">{selected.effect}</p>
-          {selected.action === "correct" && (
+          <p className="text-muted">{selectedAction.effect}</p>
+          {selectedAction.action === "correct" && (
             <TextField
               id={`${id}-correction`}
               label="Correction"
@@ -104,7 +104,7 @@ export function DecisionForm({ report, onDecided }: Props) {
               change={(correction) => change({ correction })}
             />
           )}
-          {needsReason(kind, selected.action) && (
+          {needsReason(kind, selectedAction.action) && (
             <TextField
               id={`${id}-reason`}
               label="Reason"
@@ -127,10 +127,10 @@ export function DecisionForm({ report, onDecided }: Props) {
           <FieldError id={`${id}-error`} error={error} />
           <button
             type="submit"
-            className={selected.isDangerous ? "button-danger" : "button"}
+            className={selectedAction.isDangerous ? "button-danger" : "button"}
             disabled={isBusy}
           >
-            {isBusy ? "Saving…" : selected.text}
+            {isBusy ? "Saving…" : selectedAction.text}
           </button>
         </div>
       )}

@@ -12,7 +12,7 @@ interface Props {
   text: string;
 }
 
-/** Shows the words of the episode beside the reported text. */
+/** Shows the passage of the transcript that is most similar to the reported text. */
 export function NearestPassage({ episodeId, slug, text }: Props) {
   const [transcript, retry] = useLoadable(episodeId, fetchRawTranscript);
   if (transcript.state === "missing") return null;
@@ -23,13 +23,23 @@ export function NearestPassage({ episodeId, slug, text }: Props) {
         <div className="skeleton mt-2 h-16" role="status" aria-label="Loading" />
       )}
       {transcript.state === "failed" && <InlineFailure subject="The transcript" retry={retry} />}
-      {transcript.state === "ready" && <Lines slug={slug} text={text} stored={transcript.value} />}
+      {transcript.state === "ready" && (
+        <PassageLines slug={slug} text={text} transcriptText={transcript.value} />
+      )}
     </section>
   );
 }
 
-function Lines({ slug, text, stored }: { slug: string; text: string; stored: string }) {
-  const lines = nearestPassage(text, stored);
+function PassageLines({
+  slug,
+  text,
+  transcriptText,
+}: {
+  slug: string;
+  text: string;
+  transcriptText: string;
+}) {
+  const lines = nearestPassage(text, transcriptText);
   if (lines.length === 0)
     return <p className="mt-2 text-muted">The transcript contains no word of this report.</p>;
   return (

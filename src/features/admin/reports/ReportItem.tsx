@@ -55,7 +55,7 @@ export function ReportItem({ report, onChanged }: Props) {
         {report.outcome === null ? (
           <DecisionForm report={report} onDecided={onChanged} />
         ) : (
-          <Decided report={report} onChanged={onChanged} />
+          <DecisionNote report={report} onChanged={onChanged} />
         )}
       </article>
     </li>
@@ -68,7 +68,7 @@ function pathOf({ kind, episodeSlug, listId, accountId }: QueuedReport): string 
   return listId && paths.topList(listId);
 }
 
-function Decided({ report, onChanged }: Props) {
+function DecisionNote({ report, onChanged }: Props) {
   const { outcome, decidedAt, deciderName, reason, reply, answer } = report;
   const [isBusy, setBusy] = useState(false);
   const showAgain = async () => {

@@ -4,15 +4,15 @@ import { changeQuery } from "../../../domain/text/change-query.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
-const load = (key: string, signal: AbortSignal) =>
+const fetchPage = (key: string, signal: AbortSignal) =>
   fetchReports(JSON.parse(key) as QueueView, signal);
 
-/** The address contains the view and the page. */
+/** The address says whether the list shows open or decided reports, and which page it shows. */
 export function useReports() {
   const search = useStore($search);
   const query = new URLSearchParams(search);
   const view: QueueView = { isDecided: query.get("view") === "decided", after: query.get("after") };
-  const [loadedPage, reload] = useLoadable(JSON.stringify(view), load);
+  const [loadedPage, reload] = useLoadable(JSON.stringify(view), fetchPage);
   const page = useLatest(loadedPage);
   return {
     view,

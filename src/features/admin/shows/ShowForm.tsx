@@ -41,7 +41,7 @@ export function ShowForm({ form, editing, onConnected }: Props) {
       <SelectField
         {...bind(form, "categoryId")}
         isRequired
-        noneText="Choose a category"
+        emptyOptionText="Choose a category"
         choices={categories}
         retry={retry}
         subject="The categories"

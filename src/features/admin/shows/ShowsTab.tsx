@@ -14,7 +14,7 @@ import { FormLink } from "../kit/FormLink.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
 import { useEditAddress } from "../kit/use-edit-address.ts";
-import { useRowForm, useSaved } from "../kit/use-row-form.ts";
+import { useRowForm, useSaveListener } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { ShowForm } from "./ShowForm.tsx";
 import { SHOW } from "./show-kind.ts";
@@ -54,7 +54,7 @@ export default function ShowsTab({ userId, role }: PanelProps) {
   const form = useRowForm(userId, SHOW);
   const editing = useEditAddress(form, { tab: "shows", role, fetch: showRows.fetch });
   const table = useTable(fetchShowPage, SHOW_SORTING);
-  useSaved(form, table.showSaved);
+  useSaveListener(form, table.showSaved);
   const tracker = useTracker(table.reload);
   return (
     <div className="admin-split">
@@ -70,7 +70,7 @@ export default function ShowsTab({ userId, role }: PanelProps) {
           form={form}
           table={table}
           columns={COLUMNS}
-          failure="Failed to fetch shows"
+          failureText="Failed to fetch shows"
           nameOf={({ name }) => name}
           editSearch={({ id }) => editing.searchOf(id)}
           deletion={{
@@ -84,12 +84,12 @@ export default function ShowsTab({ userId, role }: PanelProps) {
               removeAll: deleteShowWithRecaps,
             },
           }}
-          action={(row) =>
+          extraButton={(row) =>
             row.youtube_channel_id !== null && (
               <RowButton
                 icon="play"
                 label={`Generate from latest video of ${row.name}`}
-                isDisabled={tracker.work.state !== "idle"}
+                isDisabled={tracker.job.state !== "idle"}
                 act={() => void tracker.generate(row)}
               />
             )

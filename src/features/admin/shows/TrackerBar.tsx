@@ -3,14 +3,14 @@ import { withKeys } from "../../../ui/with-keys.ts";
 import type { useTracker } from "./use-tracker.ts";
 
 export function TrackerBar({ tracker }: { tracker: ReturnType<typeof useTracker> }) {
-  const { work, problems, track } = tracker;
+  const { job, problems, track } = tracker;
   return (
     <>
-      <QuietButton disabled={work.state !== "idle"} onClick={() => void track()}>
-        {work.state === "tracking" ? "Running…" : "Run Auto-Tracker"}
+      <QuietButton disabled={job.state !== "idle"} onClick={() => void track()}>
+        {job.state === "tracking" ? "Running…" : "Run Auto-Tracker"}
       </QuietButton>
       <div role="status" className="basis-full empty:hidden">
-        {work.state === "generating" && (
+        {job.state === "generating" && (
           <p className="text-muted">
             Creating a recap of the latest video. This may take a few minutes.
           </p>

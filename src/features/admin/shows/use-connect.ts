@@ -23,20 +23,20 @@ export function useConnect(
 
   const connect = async () => {
     if (rowId === null || isConnecting) return;
-    const isChannel = channelRefOf(url) !== null;
-    setProblem(isChannel ? undefined : INVALID_CHANNEL_URL);
-    if (!isChannel) return;
+    const isChannelUrl = channelRefOf(url) !== null;
+    setProblem(isChannelUrl ? undefined : INVALID_CHANNEL_URL);
+    if (!isChannelUrl) return;
     setConnecting(true);
     try {
       await connectChannel(url, rowId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
       const row = await showRows.fetch(rowId).catch(() => null);
-      if (row) form.adopt(row, ["youtubeChannelUrl"]);
+      if (row) form.showServerChange(row, ["youtubeChannelUrl"]);
       publishSoon();
       toast.success("YouTube channel connected successfully!");
       onConnected(row);
     } catch (error) {
-      toast.error(FAILED);
-      const hasReason = error instanceof FunctionRefused && error.message !== FAILED;
+      toast.error(FAILURE_TEXT);
+      const hasReason = error instanceof FunctionRefused && error.message !== FAILURE_TEXT;
       setProblem(hasReason ? error.message : undefined);
     }
     setConnecting(false);
@@ -44,4 +44,4 @@ export function useConnect(
   return { isConnecting, problem, forgetProblem: () => setProblem(undefined), connect };
 }
 
-const FAILED = "Failed to connect YouTube channel";
+const FAILURE_TEXT = "Failed to connect YouTube channel";

@@ -17,35 +17,35 @@ interface Problem {
   reason: string;
 }
 
-type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
+type Job = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 
 /** Runs the tracker or generates a recap of a show's latest video. Only one of these two jobs runs at a time. */
 export function useTracker(onDone: () => void) {
-  const [work, setWork] = useState<Work>({ state: "idle" });
+  const [job, setJob] = useState<Job>({ state: "idle" });
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failureToast] = useState(createFailureToast);
 
   const run = async (
-    next: Work,
-    failure: string,
-    show: string | null,
-    act: () => Promise<void>,
+    newJob: Job,
+    failureText: string,
+    showName: string | null,
+    doJob: () => Promise<void>,
   ) => {
-    if (work.state !== "idle") return;
-    setWork(next);
+    if (job.state !== "idle") return;
+    setJob(newJob);
     setProblems([]);
     failureToast.close();
     try {
-      await act();
+      await doJob();
     } catch (error) {
-      failureToast.showText(failure);
-      if (error instanceof FunctionRefused && error.message !== failure) {
-        setProblems([{ show, reason: error.message }]);
+      failureToast.showText(failureText);
+      if (error instanceof FunctionRefused && error.message !== failureText) {
+        setProblems([{ show: showName, reason: error.message }]);
       }
     }
-    // Before the failure, the function may have created some recaps.
+    // Also publish after a failure, because the function may already have created some recaps.
     publishSoon();
-    setWork({ state: "idle" });
+    setJob({ state: "idle" });
     onDone();
   };
   const track = () =>
@@ -64,5 +64,5 @@ export function useTracker(onDone: () => void) {
       toast.success("Recap created from the latest video", title);
       if (note !== null) setProblems([{ show: name, reason: `“${title}”: ${note}` }]);
     });
-  return { work, problems, track, generate };
+  return { job, problems, track, generate };
 }

@@ -25,9 +25,7 @@ export function VersionItem({ table, version, newestVersion, putIntoForm }: Prop
       <div className="min-w-0 grow basis-60 wrap-anywhere">
         <p className="font-semibold">
           {at === null ? "Before the first recorded change" : <time dateTime={at}>{name}</time>}
-          {newestVersion === null && (
-            <span className="font-normal text-muted"> (newestVersion)</span>
-          )}
+          {newestVersion === null && <span className="font-normal text-muted"> (now)</span>}
         </p>
         {at !== null && (
           <p className="text-meta text-muted">
@@ -53,14 +51,14 @@ export function VersionItem({ table, version, newestVersion, putIntoForm }: Prop
       )}
       <div id={id} hidden={!isOpen} className="w-full">
         {isOpen && newestVersion && (
-          <SinceVersion table={table} version={version} newestVersion={newestVersion} />
+          <ChangesSinceVersion table={table} version={version} newestVersion={newestVersion} />
         )}
       </div>
     </li>
   );
 }
 
-function SinceVersion({
+function ChangesSinceVersion({
   table,
   version,
   newestVersion,

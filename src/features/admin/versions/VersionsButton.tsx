@@ -15,7 +15,7 @@ export function VersionsButton<Row extends EditedRow, Values extends object>({
   const [dialog, setDialog] = useState<{ Dialog: Dialog } | null>(null);
   const { kind, rowId } = form;
   if (!kind.versions || rowId === null) return null;
-  /** Does not use `lazy`, because without a network a lazy dialog would remove the form from the page. */
+  /** Loads the dialog without `lazy`. If a lazy dialog did not load, React would remove the form from the page. */
   const open = async () => {
     try {
       setDialog({ Dialog: (await import("./VersionsDialog.tsx")).default });

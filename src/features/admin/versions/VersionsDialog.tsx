@@ -6,7 +6,7 @@ import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { focusForm } from "../kit/focus.ts";
+import { focusHeading } from "../kit/focus.ts";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { PanelDialog } from "../kit/PanelDialog.tsx";
 import { headingId, type RowKind } from "../kit/row-kind.ts";
@@ -22,16 +22,16 @@ interface Props {
 
 export default function VersionsDialog({ rowId, form, versions, onClosed }: Props) {
   const { table, valuesOf } = versions;
-  const load = useCallback(
+  const fetchVersionsOf = useCallback(
     (id: string, signal: AbortSignal) => fetchVersions(table, id, signal),
     [table],
   );
-  const [loadedVersions, retry] = useLoadable(rowId, load);
-  const [target, setTarget] = useState<Version | null>(null);
+  const [loadedVersions, retry] = useLoadable(rowId, fetchVersionsOf);
+  const [versionToRestore, setVersionToRestore] = useState<Version | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { kind } = form;
   const putIntoForm = async (version: Version) => {
-    setTarget(null);
+    setVersionToRestore(null);
     setError(null);
     try {
       const values = await valuesOf(version.row);
@@ -44,7 +44,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
       `Save to store it. To discard it, use the Cancel button of the form.`,
     );
     onClosed();
-    focusForm(headingId(kind));
+    focusHeading(headingId(kind));
   };
   const [newestVersion, ...olderVersions] =
     loadedVersions.state === "ready" ? loadedVersions.value : [];
@@ -87,7 +87,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
                   version={version}
                   newestVersion={currentVersion}
                   putIntoForm={() =>
-                    form.isDirty ? setTarget(version) : void putIntoForm(version)
+                    form.isDirty ? setVersionToRestore(version) : void putIntoForm(version)
                   }
                 />
               ))}
@@ -95,17 +95,17 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
         </>
       )}
       <ConfirmDialog
-        isOpen={target !== null}
+        isOpen={versionToRestore !== null}
         question="Replace your unsaved changes?"
         text="The form then shows the old version. You lose what you typed since the last save."
         confirmText="Replace"
-        confirm={() => target && void putIntoForm(target)}
-        cancel={() => setTarget(null)}
+        confirm={() => versionToRestore && void putIntoForm(versionToRestore)}
+        cancel={() => setVersionToRestore(null)}
       />
     </PanelDialog>
   );
 }
 
-/** A version has no transcript if its transcript equals the current transcript. */
+/** The row of a version has no transcript if its transcript equals the current one. So this function adds it. */
 const transcriptOf = (values: object) =>
   "transcript" in values ? { transcript: values.transcript || null } : {};

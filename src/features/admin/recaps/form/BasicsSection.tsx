@@ -5,7 +5,7 @@ import { bind } from "../../kit/use-row-form.ts";
 import type { useUpload } from "../../kit/use-upload.ts";
 import { SoundField } from "./SoundField.tsx";
 import { type Form, Section } from "./section.tsx";
-import { useRecapWithSlug } from "./use-recap-with-slug.ts";
+import { useTitleOfRecapWithSlug } from "./use-recap-with-slug.ts";
 
 interface Props {
   form: Form;
@@ -14,9 +14,9 @@ interface Props {
 
 export function BasicsSection({ form, upload }: Props) {
   const { values, base, isEdit, rowId } = form;
-  const otherRecap = useRecapWithSlug(values.slug, rowId);
+  const otherTitle = useTitleOfRecapWithSlug(values.slug, rowId);
   const slug = bind(form, "slug");
-  const isMoved = isEdit && values.slug.trim() !== base.slug && base.isPublished;
+  const isSlugChanged = isEdit && values.slug.trim() !== base.slug && base.isPublished;
   return (
     <Section heading="Basics">
       <TextField {...bind(form, "title")} isRequired />
@@ -25,12 +25,12 @@ export function BasicsSection({ form, upload }: Props) {
         isRequired
         error={
           slug.error ??
-          (otherRecap === null
+          (otherTitle === null
             ? undefined
-            : `“${otherRecap}” already has this slug. Choose another one.`)
+            : `“${otherTitle}” already has this slug. Choose another one.`)
         }
         hint={
-          isMoved
+          isSlugChanged
             ? `/recap/${base.slug} will lead to the new address.`
             : `The address: /recap/${values.slug || "…"}`
         }

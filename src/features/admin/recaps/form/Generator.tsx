@@ -1,5 +1,5 @@
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
-import { controlOf, Field } from "../../kit/Field.tsx";
+import { controlProps, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { GeneratorNote } from "./GeneratorNote.tsx";
 import { SectionGenerator } from "./SectionGenerator.tsx";
@@ -20,7 +20,7 @@ export function Generator({ form }: { form: Form }) {
       >
         <div className="flex flex-wrap gap-2">
           <input
-            {...controlOf({ id, value, error })}
+            {...controlProps({ id, value, error })}
             type="url"
             className="field w-auto grow basis-56"
             autoComplete="off"

@@ -15,7 +15,7 @@ interface NoteProps {
   generator: GeneratorState;
 }
 
-/** The status element is always rendered, because screen readers announce only changes of an existing element. */
+/** The page always has the status element, because screen readers announce only changes of an existing element. */
 export function GeneratorNote({ form, generator }: NoteProps) {
   const { run } = generator;
   return (
@@ -37,16 +37,16 @@ interface ResultProps extends NoteProps {
 }
 
 function Result({ form, generator, run }: ResultProps) {
-  const fields = (Object.keys(run.previousValues) as RecapField[]).filter(isShown);
+  const filledFields = (Object.keys(run.previousValues) as RecapField[]).filter(hasInput);
   const { proposedFields } = generator;
   const hasProposals = proposedFields.length > 0;
   return (
     <Note>
       <div className="min-w-0 basis-full">
-        {(fields.length > 0 || !hasProposals) && (
+        {(filledFields.length > 0 || !hasProposals) && (
           <p>
-            {fields.length > 0
-              ? `Filled: ${namesOf(fields)}. Nothing is saved yet.`
+            {filledFields.length > 0
+              ? `Filled: ${namesOf(filledFields)}. Nothing is saved yet.`
               : "The generator filled no field."}
           </p>
         )}
@@ -67,8 +67,8 @@ function Result({ form, generator, run }: ResultProps) {
                 <li key={field}>
                   <Proposal
                     field={field}
-                    current={form.values}
-                    next={{ ...form.values, ...run.proposals }}
+                    currentValues={form.values}
+                    generatedValues={{ ...form.values, ...run.proposals }}
                     generator={generator}
                   />
                 </li>
@@ -99,13 +99,13 @@ function Result({ form, generator, run }: ResultProps) {
       <div className="flex flex-wrap gap-2">
         {(run.isOtherEpisode || proposedFields.length > 1) && (
           <>
-            <QuietButton onClick={() => generator.keep(proposedFields)}>Keep Mine</QuietButton>
+            <QuietButton onClick={() => generator.keep(proposedFields)}>Keep My Texts</QuietButton>
             <QuietButton onClick={() => generator.replace(proposedFields)}>
-              Replace Mine
+              Replace My Texts
             </QuietButton>
           </>
         )}
-        {fields.length > 0 && <QuietButton onClick={generator.undo}>Undo</QuietButton>}
+        {filledFields.length > 0 && <QuietButton onClick={generator.undo}>Undo</QuietButton>}
       </div>
     </Note>
   );
@@ -113,19 +113,19 @@ function Result({ form, generator, run }: ResultProps) {
 
 interface ProposalProps {
   field: RecapField;
-  current: RecapValues;
-  next: RecapValues;
+  currentValues: RecapValues;
+  generatedValues: RecapValues;
   generator: GeneratorState;
 }
 
-function Proposal({ field, current, next, generator }: ProposalProps) {
+function Proposal({ field, currentValues, generatedValues, generator }: ProposalProps) {
   const name = RECAP_LABELS[field];
   return (
     <section aria-label={`Generated: ${name}`}>
       <h4 className="font-semibold">{name}</h4>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <ShownText label="Now in the form" text={shownText(current, field)} />
-        <ShownText label="Generated" text={shownText(next, field)} />
+        <LabelledText label="Now in the form" text={readableText(currentValues, field)} />
+        <LabelledText label="Generated" text={readableText(generatedValues, field)} />
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
         <QuietButton aria-label={`Keep ${name}`} onClick={() => generator.keep([field])}>
@@ -139,7 +139,7 @@ function Proposal({ field, current, next, generator }: ProposalProps) {
   );
 }
 
-const ShownText = ({ label, text }: { label: string; text: string }) => (
+const LabelledText = ({ label, text }: { label: string; text: string }) => (
   <div className="min-w-0">
     <p className="label">{label}</p>
     <p className="mt-1 max-h-60 overflow-y-auto text-ui wrap-anywhere whitespace-pre-line">
@@ -150,7 +150,7 @@ const ShownText = ({ label, text }: { label: string; text: string }) => (
 
 const RICH_FIELDS: readonly RecapField[] = ["recapBody", "recommendations"];
 
-function shownText(values: RecapValues, field: RecapField): string {
+function readableText(values: RecapValues, field: RecapField): string {
   const value: unknown = values[field];
   if (Array.isArray(value)) {
     const itemTexts = value.map((item) => Object.values(item).filter(Boolean).join(" · "));
@@ -161,7 +161,7 @@ function shownText(values: RecapValues, field: RecapField): string {
 }
 
 /** The note does not list the origin of the recap, because the form has no input for the origin. */
-const isShown = (field: RecapField) => field !== "madeBy" && field !== "restsOn";
+const hasInput = (field: RecapField) => field !== "madeBy" && field !== "restsOn";
 
 const namesOf = (fields: readonly RecapField[]) =>
   fields.map((field) => RECAP_LABELS[field]).join(", ");

@@ -16,7 +16,8 @@ interface Props<Part extends string> {
   index: number;
   count: number;
   problem: { part: Part; text: string } | undefined;
-  idOf: (part: string) => string;
+  /** Returns the id of an input, of a button or of the error message. */
+  idOf: (control: string) => string;
   change: (part: Part, text: string) => void;
   move: (from: number, to: number) => void;
   remove: (index: number) => void;

@@ -15,14 +15,14 @@ const STATES = [
   { state: "draft", text: "Draft", hint: "Only its writer and editors can open its address." },
 ] as const satisfies { state: State; text: string; hint: string }[];
 
-const valuesIn = (state: State) => ({
+const valuesOfState = (state: State) => ({
   isPublished: state === "published",
   publishAt: state === "scheduled" ? suggestedTime(Date.now()) : "",
 });
 
 /** Only editors publish, schedule and feature recaps. */
 export function PublishSection({ form, role }: { form: Form; role: StaffRole }) {
-  const published = bind(form, "isPublished");
+  const publishedField = bind(form, "isPublished");
   const clip = <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />;
   if (!isEditor(role)) {
     return (
@@ -33,7 +33,7 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
     );
   }
   const draftState = form.values.publishAt === "" ? "draft" : "scheduled";
-  const currentState = published.value ? "published" : draftState;
+  const currentState = publishedField.value ? "published" : draftState;
   return (
     <Section heading="Visibility">
       <fieldset className="grid gap-3 sm:grid-cols-3">
@@ -42,9 +42,9 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
           <label key={state} className="recap-state">
             <input
               type="radio"
-              name={published.id}
+              name={publishedField.id}
               checked={currentState === state}
-              onChange={() => form.change(valuesIn(state))}
+              onChange={() => form.change(valuesOfState(state))}
             />
             <span>
               <span className="font-semibold">{text}</span>
@@ -66,16 +66,16 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
   );
 }
 
-/** Shows who wrote the recap, and the sentence that readers get about it. */
+/** Shows the sentence that tells readers who wrote the recap and what it rests on. */
 function Origin({ form }: { form: Form }) {
   const { madeBy, restsOn } = form.values;
-  const isUnread = madeBy === "machine";
-  // Show the text after a save, because a saved recap counts as reviewed.
-  const text = originText(isUnread ? "reviewed" : madeBy, restsOn);
+  const isUnreviewed = madeBy === "machine";
+  // Show the sentence that readers see after the save, because a saved recap counts as reviewed.
+  const text = originText(isUnreviewed ? "reviewed" : madeBy, restsOn);
   if (text === null) return null;
   return (
     <p className="text-ui text-muted">
-      {isUnread && "No one has read this recap yet. If you save it, it counts as reviewed. "}
+      {isUnreviewed && "No one has read this recap yet. If you save it, it counts as reviewed. "}
       Readers see: “{text}”
     </p>
   );

@@ -9,7 +9,7 @@ import {
   slotOf,
 } from "../../../../domain/site/schedule.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
-import { controlOf, Field } from "../../kit/Field.tsx";
+import { controlProps, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import type { Form } from "./section.tsx";
 
@@ -69,7 +69,7 @@ export function SchedulePicker(publishAt: PickerProps) {
       }
     >
       <input
-        {...controlOf({ id: publishAt.id, value: typedTime.text, error: publishAt.error })}
+        {...controlProps({ id: publishAt.id, value: typedTime.text, error: publishAt.error })}
         className="field sm:max-w-72"
         type="datetime-local"
         step={SECONDS_PER_SLOT}

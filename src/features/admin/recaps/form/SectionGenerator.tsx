@@ -40,19 +40,19 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <SelectBox
           label="Source"
-          allText="The transcript below"
+          firstOptionText="The transcript below"
           value={kind === "transcript" ? "" : kind}
           choices={{ state: "ready", value: OTHER_SOURCES }}
           choose={(id) =>
-            setKind(OTHER_SOURCES.find((known) => known.id === id)?.id ?? "transcript")
+            setKind(OTHER_SOURCES.find((option) => option.id === id)?.id ?? "transcript")
           }
         />
         <SelectBox
           label="Section"
-          allText="All sections"
+          firstOptionText="All sections"
           value={section}
           choices={{ state: "ready", value: SECTIONS }}
-          choose={(id) => setSection(SECTIONS.find((known) => known.id === id)?.id ?? "")}
+          choose={(id) => setSection(SECTIONS.find((option) => option.id === id)?.id ?? "")}
         />
         <button
           type="button"
@@ -75,18 +75,18 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
           hint="Paste a text such as show notes. Paste a transcript into the field Transcript instead, so that the site can check quotes."
         />
       )}
-      {source === null && <p className="mt-2 text-ui text-muted">{MISSING[kind]}</p>}
+      {source === null && <p className="mt-2 text-ui text-muted">{MISSING_SOURCE_HINTS[kind]}</p>}
     </fieldset>
   );
 }
 
-const MISSING: Record<SourceKind, string> = {
+const MISSING_SOURCE_HINTS: Record<SourceKind, string> = {
   transcript: "Paste a transcript below first, or choose another source.",
   video: "Type the address of a YouTube video first.",
   text: "Paste a text first.",
 };
 
-/** For a transcript that the database has stored, returns only the id of the episode, so that the browser sends less. */
+/** If the database already has the transcript, returns only the id of the episode, so that the browser sends less. */
 function sourceOf(kind: SourceKind, form: Form, pastedText: string): RecapSource | null {
   const { values, base, rowId } = form;
   if (kind === "video") {

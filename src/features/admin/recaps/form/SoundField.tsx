@@ -18,7 +18,7 @@ export function SoundField({ form }: { form: Form }) {
   );
 }
 
-/** No feed names the media type of a typed address. So only the ending of the address says that the file is sound. */
+/** For a typed address, no feed names the media type. So only the ending of the address shows that it leads to sound. */
 function hintFor(address: string): string {
   const media = { enclosureUrl: address, enclosureType: null, youtubeUrl: null };
   if (address === "" || playerSources(media).audio !== null) return HINT;

@@ -17,7 +17,7 @@ export function SourceSection({ form }: { form: Form }) {
         <SelectField
           {...bind(form, "categoryId")}
           isRequired
-          noneText="Choose a category"
+          emptyOptionText="Choose a category"
           choices={categories}
           retry={retryCategories}
           subject="The categories"
@@ -26,7 +26,7 @@ export function SourceSection({ form }: { form: Form }) {
         <SelectField
           {...bind(form, "showId")}
           isRequired
-          noneText="Choose a show"
+          emptyOptionText="Choose a show"
           choices={shows}
           retry={retryShows}
           subject="The shows"

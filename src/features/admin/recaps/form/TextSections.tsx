@@ -15,7 +15,7 @@ export const TextSections = ({ form }: { form: Form }) => (
     </Section>
     <Section
       heading="Takeaways and quotes"
-      hint="While you type, the form compares these texts with the transcript. It also looks for the names and numbers in all sections."
+      hint="While you type, the form compares these texts with the transcript. It also checks whether the names and numbers in all sections are in the transcript."
     >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
       <TextField

@@ -26,13 +26,13 @@ export function TranscriptCheck({ values }: { values: RecapValues }) {
   );
   return (
     <>
-      {unspokenTexts.length > 0 && <Unspoken texts={unspokenTexts} />}
-      {support.length > 0 && <Closest support={support} />}
+      {unspokenTexts.length > 0 && <UnspokenTexts texts={unspokenTexts} />}
+      {support.length > 0 && <ClosestPassages support={support} />}
     </>
   );
 }
 
-const Unspoken = ({ texts }: { texts: readonly UnspokenText[] }) => (
+const UnspokenTexts = ({ texts }: { texts: readonly UnspokenText[] }) => (
   <section aria-labelledby="unheard" className="rounded-sm bg-marker-soft px-4 py-3">
     <h4 id="unheard" className="font-semibold">
       Not in the transcript: {counted(texts.length, "text")}
@@ -62,10 +62,10 @@ function labelOf({ field, kind }: UnspokenText): string {
   return field === "quotes" ? "Quote" : "Quote in the recap body";
 }
 
-const Closest = ({ support }: { support: readonly TakeawaySupport[] }) => (
+const ClosestPassages = ({ support }: { support: readonly TakeawaySupport[] }) => (
   <details className="rounded-sm border border-rule px-4 py-3">
     <summary className="font-semibold">
-      The closest passages to {counted(support.length, "takeaway")}
+      The closest transcript passages for {counted(support.length, "takeaway")}
     </summary>
     <p className="text-ui text-muted">Read them to check whether the transcript says the same.</p>
     <ul className="mt-3 space-y-3">

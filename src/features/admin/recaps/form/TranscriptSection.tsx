@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx";
-import { controlOf, Field } from "../../kit/Field.tsx";
+import { controlProps, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { readTranscriptFile } from "./read-transcript-file.ts";
 import { type Form, Section } from "./section.tsx";
@@ -14,7 +14,7 @@ export function TranscriptSection({ form }: { form: Form }) {
     const [file] = target.files ?? [];
     if (!file) return;
     const result = await readTranscriptFile(file);
-    // Without this, the browser fires no event if the editor chooses the same file again.
+    // Without this line, the browser fires no event if the editor chooses the same file again.
     target.value = "";
     setProblem(result.problem);
     if (result.problem !== null) return;
@@ -31,7 +31,7 @@ export function TranscriptSection({ form }: { form: Form }) {
         count={{ text: value, limit: EPISODE_MAX_CHARS.transcript }}
       >
         <textarea
-          {...controlOf({ id, value, error })}
+          {...controlProps({ id, value, error })}
           className="field h-80 resize-y font-mono text-meta"
           spellCheck={false}
           onChange={({ target }) => {

@@ -38,7 +38,7 @@ type Run =
       previousValues: PartialValues;
     };
 
-const FAILED = {
+const FAILURE_TEXTS = {
   video: "Failed to generate recap from YouTube",
   other: "Failed to generate recap",
 };
@@ -62,13 +62,13 @@ export function useGenerator(form: Form) {
     const { restsOn, notes, support } = generated;
     const filling = fillingOf(form.values, generated.values, source, lastFill.current);
     const { proposals, isOtherEpisode } = filling;
-    const direct = withOrigin(form.values, filling.direct, restsOn);
-    const previousValues = valuesBefore(form.values, direct);
+    const directValues = withOrigin(form.values, filling.direct, restsOn);
+    const previousValues = valuesBefore(form.values, directValues);
     setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
-    form.change(direct);
-    lastFill.current = { source, values: direct };
+    form.change(directValues);
+    lastFill.current = { source, values: directValues };
   });
-  /** A single generated section never replaces the current text at once. The editor first compares both texts. */
+  /** A section that the editor generates alone never replaces the current text at once. The editor first compares both texts. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
     const { values: proposals, restsOn, notes, support } = generated;
     const previousValues = {};
@@ -77,7 +77,7 @@ export function useGenerator(form: Form) {
   });
   const start = async (
     request: (signal: AbortSignal) => Promise<GeneratedRecap>,
-    show: (generated: GeneratedRecap) => void,
+    showResult: (generated: GeneratedRecap) => void,
     isVideo: boolean,
   ) => {
     const controller = new AbortController();
@@ -85,11 +85,13 @@ export function useGenerator(form: Form) {
     setRun({ state: "running", isVideo });
     try {
       const generated = await request(controller.signal);
-      if (!controller.signal.aborted) show(generated);
+      if (!controller.signal.aborted) showResult(generated);
     } catch (error) {
       if (controller.signal.aborted) return;
       const reason = error instanceof FunctionRefused ? error.message : null;
-      toast.error(reason === NO_RECAP ? NO_RECAP : isVideo ? FAILED.video : FAILED.other);
+      toast.error(
+        reason === NO_RECAP ? NO_RECAP : isVideo ? FAILURE_TEXTS.video : FAILURE_TEXTS.other,
+      );
       setRun({ state: "failed", reason: reason === NO_RECAP ? null : reason });
     }
   };
@@ -159,13 +161,13 @@ export function useGenerator(form: Form) {
   };
 }
 
-/** Returns an empty text if the transcript belongs to another video, or if the last run filled it from a video. */
+/** Returns the transcript, or an empty text if it belongs to another video, or if the last run put it into the form. */
 function transcriptToSend({ values }: Form, videoId: string, last: LastFill | null): string {
   const transcript = values.transcript.trim();
-  const filledVideo = videoIdOf(values.episodeLink);
-  const isOtherVideo = filledVideo !== null && filledVideo !== videoId;
-  const isOfLastRun = last !== null && last.values.transcript === values.transcript;
-  return isOtherVideo || isOfLastRun ? "" : transcript;
+  const videoOfForm = videoIdOf(values.episodeLink);
+  const isOtherVideo = videoOfForm !== null && videoOfForm !== videoId;
+  const isFromLastRun = last !== null && last.values.transcript === values.transcript;
+  return isOtherVideo || isFromLastRun ? "" : transcript;
 }
 
 /** If the last run filled the transcript from a video, returns the name of this video as the source. */

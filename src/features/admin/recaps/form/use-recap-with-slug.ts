@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from "../../../../domain/constants.ts";
 import { isSlug } from "../../../../domain/text/slug.ts";
 
 /** Returns the title of another recap with the typed slug, or null. */
-export function useRecapWithSlug(slugInput: string, ownId: string | null): string | null {
+export function useTitleOfRecapWithSlug(slugInput: string, ownId: string | null): string | null {
   const slug = slugInput.trim();
   const [otherRecap, setOtherRecap] = useState<{ slug: string; title: string } | null>(null);
   useEffect(() => {

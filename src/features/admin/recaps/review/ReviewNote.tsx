@@ -14,7 +14,7 @@ interface Props {
   mayPublish: boolean;
 }
 
-/** Shows the writer and the state of the review. Also shows buttons for the next step. */
+/** Shows the writer and the state of the review, with the buttons for the next step. */
 export function ReviewNote({ role, state, mayPublish }: Props) {
   const { review, hasFailed, retry } = state;
   if (review === null) {

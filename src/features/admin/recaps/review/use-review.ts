@@ -10,7 +10,7 @@ import type { EditedRow, UpdateOutcome } from "../../../../data/row-editing.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { toast } from "../../../../state/toasts.ts";
 import { createFailureToast } from "../../failure.ts";
-import { focusForm } from "../../kit/focus.ts";
+import { focusHeading } from "../../kit/focus.ts";
 import { headingId } from "../../kit/row-kind.ts";
 import type { Form } from "../form/section.tsx";
 
@@ -19,12 +19,15 @@ type Change = (row: EditedRow, categoryId: string) => Promise<UpdateOutcome<Edit
 /** Fetches the state of the review when the form opens and after each save. The returned functions change this state. */
 export function useReview(form: Form, onReviewChanged: () => void) {
   const { row, isDirty } = form;
-  const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchOfVersion);
-  const [latestReview, setLatest] = useState<Review | null>(null);
+  const [loadedReview, retry] = useLoadable(
+    row && `${row.id} ${row.version}`,
+    fetchReviewOfVersion,
+  );
+  const [latestReview, setLatestReview] = useState<Review | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure] = useState(createFailureToast);
   if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
-    setLatest(loadedReview.value);
+    setLatestReview(loadedReview.value);
 
   const changeState = async (target: EditedRow | null, change: Change, success: string) => {
     if (!target || isBusy) return;
@@ -33,9 +36,9 @@ export function useReview(form: Form, onReviewChanged: () => void) {
       const outcome = await change(target, form.values.categoryId);
       if (outcome.state === "saved") {
         failure.close();
-        form.adopt(outcome.row, []);
+        form.showServerChange(outcome.row, []);
         toast.success(success);
-        focusForm(headingId(form.kind));
+        focusHeading(headingId(form.kind));
         onReviewChanged();
       } else {
         failure.showText("Someone else has changed this recap. Open it again.");
@@ -72,5 +75,5 @@ export function useReview(form: Form, onReviewChanged: () => void) {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-const fetchOfVersion = (key: string, signal: AbortSignal) =>
+const fetchReviewOfVersion = (key: string, signal: AbortSignal) =>
   fetchReview(key.split(" ")[0] ?? "", signal);

@@ -25,21 +25,21 @@ export function RichText({ id, label, hint, error, value, change }: Props) {
     change,
     attributes: { id, labelledBy: `${id}-label`, describedBy, invalid: error && "true" },
   });
-  const [linking, setLinking] = useState<{ index: number; length: number } | null>(null);
+  const [linkRange, setLinkRange] = useState<{ index: number; length: number } | null>(null);
 
   const startLink = () => {
     const range = quill?.getSelection(true);
-    if (range) setLinking(range);
+    if (range) setLinkRange(range);
   };
   const endLink = () => {
-    if (linking) quill?.setSelection(linking.index, linking.length, "user");
-    setLinking(null);
+    if (linkRange) quill?.setSelection(linkRange.index, linkRange.length, "user");
+    setLinkRange(null);
   };
   const applyLink = (address: string | null) => {
-    if (!quill || !linking) return;
-    quill.setSelection(linking.index, linking.length, "silent");
-    if (linking.length > 0 || address === null) quill.format("link", address ?? false, "user");
-    else quill.insertText(linking.index, address, { link: address }, "user");
+    if (!quill || !linkRange) return;
+    quill.setSelection(linkRange.index, linkRange.length, "silent");
+    if (linkRange.length > 0 || address === null) quill.format("link", address ?? false, "user");
+    else quill.insertText(linkRange.index, address, { link: address }, "user");
     endLink();
   };
   return (
@@ -59,9 +59,9 @@ export function RichText({ id, label, hint, error, value, change }: Props) {
           startLink={startLink}
           label={`${label}: formatting`}
           controls={id}
-          isLinking={linking !== null}
+          isLinking={linkRange !== null}
         />
-        {linking && (
+        {linkRange && (
           <LinkForm address={String(formats["link"] ?? "")} apply={applyLink} cancel={endLink} />
         )}
         <div ref={box} />

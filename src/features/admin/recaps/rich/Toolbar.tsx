@@ -14,9 +14,9 @@ interface Props {
   startLink: () => void;
 }
 
-const TOOL = "button, select";
+const TOOL_SELECTOR = "button, select";
 
-/** The Tab key reaches the toolbar once. Arrow keys move the focus between the tools. */
+/** The Tab key moves the focus to only one tool of the toolbar. Arrow keys move it to the other tools. */
 export function Toolbar({ quill, formats, label, controls, isLinking, startLink }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const setFormat = (format: string, value: unknown) => {
@@ -37,7 +37,7 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
   };
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const tools = [...(bar.current?.querySelectorAll<HTMLElement>(TOOL) ?? [])];
+    const tools = [...(bar.current?.querySelectorAll<HTMLElement>(TOOL_SELECTOR) ?? [])];
     const index = tools.indexOf(document.activeElement as HTMLElement);
     const targetIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[
       event.key

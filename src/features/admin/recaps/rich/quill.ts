@@ -44,7 +44,7 @@ const FORMATS = {
 Quill.register(FORMATS, true);
 
 /** The Tab key moves the focus out of the editor, as in other fields. Ctrl+] and Ctrl+[ change the indentation. */
-const KEYS = {
+const KEY_BINDINGS = {
   tab: null,
   indent: null,
   outdent: null,
@@ -62,7 +62,7 @@ function indentBy(step: string) {
 }
 
 /** The editor has no theme, because `Toolbar` replaces Quill's own toolbar. */
-export const newQuill = (container: HTMLElement): Quill =>
-  new Quill(container, { modules: { keyboard: { bindings: KEYS } } });
+export const createQuill = (container: HTMLElement): Quill =>
+  new Quill(container, { modules: { keyboard: { bindings: KEY_BINDINGS } } });
 
 export type { Quill };

@@ -4,7 +4,7 @@ import { deltaHtml } from "../../../../domain/rich/delta-html.ts";
 import { isTooDeep } from "../../../../domain/rich/nesting.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { pasteProblem } from "./paste.ts";
-import { newQuill, type Quill } from "./quill.ts";
+import { createQuill, type Quill } from "./quill.ts";
 
 export type Formats = Record<string, unknown>;
 
@@ -15,16 +15,16 @@ interface Props {
   attributes: Record<string, string | undefined>;
 }
 
-/** Creates a Quill editor in `box`. Until the first edit, the value is the exact stored HTML. After that, it is Quill's HTML. */
+/** Creates a Quill editor in `box`. Until the first edit, the value is the exact stored HTML. Later, it is Quill's HTML. */
 export function useQuill({ box, value, change, attributes }: Props) {
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
   const [problem, setProblem] = useState<string | null>(null);
-  /** The text when the editor opened it, and the HTML that Quill makes from this text. */
+  /** The stored HTML, and the HTML that Quill makes from it. */
   const openedText = useRef({ html: "", quillHtml: "" });
   const lastHtml = useRef<string | null>(null);
 
-  const onText = useEffectEvent((editor: Quill) => {
+  const onUserEdit = useEffectEvent((editor: Quill) => {
     const quillHtml = deltaHtml(editor.getContents().ops);
     lastHtml.current =
       quillHtml === openedText.current.quillHtml ? openedText.current.html : quillHtml;
@@ -35,7 +35,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
   useEffect(() => {
     const container = box.current;
     if (!container) return;
-    const editor = newQuill(container);
+    const editor = createQuill(container);
     const onPaste = (event: ClipboardEvent) => {
       const pasteError = pasteProblem(event.clipboardData);
       setProblem(pasteError);
@@ -54,7 +54,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
     };
     container.addEventListener("paste", onPaste, true);
     editor.on("text-change", (_delta, _before, source) => {
-      if (source === "user") onText(editor);
+      if (source === "user") onUserEdit(editor);
     });
     editor.on("editor-change", () => {
       const range = editor.getSelection();

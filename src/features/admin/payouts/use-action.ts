@@ -2,13 +2,13 @@ import { useState } from "react";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
 
-/** Runs an action. Shows a toast with the success or with the server's reason, and then calls `onDone`. */
-export function useWork(onDone: () => void) {
+/** Runs an action. Shows a toast with `successText` or with the error, and then calls `onDone`. */
+export function useAction(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>, successText: string): Promise<void> => {
+  const run = async (action: () => Promise<void>, successText: string): Promise<void> => {
     setBusy(true);
     try {
-      await work();
+      await action();
       toast.success(successText);
     } catch (error) {
       showFailure(error);

@@ -8,15 +8,15 @@ interface Props {
   onChanged: () => void;
 }
 
-export function PodcastStatusButtons({ podcast: { id, name, status }, onChanged }: Props) {
+export function PodcastStatusButton({ podcast: { id, name, status }, onChanged }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const next = status === "hidden" ? "listed" : "hidden";
-  const text = next === "listed" ? "List" : "Hide";
+  const newStatus = status === "hidden" ? "listed" : "hidden";
+  const text = newStatus === "listed" ? "List" : "Hide";
   const change = async () => {
     setBusy(true);
     try {
-      await setPodcastStatus(id, next);
-      toast.success(next === "listed" ? `${name} is listed now.` : `${name} is hidden now.`);
+      await setPodcastStatus(id, newStatus);
+      toast.success(newStatus === "listed" ? `${name} is listed now.` : `${name} is hidden now.`);
       onChanged();
     } catch (error) {
       toast.error(`Failed to change the podcast: ${reasonOf(error)}`);
