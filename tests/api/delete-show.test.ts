@@ -54,7 +54,10 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
   test("is deleted if the editor enters its name, and is restored with its recaps", async () => {
     const { show, episode, draft } = await addShowWithRecaps();
     const slugs = await slugsOf(show);
-    const deletion = await call(editor.token, "delete_show", { show: show.id, name: " Pond Talk " });
+    const deletion = await call(editor.token, "delete_show", {
+      show: show.id,
+      name: " Pond Talk ",
+    });
     expect(deletion).toMatchObject({ status: 200, body: 2 });
     expect(await slugsOf(show)).toEqual([]);
     const records = await backend.sql(

@@ -12,7 +12,7 @@ const checks = await sql<{ table: string; definition: string }>(
    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
 );
 
-/** The numbers in the checks that match the pattern, by table and column. */
+/** Returns the numbers in the checks that match the pattern, by table and column. */
 function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
   const numbersByTable: Record<string, Record<string, number[]>> = {};
   for (const { table, definition } of checks) {
@@ -73,8 +73,10 @@ test("the database and the domain agree on the size of startup ideas", () => {
 });
 
 test("the database and the domain agree on the form of a referral code", () => {
-  const forms = checks.flatMap(({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1]);
-  expect(forms.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
+  const codePatterns = checks.flatMap(
+    ({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1],
+  );
+  expect(codePatterns.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
 test("the database and the domain agree on the number and length of texts in a column of an episode", () => {
