@@ -49,10 +49,10 @@ const NAIVE = `
 
   create function public.naive_correct_earning(earning uuid, cents integer, reason text) returns void
     language plpgsql security definer set search_path = '' as $$
-    declare sumOfEarnings numeric := (select sum(amount) from public.earnings where earning in (id, corrects_id));
+    declare remaining numeric := (select sum(amount) from public.earnings where earning in (id, corrects_id));
     begin
       perform pg_sleep(0.2);
-      if sumOfEarnings + cents / 100.0 < 0 then raise exception 'too much' using errcode = '23514'; end if;
+      if remaining + cents / 100.0 < 0 then raise exception 'too much' using errcode = '23514'; end if;
       insert into public.earnings (amount, status, earned_date, corrects_id, reason)
       values (cents / 100.0, 'pending', now()::date, earning, naive_correct_earning.reason);
     end $$;

@@ -126,7 +126,7 @@ describe("the podcast of a show", () => {
   test("changes only with the show, and an editor can hide it", async () => {
     const show = await addShow(sql, category, "ferry");
     await addEpisode(sql, show, "one");
-    const path = `readPodcasts?show_id=eq.${show.id}&select=status`;
+    const path = `podcasts?show_id=eq.${show.id}&select=status`;
     const renameAnswer = await rest(editor.token, "PATCH", path, { name: "Other" });
     expect(renameAnswer).toMatchObject({ status: 400, code: "23514" });
     const hideAnswer = await rest(editor.token, "PATCH", path, { status: "hidden" }, RETURN_ROWS);
