@@ -4,6 +4,9 @@ import { z } from "./zod.ts";
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
 const guestSchema = z.object({ name: z.string(), link: text });
+const hostsSchema = z
+  .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
+  .nullish();
 
 const showSchema = z.object({
   name: z.string().trim().min(1),
@@ -13,6 +16,8 @@ const showSchema = z.object({
   website: text,
   language: text,
   categories: texts,
+  /** Hosts are no guests, also if an episode lists them as guests. */
+  hosts: hostsSchema,
   license: text,
   attribution: text,
   youtube_channel_url: text,
@@ -28,6 +33,7 @@ const episodeSchema = z.object({
   link: text,
   youtube_url: text,
   image_url: text,
+  hosts: hostsSchema,
   guests: z.array(guestSchema).nullish(),
   /** A plain text that a person wrote. The import never refuses it. */
   quick_take: text,

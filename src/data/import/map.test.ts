@@ -214,3 +214,9 @@ test("mapEpisode leaves out guests that are not people, such as a jingle", () =>
   expect(row.guests.map(({ name }) => name)).toEqual(["Ann Lee", "Bo Lind"]);
   expect(notes).toContain("guests left out: no person: Jingle");
 });
+
+test("mapEpisode leaves out the hosts of the show and of the episode among the guests", () => {
+  const guests = ["Ann Lee", "Bo Lind", "Cy Moe"].map((name) => ({ name }));
+  const { row } = mapEpisode("x", { title: "Salt", guests, hosts: ["Bo Lind"] }, ["Ann Lee"]);
+  expect(row.guests.map(({ name }) => name)).toEqual(["Cy Moe"]);
+});

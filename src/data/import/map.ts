@@ -31,7 +31,7 @@ import {
 } from "./values.ts";
 
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
-const MAPPING_VERSION = 3;
+const MAPPING_VERSION = 4;
 
 /** Sources name the speakers of transcripts as guests, and not every speaker is a person. */
 const NOT_A_PERSON =
@@ -53,8 +53,13 @@ export function mapShow(show: SourceShow) {
   return { ...withNotes((note) => showRow(show, note)), category };
 }
 
-export function mapEpisode(showKey: string, episode: SourceEpisode) {
-  const { row, notes } = withNotes((note) => episodeRow(showKey, episode, note));
+export function mapEpisode(
+  showKey: string,
+  episode: SourceEpisode,
+  showHosts: readonly string[] = [],
+) {
+  const hosts = [...showHosts, ...(episode.hosts ?? [])];
+  const { row, notes } = withNotes((note) => episodeRow(showKey, { ...episode, hosts }, note));
   const isQuickTakeFromDescription =
     row.quick_take !== null && row.quick_take !== episode.quick_take?.trim();
   return { row, notes, isQuickTakeFromDescription };
@@ -154,6 +159,7 @@ function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
 }
 
 function guestsOf(episode: SourceEpisode, note: Note) {
+  const hostLabels = new Set((episode.hosts ?? []).map(toLabel));
   const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
     const label = optionalText(
       toLabel(name).replace(/^about /i, ""),
@@ -165,6 +171,7 @@ function guestsOf(episode: SourceEpisode, note: Note) {
       note("guests", `no person: ${label}`);
       return [];
     }
+    if (label && hostLabels.has(label)) return [];
     return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
   });
   return allOrNone(EPISODE_MAX_ITEMS.guests, guests, "guests", note);

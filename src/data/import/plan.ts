@@ -1,4 +1,5 @@
 import { quickTakesOf } from "../../domain/import/quick-take.ts";
+import { isInNotes } from "../../domain/import/show-words.ts";
 import { escapeHtml } from "../../domain/rich/delta-html.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
@@ -93,7 +94,7 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
     const earlierEpisodes = [...episodes.values()];
     for (const parsed of part.episodes) {
       try {
-        const mapped = mapParsed(key, parsed);
+        const mapped = mapParsed(key, parsed, part.show.hosts ?? []);
         const { source_key, slug } = mapped.row;
         if (keysOfPart.has(source_key))
           throw new Error(`another episode of this file has the slug ${slug}`);
@@ -111,7 +112,10 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
   return { mapped, problems };
 }
 
-/** A description becomes a quick take only if it says what the episode is about. Otherwise, it moves to the show notes. */
+/**
+ * A description becomes a quick take only if it says what the episode is about. The show notes always contain the
+ * description, so that the page can say whose words the quick take has.
+ */
 function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
   const described = episodes.filter(({ isQuickTakeFromDescription }) => isQuickTakeFromDescription);
   const quickTakes = quickTakesOf(
@@ -120,9 +124,10 @@ function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
   for (const [index, { row, notes }] of described.entries()) {
     const { quick_take, show_notes } = row;
     const text = quickTakes[index] ?? null;
-    if (text === quick_take) continue;
     row.quick_take = text;
-    row.show_notes = show_notes ?? `<p>${escapeHtml(quick_take ?? "")}</p>`;
+    if (!isInNotes(quick_take, show_notes))
+      row.show_notes = `<p>${escapeHtml(quick_take ?? "")}</p>${show_notes ?? ""}`;
+    if (text === quick_take) continue;
     notes.push(
       text === null
         ? "quick_take left out: it does not say what the episode is about"
@@ -131,9 +136,13 @@ function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
   }
 }
 
-function mapParsed(key: string, parsed: ParsedEpisode): MappedEpisode {
+function mapParsed(
+  key: string,
+  parsed: ParsedEpisode,
+  showHosts: readonly string[],
+): MappedEpisode {
   if ("problem" in parsed) throw new Error(parsed.problem);
-  const mapped = mapEpisode(key, parsed.episode);
+  const mapped = mapEpisode(key, parsed.episode, showHosts);
   return { ...mapped, notes: [...(parsed.notes ?? []), ...mapped.notes] };
 }
 

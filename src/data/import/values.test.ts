@@ -48,6 +48,10 @@ test.each([
   ["x <script>alert(1)</script> y", "<p>x  y</p>"],
   ["[x](javascript:alert(1))", "<p><span>x</span></p>"],
   ["<!--more-->", ""],
+  [
+    '[Ann: "salt"](https://x.test/1 "Ann on "salt"") and more',
+    '<p><a href="https://x.test/1" rel="noopener noreferrer">Ann: "salt"</a> and more</p>',
+  ],
   ["\u200b**Salt\u200b** is white", "<p><strong>Salt</strong> is white</p>"],
   ["Contents\n* replaced by the contents\n{:toc}\n\nText{: .lead}", "<p>Text</p>"],
 ])("converts Markdown %j to the rich text %j", (source, html) => {

@@ -17,8 +17,14 @@ const CONTENTS_OF_JEKYLL =
 /** An invisible space beside `**` makes Markdown show the stars. */
 const USELESS_MARKS = /\{%[^\n]*?%\}|\{:[^\n}]*\}|\u200b/g;
 
+/** A title of a link that contains quotation marks would make Markdown show the whole link as text. */
+const LINK_TITLE = /\]\((https?:\/\/[^\s()]+)\s+"[^\n]*?"\)/g;
+
 export function toRichText(source: string): string {
-  const text = source.replace(CONTENTS_OF_JEKYLL, "").replace(USELESS_MARKS, "");
+  const text = source
+    .replace(CONTENTS_OF_JEKYLL, "")
+    .replace(USELESS_MARKS, "")
+    .replace(LINK_TITLE, "]($1)");
   return sanitizeRichText(markdown.parse(text, { async: false }));
 }
 

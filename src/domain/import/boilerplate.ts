@@ -1,4 +1,4 @@
-import { sentencesOf } from "./words.ts";
+import { filterSentences, sentencesOf } from "./words.ts";
 
 const MIN_EPISODES = 3;
 /** A shorter text that ends with a full stop is an abbreviation, such as "Ep.". */
@@ -13,8 +13,7 @@ export function withoutBoilerplate(texts: readonly (string | null)[]): (string |
   const isBoilerplate = (sentence: string) =>
     sentence.length >= MIN_CHARS && (counts.get(sentence) ?? 0) >= MIN_EPISODES;
   return texts.map((text) => {
-    const sentences = sentencesOf(text ?? "");
-    if (text === null || !sentences.some(isBoilerplate)) return text;
-    return sentences.filter((sentence) => !isBoilerplate(sentence)).join(" ") || null;
+    if (text === null || !sentencesOf(text).some(isBoilerplate)) return text;
+    return filterSentences(text, (sentence) => !isBoilerplate(sentence)) || null;
   });
 }

@@ -24,7 +24,7 @@ export const CALL = pattern(
     "music (?:is )?by|produced by|edited by|recorded (?:live )?(?:on|at)",
     "チャンネル登録|フォロー|購読",
   )}\\b`,
-  "^(?:hello|hi|hey|welcome)\\b",
+  "^(?:hello|hi|hey|welcome|let['’]s)\\b",
 );
 
 const PERSON = anyOf(
@@ -45,7 +45,7 @@ export const INTRODUCTION = pattern(
     )}`,
   )}\\b`,
   "\\b(?:i['’]m|my name is|(?:your|our|my) (?:co-?)?hosts?,? (?:is|are|was)|(?:co-?)?hosted by)\\b",
-  `\\b(?:is|was|are|were|been) (?:an?|the|one of the|co-?|(?:currently|also|now|both) )\\s?` +
+  `\\b(?:is|was|are|were|been) (?:an?|the|one of the|co-?|(?:currently|also|now|both) )?\\s?` +
     `(?:[\\p{L}'’-]+[\\s,]+){0,7}?(?:${PERSON}|part of the|podcast|show|series)\\b`,
   `\\b${anyOf(
     "works? (?:full[- ]time )?(?:at|for|as|on)|worked (?:at|for|as|on)|served (?:on|as)",
@@ -70,13 +70,16 @@ export const SUBJECT_CUE = pattern(
     "answer(?:s|ed|ing)? (?:\\p{L}+ ){0,3}?questions",
     "(?:talk|chat|sp[eo]a?k|conversation|interview|hear|episode|part|thoughts|update|questions|lessons?" +
       "|focus(?:es)?|wonder|think|deal)\\w*\\b[^.!?]{0,140}?\\b(?:about|on|regarding|around|why|how)",
-    "how (?:to|do|does|did|can)|why|what (?:is|are|does|do|makes?|happens)",
     "sprechen|reden|diskutier\\w+|erklär\\w+|unterhalten|es geht um",
     "parlons|discutons|explique\\w*|hablamos|conversamos|explica\\w*|falamos|conversa\\w*",
   )}\\b`,
   "について|を(?:話|語|解説|議論|振り返)",
   "(?:говор|рассказ|обсужда|расск)\\p{L}*",
 );
+
+/** A question may be about a part of the episode only, so it counts only together with a word of the title. */
+export const WEAK_CUE =
+  /\b(?:how (?:to|do|does|did|can)|why|what (?:is|are|does|do|makes?|happens))\b/iu;
 
 /** Words that say nothing about the subject of an episode. */
 export const EMPTY_WORDS = new Set(

@@ -57,6 +57,13 @@ test.each<[string, string, string]>([
     "Happy New Year! On this very special episode, Bo and Cy talk with Ann Lee of Salt Works.",
   ],
   [
+    "says who the guest is",
+    "Ann Lee, Salt Works",
+    "Ann Lee is CEO and founder of Salt Works, which sells old games. Earlier, she was important for the growth of sea games.",
+  ],
+  ["asks one question of many", "Old ships", "Why do merchants pay so much for salt from the north?"],
+  ["proposes a discussion", "Old ships", "Let’s discuss the philosophy of salt and pepper."],
+  [
     "says nothing about the subject",
     "Fleet",
     "Our first year is over, and it was wonderful for us.",
@@ -79,15 +86,25 @@ test.each<[string, string]>([
     "Salt",
     "Ann Lee, CEO of Salt Works, explains how people in the north dried fish for the winter.",
   ],
-  ["Deep water", "How do divers breathe far below the surface? Three of them describe their work."],
+  ["Divers in deep water", "How do divers breathe far below the surface? Three of them describe their work."],
   [
     "The gift of the harbour",
     "Workers at the harbour restore an engine, and we get details from its builder.",
   ],
+  ["The price of ships", "Why do merchants pay so much for wooden ships from the north?"],
   ["12: Ships", "りんさんと古い船、塩の歴史、北海の旅行などについて話しました。"],
   ["Море", "Анна рассказывает о море, старых кораблях и соли."],
 ])("a text about %s that says what the episode is about is a quick take", (title, text) => {
   expect(quickTakeOf(title, text)).toBe(text);
+});
+
+test("a quick take leaves out greetings and sentences with an address", () => {
+  expect(
+    quickTakeOf(
+      "Salt",
+      "Ann and Bo discuss the history of salt.\n\nAnd from the north: the woman of our dreams!\n\nThe new record is at https://x.test/a.\n\nThey review old pans",
+    ),
+  ).toBe("Ann and Bo discuss the history of salt.\n\nThey review old pans");
 });
 
 test("a quick take leaves out the call, and the introduction stays beside the subject", () => {

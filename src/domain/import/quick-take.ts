@@ -1,6 +1,6 @@
 import { withoutBoilerplate } from "./boilerplate.ts";
-import { CALL, EMPTY_WORDS, INTRODUCTION, SUBJECT_CUE } from "./quick-take-phrases.ts";
-import { sentencesOf, wordsOf, writtenWords } from "./words.ts";
+import { CALL, EMPTY_WORDS, INTRODUCTION, SUBJECT_CUE, WEAK_CUE } from "./quick-take-phrases.ts";
+import { filterSentences, sentencesOf, wordsOf, writtenWords } from "./words.ts";
 
 const MIN_OWN_WORDS = 2;
 const MIN_OWN_WORDS_WITHOUT_CUE = 3;
@@ -9,6 +9,7 @@ const MIN_TITLE_SHARE = 0.3;
 const MIN_COMMON_EPISODES = 4;
 const MIN_COMMON_SHARE = 0.25;
 const STEM_CHARS = 5;
+const WEB_ADDRESS = /https?:\/\/|\bwww\./;
 
 export interface Description {
   title: string;
@@ -20,18 +21,25 @@ export function quickTakesOf(descriptions: readonly Description[]): (string | nu
   const texts = withoutBoilerplate(descriptions.map(({ text }) => text));
   const commonStems = commonStemsOf(texts);
   return texts.map((text, index) => {
-    const sentences = sentencesOf(text ?? "").filter((sentence) => !CALL.test(sentence));
     const titleStems = stemsOf(descriptions[index]?.title ?? "");
-    const isUseful = sentences.some((sentence) => isAbout(sentence, titleStems, commonStems));
-    return isUseful ? sentences.join(" ") : null;
+    const isUseful = (sentence: string) => isAbout(sentence, titleStems, commonStems);
+    const quickTake = filterSentences(
+      text ?? "",
+      (sentence) =>
+        !CALL.test(sentence) &&
+        !WEB_ADDRESS.test(sentence) &&
+        (!sentence.endsWith("!") || isUseful(sentence)),
+    );
+    return sentencesOf(quickTake).some(isUseful) ? quickTake : null;
   });
 }
 
 function isAbout(sentence: string, titleStems: Set<string>, commonStems: Set<string>): boolean {
   if (INTRODUCTION.test(sentence)) return false;
   const ownStems = stemsOf(withoutNames(sentence)).difference(commonStems).difference(titleStems);
-  if (SUBJECT_CUE.test(sentence)) return ownStems.size >= MIN_OWN_WORDS;
   const sharedStems = stemsOf(sentence).intersection(titleStems);
+  if (SUBJECT_CUE.test(sentence) || (sharedStems.size > 0 && WEAK_CUE.test(sentence)))
+    return ownStems.size >= MIN_OWN_WORDS;
   return (
     ownStems.size >= MIN_OWN_WORDS_WITHOUT_CUE &&
     sharedStems.size > 0 &&

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Recap } from "../../domain/content/content.ts";
+import { isInNotes, WORDS_OF_SHOW } from "../../domain/import/show-words.ts";
 import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
@@ -25,7 +26,16 @@ export function RecapSections({ recap, sections }: Props) {
   const canPlay = hasPlayer(recap);
   const transcriptPath = paths.transcript(recap.slug);
   const contents: Record<SectionId, ReactNode> = {
-    "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
+    "quick-take": (
+      <>
+        <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>
+        {isInNotes(recap.quickTake, recap.showNotes) && (
+          <p className="mt-3 text-small text-muted" lang="en">
+            {WORDS_OF_SHOW}
+          </p>
+        )}
+      </>
+    ),
     recap: recap.recapBody !== null && <Html html={recap.recapBody} />,
     "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
     quotes: <Quotes {...{ transcriptPath, canPlay }} quotes={recap.quotes} />,

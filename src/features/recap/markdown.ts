@@ -16,6 +16,7 @@ import {
   markdownText,
 } from "../../domain/content/markdown.ts";
 import { originText } from "../../domain/content/origin.ts";
+import { isInNotes, WORDS_OF_SHOW } from "../../domain/import/show-words.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { webUrl } from "../../domain/text/web-url.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
@@ -25,7 +26,10 @@ import { recapSections, type SectionId } from "./sections.ts";
 /** Writes a recap as a Markdown file. The sections have the order of the page. */
 export function recapMarkdown(recap: Recap): string {
   const texts: Record<SectionId, string> = {
-    "quick-take": markdownText(recap.quickTake ?? ""),
+    "quick-take": [
+      markdownText(recap.quickTake ?? ""),
+      ...(isInNotes(recap.quickTake, recap.showNotes) ? [`*${WORDS_OF_SHOW}*`] : []),
+    ].join("\n\n"),
     recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
     "key-takeaways": numberedList(recap.keyTakeaways.map(markdownLine)),
     quotes: recap.quotes.map(quote).join("\n\n"),

@@ -1,4 +1,5 @@
 import type { Recap } from "../../domain/content/content.ts";
+import { repeatsText } from "../../domain/import/show-words.ts";
 
 export type SectionId =
   | ("quick-take" | "recap" | "show-notes" | "key-takeaways" | "quotes" | "recommendations")
@@ -18,7 +19,11 @@ export function recapSections(recap: Recap): Section[] {
     [recap.recommendations.length > 0, "recommendations", "Recommendations"],
     [isText(recap.whyItMatters), "why-it-matters", "Why It Matters"],
     [recap.chapters.length > 0, "chapters", "Chapters"],
-    [isText(recap.showNotes), "show-notes", "Show Notes"],
+    [
+      isText(recap.showNotes) && !repeatsText(recap.showNotes, recap.quickTake),
+      "show-notes",
+      "Show Notes",
+    ],
     [recap.links.length > 0, "links", "Links"],
     [recap.guests.length > 0, "guests", "Guests"],
     [recap.corrections.length > 0, "corrections", "Corrections"],

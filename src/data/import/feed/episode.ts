@@ -67,7 +67,7 @@ export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** Returns show notes and a description. The description is empty if the texts have only lists, sponsors and credits. */
+/** Returns the show notes and a description. The description is empty if the texts have only lists, sponsors and credits. */
 function textsOf(item: XmlElement) {
   const group = childrenOf(item, "media:group")[0] ?? item;
   const media = content(group, "media:description") || content(item, "media:description");
@@ -78,12 +78,8 @@ function textsOf(item: XmlElement) {
   const lines = linesOfHtml(body);
   const title = titleOf(item);
   const description = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
-  // If the description has the same words, leave out the show notes, unless they have links.
-  const isRepeated = lettersOf(description) === lettersOf(lines) && !body.includes("<a ");
-  return { lines, description: description || null, body: isRepeated ? null : body };
+  return { lines, description: description || null, body };
 }
-
-const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
 function titleOrReplacement(
   item: XmlElement,
@@ -141,15 +137,22 @@ function addressesOf(item: XmlElement, bases: string[]) {
     ...guids.map(plainText).filter(isWebAddress),
   ];
   const enclosures = [
-    ...childrenOf(item, "enclosure").map((enclosure) => attribute(enclosure, "url")),
+    ...childrenOf(item, "enclosure")
+      .filter((enclosure) => !isPicture(enclosure))
+      .map((enclosure) => attribute(enclosure, "url")),
     ...links.filter(({ rel }) => rel === "enclosure").map(({ href }) => href),
-    ...childrenOf(item, "media:content").map((media) => attribute(media, "url")),
+    ...childrenOf(item, "media:content")
+      .filter((media) => !isPicture(media))
+      .map((media) => attribute(media, "url")),
   ].map((address) => fullAddress(address, bases));
   return {
     page: pages.find(isWebAddress) ?? pages[0] ?? "",
     enclosure: enclosures.find(isWebAddress) ?? "",
   };
 }
+
+const isPicture = (media: XmlElement) =>
+  attribute(media, "medium") === "image" || attribute(media, "type").startsWith("image/");
 
 function enclosureOf(item: XmlElement, url: string, bases: string[]) {
   if (url === "") return null;

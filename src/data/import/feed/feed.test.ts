@@ -127,10 +127,10 @@ test("parseFeed removes the title from the start of a description", () => {
   expect(episodeOf(body).description).toBe("On salt.");
 });
 
-test("if description and body are the same, parseFeed returns the body only if the body has links", () => {
+test("parseFeed returns a text with only links as show notes, and not as the description", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     description: "One thing.",
-    show_notes_html: null,
+    show_notes_html: "<p>One thing.</p>",
   });
   expect(episodeOf("<description>See https://x.test/a</description>")).toMatchObject({
     description: null,
@@ -146,6 +146,8 @@ test.each([
   ['<guid isPermaLink="false">https://x.test/c</guid>', ""],
   ['<enclosure url="https://x.test/d e.mp3"/>', "https://x.test/d%20e.mp3"],
   ['<enclosure url="javascript:alert(1)"/>', ""],
+  ['<enclosure url="https://x.test/cover.png" type="image/png"/>', ""],
+  ['<media:content url="https://x.test/cover.png" medium="image"/>', ""],
   ["<link>https://пример.test/ж</link>", "https://пример.test/ж"],
 ])("parseFeed finds the page of the episode in %s", (fields, link) => {
   expect(episodeOf(fields).link).toBe(link);

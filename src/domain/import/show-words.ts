@@ -1,0 +1,17 @@
+import { lettersOf, sentencesOf } from "./words.ts";
+
+/** The page shows this sentence under a quick take that an import took from the show notes. */
+export const WORDS_OF_SHOW = "In the words of the show.";
+
+/** Returns true if the show notes, which are HTML, contain every sentence of the text. */
+export function isInNotes(text: string | null, notes: string | null): boolean {
+  if (!text?.trim() || !notes) return false;
+  const noteLetters = notesLetters(notes);
+  return sentencesOf(text).every((sentence) => noteLetters.includes(lettersOf(sentence)));
+}
+
+/** Returns true if the show notes contain nothing but the text, not even a link. */
+export const repeatsText = (notes: string | null, text: string | null): boolean =>
+  notes !== null && !notes.includes("<a ") && notesLetters(notes) === lettersOf(text ?? "");
+
+const notesLetters = (html: string) => lettersOf(html.replace(/<[^>]*>|&#?\w+;/g, " "));
