@@ -23,7 +23,7 @@ const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
 test("a second backend cannot open the same folder, and the first backend continues to work", async () => {
   const secondBackend = openTestBackend("pglite", { dataDir });
   await expect(secondBackend).rejects.toThrow(DataInUse);
-  await expect(secondBackend).rejects.toMatchObject({ lockOwner: { pid: process.pid, url: null } });
+  await expect(secondBackend).rejects.toMatchObject({ owner: { pid: process.pid, url: null } });
 
   await addCategory(backend.sql, "still-here");
   const { status, body } = await backend.rest("anon", "GET", "er_categories?select=slug");

@@ -58,7 +58,7 @@ beforeEach(async () => {
   recap = await addEpisode(sql, show, `recap-${++count}`);
   const { body } = await call(owner.token, "create_top_list", {
     ...{ title: "Rude words", description: "All of them" },
-    items: [{ podcast_id: podcast, noteReport: "Ruder" }],
+    items: [{ podcast_id: podcast, note: "Ruder" }],
   });
   list = String(body);
 });
@@ -263,7 +263,7 @@ describe("a decision", () => {
     const noteReport = await report(reader, "note", list, { podcast });
     expect(await decide(admin, noteReport, "hide", { reason })).toMatchObject(REFUSED);
     await decide(admin, noteReport, "delete", { reason });
-    expect(await sql("select note from public.list_items")).toEqual([{ noteReport: null }]);
+    expect(await sql("select note from public.list_items")).toEqual([{ note: null }]);
     await decide(admin, await report(reader, "profile", owner.id), "warn", { reason });
     await decide(admin, await report(reader, "profile", owner.id), "block", { reason });
     expect(await sql("select reason from private.blocked_accounts")).toEqual([{ reason }]);
