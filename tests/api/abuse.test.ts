@@ -54,13 +54,13 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
 
     test("a reader has at most 100 lists, even if one request creates more", async () => {
       const { id, token } = await createAccount();
-      const lists = (n: number) =>
+      const newLists = (n: number) =>
         Array.from({ length: n }, (_, i) => ({ user_id: id, title: `List ${i}` }));
       const countOwnLists = () => count("public.top_lists where user_id = $1", [id]);
-      expect(await rest(token, "POST", "top_lists", lists(101))).toMatchObject(REFUSAL);
+      expect(await rest(token, "POST", "top_lists", newLists(101))).toMatchObject(REFUSAL);
       expect(await countOwnLists()).toBe(0);
-      expect((await rest(token, "POST", "top_lists", lists(100))).status).toBe(201);
-      expect(await rest(token, "POST", "top_lists", lists(1))).toMatchObject(REFUSAL);
+      expect((await rest(token, "POST", "top_lists", newLists(100))).status).toBe(201);
+      expect(await rest(token, "POST", "top_lists", newLists(1))).toMatchObject(REFUSAL);
       const [podcast] = await sql<{ id: string }>(
         "insert into public.podcasts (name) values ('One') returning id",
       );
@@ -82,9 +82,9 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       expect(await rest(token, "POST", path, follows[600])).toMatchObject(REFUSAL);
     });
 
-    test("a reader stores at most 20 pictures, and at most 20 MiB together", async () => {
+    test("a reader stores at most 20 pictures, with at most 20 MiB in all", async () => {
       const reader = await backend.account(`pictures-${++accountCount}@api.test`);
-      const put = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const uploadPicture = async (bytes: Uint8Array<ArrayBuffer>) => {
         const name = `${reader.id}/avatar-${randomUUID()}.png`;
         const { keys, url } = backend;
         const request = new Request(`${url}/storage/v1/object/avatars/${name}`, {
@@ -101,13 +101,13 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const countStoredFiles = () =>
         count("storage.objects where bucket_id = 'avatars' and name like $1", [`${reader.id}/%`]);
       const largeFile = new Uint8Array(4 * 1024 * 1024);
-      for (let n = 0; n < 5; n++) expect(await put(largeFile)).toBe(200);
-      expect(await put(largeFile)).toBeGreaterThanOrEqual(400);
+      for (let n = 0; n < 5; n++) expect(await uploadPicture(largeFile)).toBe(200);
+      expect(await uploadPicture(largeFile)).toBeGreaterThanOrEqual(400);
       expect(await countStoredFiles()).toBe(5);
       await sql("delete from storage.objects where name like $1", [`${reader.id}/%`]);
       const smallFile = new Uint8Array([1]);
       const answers = await Promise.all(
-        Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(smallFile)),
+        Array.from({ length: READER_LIMITS.pictures + 10 }, () => uploadPicture(smallFile)),
       );
       expect(answers.filter((status) => status === 200)).toHaveLength(READER_LIMITS.pictures);
       expect(await countStoredFiles()).toBe(READER_LIMITS.pictures);
@@ -121,12 +121,15 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const signUp = { email, password: DEMO_PASSWORD, data };
       expect((await backend.request("anon", "POST", "/auth/v1/signup", signUp)).status).toBe(200);
       const reader = await createAccount();
-      const seenBy = async (actor: string) =>
+      const profilesSeenBy = async (actor: string) =>
         (await rest(actor, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
-      expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([[], []]);
+      expect([await profilesSeenBy("anon"), await profilesSeenBy(reader.token)]).toEqual([[], []]);
       await sql("update auth.users set email_confirmed_at = now() where email = $1", [email]);
       const publicRows = [{ full_name: data.full_name }];
-      expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([publicRows, publicRows]);
+      expect([await profilesSeenBy("anon"), await profilesSeenBy(reader.token)]).toEqual([
+        publicRows,
+        publicRows,
+      ]);
       await sql("delete from auth.users where email = $1", [email]);
     });
 
@@ -182,9 +185,9 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         list,
         author.id,
       ]);
-      let next = 0;
+      let nextView = 0;
       const sendViews = async () => {
-        for (let n = next++; n < 1000; n = next++) {
+        for (let n = nextView++; n < 1000; n = nextView++) {
           const args = { list, kind: "view", visitor: `visitor ${n}` };
           const { status } = await rest("anon", "POST", "rpc/bump_list", args, headersOf(n));
           expect(status).toBe(204);
@@ -199,7 +202,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     }
     const addressOf = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
-    test("counts 1,000 views as views from one address if only headers of the client name different addresses", async () => {
+    test("counts 1,000 views as views from one address if the 1,000 addresses are only in headers that the client wrote", async () => {
       const headersOf = (n: number) => ({
         "x-forwarded-for": `${addressOf(n)}, 10.0.0.1`,
         "cf-connecting-ip": addressOf(n),

@@ -72,9 +72,9 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     const me = userIdOf(people, role);
     const query = new URLSearchParams({ select: access.columns ?? "*" });
     const [first = ""] = access.key;
-    if (verb === "delete" && access.spare) {
-      const deletableRow = access.rows(people)[access.spare];
-      query.set(first, `eq.${deletableRow?.[first]}`);
+    if (verb === "delete" && access.deletableRow) {
+      const row = access.rows(people)[access.deletableRow];
+      query.set(first, `eq.${row?.[first]}`);
     } else if (verb !== "insert") {
       query.set(first, "not.is.null");
     }
@@ -95,10 +95,10 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   });
 
   test("the tables contain exactly the rows that the matrix names", () => {
-    const counts = (rowsOf: (table: string) => unknown[]) =>
+    const countRows = (rowsOf: (table: string) => unknown[]) =>
       Object.fromEntries(content.tables.map((table) => [table, rowsOf(table).length]));
-    expect(counts((table) => initialState[table] ?? [])).toEqual(
-      counts((table) => Object.keys(ACCESS[table]?.rows(people) ?? {})),
+    expect(countRows((table) => initialState[table] ?? [])).toEqual(
+      countRows((table) => Object.keys(ACCESS[table]?.rows(people) ?? {})),
     );
   });
 
@@ -135,37 +135,41 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     );
     const newRows = (stateAfter[table] ?? []).filter((row) => !stateBefore[table]?.includes(row));
     expect({
-      lost: (stateBefore[table]?.length ?? 0) - unchangedRows.length,
-      fresh: newRows.length,
+      replacedOrDeleted: (stateBefore[table]?.length ?? 0) - unchangedRows.length,
+      insertedOrReplaced: newRows.length,
     }).toEqual({
-      lost: verb === "insert" ? 0 : expected.length,
-      fresh: verb === "delete" ? 0 : expected.length,
+      replacedOrDeleted: verb === "insert" ? 0 : expected.length,
+      insertedOrReplaced: verb === "delete" ? 0 : expected.length,
     });
     await content.restore();
     expect(await content.state()).toEqual(initialState);
   }
 
-  test.each(cells)("the role $role reaches only the allowed rows with $verb on $table", expectCell);
+  test.each(cells)("the role $role can $verb only the allowed rows of $table", expectCell);
 
-  const policyFor = "create policy too_open on public.";
+  const createPolicyOn = "create policy too_open on public.";
   test.each([
-    ["earnings", "select", `${policyFor}earnings for select to authenticated using (true)`],
-    ["top_lists", "update", `${policyFor}top_lists for update to authenticated using (true)`],
-    ["list_items", "delete", `${policyFor}list_items for delete to authenticated using (true)`],
+    ["earnings", "select", `${createPolicyOn}earnings for select to authenticated using (true)`],
+    ["top_lists", "update", `${createPolicyOn}top_lists for update to authenticated using (true)`],
+    [
+      "list_items",
+      "delete",
+      `${createPolicyOn}list_items for delete to authenticated using (true)`,
+    ],
     [
       "startup_ideas",
       "insert",
       `grant insert on public.startup_ideas to authenticated;
-       ${policyFor}startup_ideas for insert to authenticated with check (true)`,
+       ${createPolicyOn}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)(
     "the test of a cell fails if a policy opens the table %s for %s to everyone",
-    async (table, verb, flaw) => {
+    async (table, verb, flawSql) => {
       const cell = cells.find(
         (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",
       );
       if (!cell) throw new Error("No such cell.");
-      await backend.sql(flaw);
+      await backend.sql(flawSql);
       await expect(expectCell(cell)).rejects.toThrow();
       await backend.sql(`drop policy too_open on public.${table}`);
       if (verb === "insert")

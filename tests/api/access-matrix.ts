@@ -28,9 +28,10 @@ export interface TableAccess {
   insert: (me: string, people: People) => Row;
   /** SQL that deletes the row that would conflict with the inserted row. */
   makeRoom?: (me: string) => string;
+  /** The values that an update writes. */
   change: Row;
-  /** The name of the row to delete, if foreign keys protect the other rows. */
-  spare?: string;
+  /** The name of the row that a request deletes, if foreign keys protect all other rows. */
+  deletableRow?: string;
   cells: Record<Verb, Record<Role, Cell>>;
 }
 
@@ -43,7 +44,7 @@ const IDS = {
   emptyShow: id(12),
   episode: id(21),
   draft: id(22),
-  authored: id(23),
+  draftOfAuthor: id(23),
   podcast: id(31),
   otherPodcast: id(32),
   hiddenPodcast: id(33),
@@ -55,7 +56,7 @@ const IDS = {
   otherLinkList: id(45),
 } as const;
 
-const MARKED = { episode_id: IDS.episode, section: "recap", quote: "Salt comes last" };
+const HIGHLIGHT = { episode_id: IDS.episode, section: "recap", quote: "Salt comes last" };
 
 /** The tables in an order in which their rows can be inserted. */
 export const ACCESS: Record<string, TableAccess> = {
@@ -187,7 +188,7 @@ export const ACCESS: Record<string, TableAccess> = {
     }),
     insert: () => ({ name: "New", slug: "new" }),
     change: { description: "Changed" },
-    spare: "empty",
+    deletableRow: "empty",
     cells: {
       select: {
         visitor: "all",
@@ -244,7 +245,7 @@ export const ACCESS: Record<string, TableAccess> = {
     }),
     insert: () => ({ name: "New", slug: "new", category_id: IDS.category }),
     change: { description: "Changed" },
-    spare: "empty",
+    deletableRow: "empty",
     cells: {
       select: {
         visitor: "all",
@@ -309,7 +310,7 @@ export const ACCESS: Record<string, TableAccess> = {
     }),
     insert: () => ({ name: "New" }),
     change: { website_url: "https://changed.example" },
-    spare: "spare",
+    deletableRow: "spare",
     cells: {
       select: {
         visitor: ["used", "spare"],
@@ -369,8 +370,8 @@ export const ACCESS: Record<string, TableAccess> = {
         show_id: IDS.show,
         is_published: false,
       },
-      authored: {
-        id: IDS.authored,
+      draftOfAuthor: {
+        id: IDS.draftOfAuthor,
         title: "Three",
         slug: "three",
         show_id: IDS.show,
@@ -393,7 +394,7 @@ export const ACCESS: Record<string, TableAccess> = {
         owner: ["published"],
         pro: ["published"],
         blocked: ["published"],
-        author: ["published", "authored"],
+        author: ["published", "draftOfAuthor"],
         editor: "all",
         admin: "all",
         server: "all",
@@ -415,7 +416,7 @@ export const ACCESS: Record<string, TableAccess> = {
         owner: "none",
         pro: "none",
         blocked: 403,
-        author: ["authored"],
+        author: ["draftOfAuthor"],
         editor: "all",
         admin: "all",
         server: "all",
@@ -426,7 +427,7 @@ export const ACCESS: Record<string, TableAccess> = {
         owner: "none",
         pro: "none",
         blocked: 403,
-        author: ["authored"],
+        author: ["draftOfAuthor"],
         editor: "all",
         admin: "all",
         server: "all",
@@ -439,7 +440,7 @@ export const ACCESS: Record<string, TableAccess> = {
     rows: ({ reader }) => {
       const update = { actor_kind: "system", action: "update", table_name: "er_episodes" };
       return {
-        "own recap": { ...update, id: 1001, row_id: IDS.authored },
+        "own recap": { ...update, id: 1001, row_id: IDS.draftOfAuthor },
         "other recap": { ...update, id: 1002, row_id: IDS.draft },
         prompt: { ...update, id: 1003, table_name: "site_content", row_id: "prompt_quotes" },
         role: { ...update, id: 1004, action: "grant", table_name: "profiles", row_id: reader.id },
@@ -501,7 +502,7 @@ export const ACCESS: Record<string, TableAccess> = {
       published: { id: IDS.episode, related: [] },
       draft: { id: IDS.draft, related: [IDS.episode] },
     }),
-    insert: () => ({ id: IDS.authored, related: [] }),
+    insert: () => ({ id: IDS.draftOfAuthor, related: [] }),
     change: { rev: 2 },
     cells: {
       select: {
@@ -557,7 +558,7 @@ export const ACCESS: Record<string, TableAccess> = {
       draft: { id: id(51), episode_id: IDS.draft, source: "feed.test", state: "found" },
       problem: { id: id(52), title: "No date", source: "feed.test", state: "failed" },
     }),
-    insert: () => ({ episode_id: IDS.authored, source: "feed.test", state: "found" }),
+    insert: () => ({ episode_id: IDS.draftOfAuthor, source: "feed.test", state: "found" }),
     change: { state: "review" },
     cells: {
       select: {
@@ -663,21 +664,21 @@ export const ACCESS: Record<string, TableAccess> = {
   er_old_addresses: {
     key: ["id"],
     rows: () => ({
-      ofPublished: { id: id(25), kind: "episode", slug: "zero", row_id: IDS.episode, rev: 1 },
-      ofDraft: { id: id(26), kind: "episode", slug: "minus-one", row_id: IDS.draft, rev: 1 },
+      oldSlugOfRecap: { id: id(25), kind: "episode", slug: "zero", row_id: IDS.episode, rev: 1 },
+      oldSlugOfDraft: { id: id(26), kind: "episode", slug: "minus-one", row_id: IDS.draft, rev: 1 },
     }),
     insert: () => ({ kind: "show", slug: "minus-two", row_id: IDS.show, rev: 1 }),
     change: { rev: 2 },
     cells: {
       select: {
-        visitor: ["ofPublished"],
-        reader: ["ofPublished"],
-        owner: ["ofPublished"],
-        pro: ["ofPublished"],
-        blocked: ["ofPublished"],
-        author: ["ofPublished"],
-        editor: ["ofPublished"],
-        admin: ["ofPublished"],
+        visitor: ["oldSlugOfRecap"],
+        reader: ["oldSlugOfRecap"],
+        owner: ["oldSlugOfRecap"],
+        pro: ["oldSlugOfRecap"],
+        blocked: ["oldSlugOfRecap"],
+        author: ["oldSlugOfRecap"],
+        editor: ["oldSlugOfRecap"],
+        admin: ["oldSlugOfRecap"],
         server: "all",
       },
       insert: {
@@ -1065,10 +1066,10 @@ export const ACCESS: Record<string, TableAccess> = {
   highlights: {
     key: ["id"],
     rows: ({ owner, other }) => ({
-      own: { id: id(181), user_id: owner.id, ...MARKED },
-      other: { id: id(182), user_id: other.id, ...MARKED },
+      own: { id: id(181), user_id: owner.id, ...HIGHLIGHT },
+      other: { id: id(182), user_id: other.id, ...HIGHLIGHT },
     }),
-    insert: (me) => ({ id: id(183), user_id: me, ...MARKED }),
+    insert: (me) => ({ id: id(183), user_id: me, ...HIGHLIGHT }),
     change: { note: "Changed" },
     cells: {
       select: {

@@ -14,10 +14,10 @@ await sql("insert into public.podcasts (name) values ('Ferry Time')");
 
 const NAME = "Quillfeather Vanterpool";
 const BIO = "Collects weather vanes in Zanzendorf";
-const BIO_NAME = "Zanzendorf";
+const PLACE_IN_BIO = "Zanzendorf";
 
 /** Creates a pro with two pictures, and with a row in every table that can name a person. */
-async function createBusyReader(email: string): Promise<Account> {
+async function createReaderWithData(email: string): Promise<Account> {
   const account = await functions.account(email, "pro");
   const { id, token } = account;
   const friend = await functions.account(`friend-of-${email}`);
@@ -121,8 +121,8 @@ async function tablesContaining(...texts: string[]): Promise<string[]> {
 }
 
 test("D20: a reader receives everything that the site stores about them, and nothing about other readers", async () => {
-  const { id, token } = await createBusyReader("busy@api.test");
-  await createBusyReader("another@api.test");
+  const { id, token } = await createReaderWithData("busy@api.test");
+  await createReaderWithData("another@api.test");
   const { status, body } = await dataOf(token);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -167,7 +167,7 @@ test("D20: a reader receives everything that the site stores about them, and not
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
-test("B165: the export does not show the title of a saved recap that became a draft again", async () => {
+test("B165: the export does not show the title of a saved recap that an editor has withdrawn", async () => {
   const { token } = await functions.account("saver@api.test");
   const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
   await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
@@ -180,7 +180,7 @@ test("B165: the export does not show the title of a saved recap that became a dr
   expect(JSON.stringify(body)).not.toContain("secret title");
 });
 
-test("D20: the export contains every table that names a reader", async () => {
+test("D20: the export contains data of every table that refers to readers", async () => {
   const tables = await sql<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
@@ -211,11 +211,12 @@ test("D19: a session that began long ago cannot delete the account", async () =>
 });
 
 test("D19: after the deletion of an account, nothing names the person, and the earnings stay without a name", async () => {
-  const account = await createBusyReader("leaving@api.test");
+  const account = await createReaderWithData("leaving@api.test");
   const { id, token } = account;
-  const traces = () => tablesContaining(id, "leaving@api.test", "Of Quillfeather", BIO_NAME);
+  const findTraces = () =>
+    tablesContaining(id, "leaving@api.test", "Of Quillfeather", PLACE_IN_BIO);
   await sql("delete from public.profiles where full_name = $1 and user_id <> $2", [NAME, id]);
-  expect((await traces()).length).toBeGreaterThan(8);
+  expect((await findTraces()).length).toBeGreaterThan(8);
   const amounts = () => sql("select id, amount from public.earnings order by id");
   const amountsBefore = await amounts();
   expect(await pictureStatus(account, "avatar-1.png")).toBe(200);
@@ -227,7 +228,7 @@ test("D19: after the deletion of an account, nothing names the person, and the e
   // The friend's address contains the address of this account, so it would count as a trace.
   await sql("delete from auth.users where email like 'friend-of-%'");
   await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
-  expect(await traces()).toEqual([]);
+  expect(await findTraces()).toEqual([]);
   for (const name of ["avatar-1.png", "banner-1.png"])
     expect(await pictureStatus(account, name)).not.toBe(200);
   expect(await amounts()).toEqual(amountsBefore);
@@ -257,18 +258,22 @@ describe("accounts of staff", () => {
     );
 
   let count = 0;
-  /** Makes the editor an admin for a while, who sets a rule, pays earnings and corrects an earning. */
-  async function workOnMoney(editor: Account): Promise<void> {
-    const chief = await admin;
-    const asAdmin = (granted: boolean) =>
-      send(chief, "POST", "rpc/set_role", { account: editor.id, role_name: "admin", granted });
+  /** Makes the editor an admin for a while. This admin sets a rule, pays earnings and corrects an earning. */
+  async function doPayoutWork(editor: Account): Promise<void> {
+    const adminAccount = await admin;
+    const setAdminRole = (granted: boolean) =>
+      send(adminAccount, "POST", "rpc/set_role", {
+        account: editor.id,
+        role_name: "admin",
+        granted,
+      });
     const friend = await functions.account(`friend-of-payouts-${++count}@api.test`, "pro");
     const [earning] = await sql(
       `insert into public.earnings (pro_user_id, amount, status, earned_date)
        values ($1, 4, 'pending', '2026-01-01') returning id`,
       [friend.id],
     );
-    await asAdmin(true);
+    await setAdminRole(true);
     const rule = { amount: 5, days_until_earned: 7, max_per_month: 20 };
     await send(editor, "POST", "rpc/set_reward_rule", rule);
     const period = { first_day: "2026-01-01", last_day: "2026-01-31", expected_cents: 400 };
@@ -277,16 +282,16 @@ describe("accounts of staff", () => {
     await send(editor, "POST", "rpc/mark_payout_paid", { run: run?.["id"] });
     const correction = { earning: earning?.["id"], cents: -100, reason: "Counted twice" };
     await send(editor, "POST", "rpc/correct_earning", correction);
-    await asAdmin(false);
+    await setAdminRole(false);
   }
 
   /** Creates an editor who was blocked for a while, and who has written, reviewed and deleted recaps. */
   async function createEditor(email: string): Promise<Account> {
-    const editor = await createBusyReader(email);
-    const chief = await admin;
+    const editor = await createReaderWithData(email);
+    const adminAccount = await admin;
     const rpc = (name: string, args: object) =>
-      send(chief, "POST", `rpc/${name}`, { account: editor.id, ...args });
-    const reason = `Spam about ${BIO_NAME}`;
+      send(adminAccount, "POST", `rpc/${name}`, { account: editor.id, ...args });
+    const reason = `Spam about ${PLACE_IN_BIO}`;
     await rpc("set_role", { role_name: "author", granted: true });
     await rpc("set_role", { role_name: "author", granted: false });
     await rpc("set_role", { role_name: "editor", granted: true });
@@ -296,12 +301,12 @@ describe("accounts of staff", () => {
     for (const title of ["written", "reviewed", "deleted", "deleted-review"]) {
       const slug = `${title}-${++count}`;
       const isWriter = title === "written" || title === "deleted";
-      const [writer, publisher] = isWriter ? [editor, chief] : [chief, editor];
+      const [writer, publisher] = isWriter ? [editor, adminAccount] : [adminAccount, editor];
       await send(writer, "POST", "er_episodes", { ...row, title, slug });
       await send(publisher, "PATCH", `er_episodes?slug=eq.${slug}`, { is_published: true });
     }
     await send(editor, "DELETE", "er_episodes?title=like.deleted*");
-    await workOnMoney(editor);
+    await doPayoutWork(editor);
     return editor;
   }
 
@@ -339,12 +344,12 @@ describe("accounts of staff", () => {
     await sql("delete from public.er_episodes where writer_id is not null");
     await sql("delete from public.er_history");
     const { id, token } = await createEditor("former@api.test");
-    const traces = () => tablesContaining(id, "former@api.test", BIO_NAME);
+    const findTraces = () => tablesContaining(id, "former@api.test", PLACE_IN_BIO);
     await sql("delete from auth.users where id not in ($1, $2)", [id, (await admin).id]);
     await sql("update public.profiles set bio = null where user_id <> $1", [id]);
     // The friend's address contains the address of this account, so it would count as a trace.
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
-    expect(await traces()).toEqual(
+    expect(await findTraces()).toEqual(
       expect.arrayContaining([
         ...["public.er_episodes", "public.er_history", "public.user_roles"],
         ...["public.payout_runs", "public.reward_rules", "public.earnings"],
@@ -358,7 +363,7 @@ describe("accounts of staff", () => {
     const titles = () => sql("select title from public.er_episodes order by id");
     const [recordsBefore, titlesBefore] = [await historyRecords(), await titles()];
     expect((await functions.call("delete-account", token, {})).status).toBe(200);
-    expect(await traces()).toEqual([]);
+    expect(await findTraces()).toEqual([]);
     expect(await historyRecords()).toEqual(recordsBefore);
     expect(await titles()).toEqual(titlesBefore);
     const { body } = await functions.call("delete-account", token, {});
@@ -367,7 +372,7 @@ describe("accounts of staff", () => {
       "select id from public.er_history where action = 'delete' and title = 'deleted'",
     );
     await send(await admin, "POST", "rpc/restore_deleted", { history_id: deletedRecord?.id });
-    expect(await traces()).toEqual([]);
+    expect(await findTraces()).toEqual([]);
   });
 
   test("B42: the last admin cannot delete the account, and a refused deletion deletes no picture", async () => {

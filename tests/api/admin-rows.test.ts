@@ -55,7 +55,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
   });
 
   test("an admin can read and write every column that a form needs", async () => {
-    const create = async (table: string, fields: Fields, row: object) => {
+    const createAndUpdate = async (table: string, fields: Fields, row: object) => {
       const path = `${table}?select=${columnsOf(fields).replaceAll(" ", "")}`;
       const { status, body } = await backend.rest(admin, "POST", path, row, RETURN_ROWS);
       expect([table, status, body]).toEqual([table, 201, [expect.objectContaining(row)]]);
@@ -65,18 +65,18 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
       return id;
     };
     const category = formOf(CATEGORY_FIELDS);
-    const categoryId = await create(
+    const categoryId = await createAndUpdate(
       "er_categories",
       CATEGORY_FIELDS,
       category.rowOf({ ...category.empty, name: "New", slug: "new" }),
     );
     const show = formOf(SHOW_FIELDS);
-    const showId = await create(
+    const showId = await createAndUpdate(
       "er_shows",
       SHOW_FIELDS,
       show.rowOf({ ...show.empty, name: "New", slug: "new", categoryId }),
     );
-    await create(
+    await createAndUpdate(
       "er_episodes",
       EPISODE_FIELDS,
       newRow({ ...EMPTY_RECAP, title: "New", slug: "new", showId }),
@@ -90,14 +90,15 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
       const { body } = await backend.rest(admin, "GET", `${path}&select=${columns}`);
       return (body as Record<string, unknown>[])[0];
     };
-    const first = await read();
-    const version = Number(first?.["version"]);
-    if (backend.kind !== "remote") expect(first).toMatchObject({ previous_body: null, version: 1 });
+    const promptBefore = await read();
+    const version = Number(promptBefore?.["version"]);
+    if (backend.kind !== "remote")
+      expect(promptBefore).toMatchObject({ previous_body: null, version: 1 });
     await backend.rest(admin, "PATCH", path, { body: "Second" });
     await backend.rest(admin, "PATCH", path, { title: "New title" });
     expect(await read()).toMatchObject({
       body: "Second",
-      previous_body: first?.["body"],
+      previous_body: promptBefore?.["body"],
       version: version + 2,
     });
     await backend.rest(admin, "PATCH", path, { body: "Third" });

@@ -66,7 +66,7 @@ describe("the client of the model", () => {
     ["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
     [
       "that consists of parts and contains the model's thoughts",
-      completesWith("", { message: { content: parts(oslo) } }),
+      completesWith("", { message: { content: contentParts(oslo) } }),
     ],
     ["that consists of events but has another content type", sends(200, asEvents(oslo))],
     [
@@ -137,8 +137,8 @@ describe("the client of the model", () => {
       value: oslo,
       tokens: 200,
     });
-    const allowances = model.requests.map(({ body }) => body.max_tokens);
-    expect(allowances).toEqual([1000, 4000]);
+    const tokenLimits = model.requests.map(({ body }) => body.max_tokens);
+    expect(tokenLimits).toEqual([1000, 4000]);
     expect(await ask([emptyAnswer])).toMatchObject({ kind: "truncated", tokens: 200 });
     expect(model.requests).toHaveLength(2);
   });
@@ -147,25 +147,28 @@ describe("the client of the model", () => {
     ["800 cached tokens in OpenAI's field", { prompt_tokens_details: { cached_tokens: 800 } }, 600],
     ["800 cached tokens in DeepSeek's field", { prompt_cache_hit_tokens: 800 }, 600],
     ["no cached tokens", {}, 1000],
-  ])("with %s, the client counts two cached tokens as one", async (_, usage, expected) => {
-    const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
-    expect((await ask([sends(200, body)])).tokens).toBe(expected);
-  });
+  ])(
+    "if the server reports %s, the client counts two cached tokens as one",
+    async (_, usage, expected) => {
+      const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
+      expect((await ask([sends(200, body)])).tokens).toBe(expected);
+    },
+  );
 
   test("returns each sentence of a streamed answer, and reads the whole answer if the server cannot stream", async () => {
     const reply = { found: true, answer: "It is Oslo. “Yes.”\nTruly!", city: "Oslo" };
-    const rejectsUsage = failsWith(400, { message: "Unknown parameter: stream_options" });
-    const rejectsStream = failsWith(400, { code: "unsupported_value", param: "stream" });
+    const usageRefusal = failsWith(400, { message: "Unknown parameter: stream_options" });
+    const streamRefusal = failsWith(400, { code: "unsupported_value", param: "stream" });
     const sentences: string[] = [];
     const onSentence = (sentence: string) => sentences.push(sentence);
-    const streamedAnswer = await ask([rejectsUsage, streams(reply)], { onSentence });
+    const streamedAnswer = await ask([usageRefusal, streams(reply)], { onSentence });
     expect([streamedAnswer.kind, sentences]).toEqual([
       "answer",
       ["It is Oslo. ", "“Yes.”\n", "Truly!"],
     ]);
     expect(model.requests[0]?.body).toMatchObject({ stream: true });
     sentences.length = 0;
-    const wholeAnswer = await ask([rejectsStream, completesWith(reply)], { onSentence });
+    const wholeAnswer = await ask([streamRefusal, completesWith(reply)], { onSentence });
     expect([wholeAnswer.kind, sentences]).toEqual(["answer", []]);
   });
 
@@ -179,7 +182,7 @@ describe("the client of the model", () => {
     expect([reply.kind, sentences]).toEqual(["repeated", ["It is Oslo. "]]);
   });
 
-  test("repeats the question once if the answer does not fit the schema, and sends the reason with it", async () => {
+  test("if the answer does not fit the schema, sends the question once more, together with the reason", async () => {
     const reply = await ask([completesWith({ town: "x".repeat(9000) }), completesWith(oslo)]);
     expect(reply).toEqual({ kind: "answer", value: oslo, tokens: 200 });
     const [, , firstAnswer, correction] = model.requests[1]?.messages ?? [];
@@ -294,7 +297,7 @@ describe("the client of the model, if it gets no valid answer,", () => {
     expect(await reply).toMatchObject({ kind: "unreachable" });
   });
 
-  test("makes at most six calls to the server", async () => {
+  test("makes at most six calls to the server for one question", async () => {
     const failure = failsWith(500, {}, { "retry-after": "0" });
     await ask([
       failure,
@@ -319,7 +322,7 @@ function completion(value: unknown) {
   return { choices: [{ message, finish_reason: "stop" }], usage: { total_tokens: 100 } };
 }
 
-function parts(value: unknown) {
+function contentParts(value: unknown) {
   const thought = { type: "thinking", thinking: [{ type: "text", text: '{"city":"Rome"}' }] };
   return [thought, { type: "text", text: JSON.stringify(value) }];
 }

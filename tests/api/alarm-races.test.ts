@@ -42,9 +42,9 @@ beforeEach(async () => {
   );
 });
 
-const record = (problems: object[], prefix = "", offset = 0) =>
+const recordProblems = (problems: object[], prefix = "", offsetMs = 0) =>
   rest("service", "POST", `rpc/${prefix}record_problems`, {
-    read_at: new Date(Date.now() + offset).toISOString(),
+    read_at: new Date(Date.now() + offsetMs).toISOString(),
     problems,
   });
 const runSixTimes = <T>(work: (n: number) => Promise<T>) =>
@@ -52,26 +52,26 @@ const runSixTimes = <T>(work: (n: number) => Promise<T>) =>
 
 describe("B132: schedules that find the same problem at the same time", () => {
   test.each(rounds)("open one alarm (round %i)", async () => {
-    await runSixTimes((n) => record(PROBLEMS, "", n));
+    await runSixTimes((n) => recordProblems(PROBLEMS, "", n));
     expect(await sql("select 1 from private.alarms")).toHaveLength(1);
     expect(await sql("select 1 from private.alarm_messages")).toHaveLength(1);
   });
 
   test("open several alarms with the naive function", ON_BUSY_MACHINES, async () => {
-    await runSixTimes((n) => record(PROBLEMS, "naive_", n));
+    await runSixTimes((n) => recordProblems(PROBLEMS, "naive_", n));
     expect((await sql("select 1 from private.alarms")).length).toBeGreaterThan(1);
   });
 
-  test("a schedule whose check is older than the alarm does not end the alarm", async () => {
-    await record(PROBLEMS, "", 1000);
-    await record([], "", 0);
+  test("do not end an alarm that is newer than their check", async () => {
+    await recordProblems(PROBLEMS, "", 1000);
+    await recordProblems([], "", 0);
     expect(await sql("select ended_at from private.alarms")).toEqual([{ ended_at: null }]);
   });
 });
 
 describe("B132: schedules that send messages at the same time", () => {
-  const claimTogether = async (prefix: string) => {
-    await record(PROBLEMS);
+  const claimSixTimes = async (prefix: string) => {
+    await recordProblems(PROBLEMS);
     const answers = await runSixTimes(() =>
       rest("service", "POST", `rpc/${prefix}claim_alarm_messages`, {}),
     );
@@ -79,10 +79,10 @@ describe("B132: schedules that send messages at the same time", () => {
   };
 
   test.each(rounds)("claim the message once (round %i)", async () => {
-    expect(await claimTogether("")).toMatchObject([{ channel: "email", address: "ops@api.test" }]);
+    expect(await claimSixTimes("")).toMatchObject([{ channel: "email", address: "ops@api.test" }]);
   });
 
   test("claim the message several times with the naive function", ON_BUSY_MACHINES, async () => {
-    expect((await claimTogether("naive_")).length).toBeGreaterThan(1);
+    expect((await claimSixTimes("naive_")).length).toBeGreaterThan(1);
   });
 });

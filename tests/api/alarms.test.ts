@@ -26,8 +26,8 @@ describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) =
       expect((await call(actor, "set_alarm_settings", addresses)).code).toBe("42501");
     }
     expect((await call(people.admin.token, "set_alarm_settings", addresses)).status).toBe(204);
-    const stored = await call(people.admin.token, "alarm_settings");
-    expect(stored.body).toEqual([{ ...addresses, failure: null }]);
+    const storedSettings = await call(people.admin.token, "alarm_settings");
+    expect(storedSettings.body).toEqual([{ ...addresses, failure: null }]);
   });
 
   test("B130: only the server reads the state of the server, and records problems", async () => {
@@ -100,7 +100,7 @@ describe("check-alarms", () => {
     functions.sql("update private.alarm_settings set email = $1, webhook = $2", [email, webhook]);
   const check = async () => (await functions.call("check-alarms", editor.token, {})).body;
   const sendTest = () => functions.call("check-alarms", admin.token, { test: true });
-  const makeDue = () =>
+  const makeMessagesDue = () =>
     functions.sql("update private.alarm_messages set retry_at = now() - interval '1 minute'");
 
   test("sends one message when a budget is used up and one when the budget is free again", async () => {
@@ -108,7 +108,7 @@ describe("check-alarms", () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     expect(await check()).toEqual({ problemCount: 1, sentCount: 2, failedCount: 0 });
-    await makeDue();
+    await makeMessagesDue();
     expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
     await functions.resetDailyBudget();
     expect(await check()).toEqual({ problemCount: 0, sentCount: 2, failedCount: 0 });
@@ -125,7 +125,7 @@ describe("check-alarms", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("sends only the message that did not arrive again, with the same id", async () => {
+  test("repeats only a message that did not arrive, with the same id", async () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;
@@ -136,7 +136,7 @@ describe("check-alarms", () => {
     await functions.resetDailyBudget();
     expect(await check()).toEqual({ problemCount: 0, sentCount: 1, failedCount: 0 });
     hookStatus = 200;
-    await makeDue();
+    await makeMessagesDue();
     expect(await check()).toMatchObject({ sentCount: 1 });
     expect(await check()).toMatchObject({ sentCount: 1 });
     expect(hooks.map(({ phase }) => phase)).toEqual(["began", "ended"]);
@@ -156,8 +156,8 @@ describe("check-alarms", () => {
     expect(await sendTest()).toMatchObject({ status: 200, body: { problems: [] } });
     expect(mails.map(({ subject }) => subject)).toEqual(["Test of the alarms"]);
     expect(hooks).toMatchObject([{ phase: "test" }]);
-    const refused = await functions.call("check-alarms", editor.token, { test: true });
-    expect(refused).toMatchObject({ status: 403, body: { error: "Only admins may do this." } });
+    const refusal = await functions.call("check-alarms", editor.token, { test: true });
+    expect(refusal).toMatchObject({ status: 403, body: { error: "Only admins may do this." } });
   });
 
   test.each([
@@ -185,9 +185,12 @@ test("the local backend stores the mails of alarms in the same mailbox as the si
   await functions.sql("update private.alarm_settings set email = 'ops@api.test'");
   const answer = await functions.call("check-alarms", admin.token, { test: true });
   expect(answer.body).toEqual({ problems: [] });
-  const [newest] = functions.mailbox.messages;
-  expect(newest).toMatchObject({ to: "ops@api.test", subject: "Test of the alarms" });
-  const forged = await functions.post("/__mail/emails", "guess", { to: "a@b.test", subject: "x" });
-  expect(forged.status).toBe(404);
+  const [newestMail] = functions.mailbox.messages;
+  expect(newestMail).toMatchObject({ to: "ops@api.test", subject: "Test of the alarms" });
+  const forgedMail = await functions.post("/__mail/emails", "guess", {
+    to: "a@b.test",
+    subject: "x",
+  });
+  expect(forgedMail.status).toBe(404);
   await functions.close();
 });

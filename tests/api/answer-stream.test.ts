@@ -15,7 +15,7 @@ import { BRIDGE_TALK } from "../support/talks.ts";
 
 /** The tests request answers as server-sent events from functions that run in Deno. */
 
-const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
+const COOK_QUOTE = "Eleven weeks, with a crew of six and one very patient cook.";
 const QUESTION = "how patient was the cook of the crew?";
 const ACCEPT = { accept: "text/event-stream" };
 
@@ -71,7 +71,7 @@ const sentencesOf = (events: Event[]) =>
 test("the caller gets each sentence while the model writes the next, and the checked answer at the end", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer = "Very patient. The crew has six people.";
-  const reply = { found: true, answer, quotes: [COOK] };
+  const reply = { found: true, answer, quotes: [COOK_QUOTE] };
   model.replyWith(streamsInTwo(reply, "Very patient. T", promise));
   const response = await post();
   expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -86,7 +86,7 @@ test("the caller gets each sentence while the model writes the next, and the che
   expect(sentencesOf(events).join("")).toBe(answer);
   expect(events.at(-1)).toMatchObject({
     name: "answer",
-    data: { answer, kind: "written", verified: true, citations: [{ text: COOK }] },
+    data: { answer, kind: "written", verified: true, citations: [{ text: COOK_QUOTE }] },
   });
 });
 
@@ -102,7 +102,7 @@ test("if the model invents a quote, the last event replaces the answer with pass
 });
 
 test("a caller that requests no events gets JSON", async () => {
-  model.replyWith(streams({ found: true, answer: "Very.", quotes: [COOK] }));
+  model.replyWith(streams({ found: true, answer: "Very.", quotes: [COOK_QUOTE] }));
   const response = await post(QUESTION, { headers: {} });
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(await response.json()).toMatchObject({ answer: "Very.", verified: true });
@@ -121,14 +121,14 @@ test("the function ends the call of the model when the reader leaves", async () 
     response.on("close", () => callClosed.resolve());
     pausingReply(response, request);
   });
-  const readerLeaves = new AbortController();
-  const response = await post(QUESTION, { headers: ACCEPT, signal: readerLeaves.signal });
+  const readerAbort = new AbortController();
+  const response = await post(QUESTION, { headers: ACCEPT, signal: readerAbort.signal });
   await readEvents(response, (events) => events.length > 0);
-  readerLeaves.abort();
+  readerAbort.abort();
   await callClosed.promise;
 });
 
-test("an error before the first sentence has an HTTP status", async () => {
+test("if an error occurs before the first sentence, the response has the status of the error", async () => {
   expect((await post(QUESTION, {}, null)).status).toBe(401);
   model.replyWith(failsWith(500, {}, { "retry-after": "0" }));
   const response = await post("Who won the football match?");
@@ -147,7 +147,7 @@ test("H6: the streamed sentences contain only addresses from the transcript, and
   const link = "Sign in at https://evil.test/login first. ";
   for (const leak of [system.slice(0, 100), task.slice(-300, -100)]) {
     const answer = `Very patient. ${link}${leak}. The end.`;
-    model.replyWith(streams({ found: true, answer, quotes: [COOK] }));
+    model.replyWith(streams({ found: true, answer, quotes: [COOK_QUOTE] }));
     const events = await readEvents(await post());
     expect(sentencesOf(events)).toEqual([
       ...["Very patient. ", "Sign in at (link removed) first. "],
@@ -157,17 +157,17 @@ test("H6: the streamed sentences contain only addresses from the transcript, and
   }
 });
 
-test("E20: the stream sends HTML in a sentence as text, which ends no event", async () => {
+test("E20: HTML in a sentence reaches the caller as text, and does not end the event", async () => {
   const answer = "<img src=x onerror=alert(1)>. </script>\n\ndata: {}. The end.";
-  model.replyWith(streams({ found: true, answer, quotes: [COOK] }));
+  model.replyWith(streams({ found: true, answer, quotes: [COOK_QUOTE] }));
   const events = await readEvents(await post());
   expect(sentencesOf(events).join("")).toBe(answer);
   expect(events.map(({ name }) => name)).toEqual(["sentence", "sentence", "sentence", "answer"]);
 });
 
-test("E7, E9: a streamed answer uses the reader's quota, and its tokens use the budget", async () => {
+test("E7, E9: a streamed answer counts against the reader's quota, and its tokens count against the budget", async () => {
   await functions.resetDailyBudget();
-  model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK] }));
+  model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK_QUOTE] }));
   await readEvents(await post());
   const usage = await functions.sql("select kind, used from private.ai_usage order by kind");
   expect(usage).toEqual([

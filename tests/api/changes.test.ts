@@ -86,7 +86,7 @@ describe("the history", () => {
   });
 
   test("records changes of every column that staff may change", async () => {
-    const uncovered = await sql(
+    const unrecordedColumns = await sql(
       `select c.table_name, c.column_name from information_schema.column_privileges c
        where c.grantee = 'authenticated' and c.privilege_type = 'UPDATE' and c.table_schema = 'public'
          and c.table_name in ('er_categories', 'er_shows', 'er_episodes', 'podcasts', 'site_content')
@@ -96,7 +96,7 @@ describe("the history", () => {
            where t.event_object_table = c.table_name and t.event_object_column = c.column_name
              and t.trigger_name = c.table_name || '_history')`,
     );
-    expect(uncovered).toEqual([]);
+    expect(unrecordedColumns).toEqual([]);
   });
 
   test("ignores new rows, revisions and bylines that the system writes, but records the system's other updates", async () => {
@@ -168,7 +168,7 @@ describe("the versions of a row", () => {
     (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more }))
       .body;
 
-  test("contain all values after each change, from the newest version to the row before the first change", async () => {
+  test("contain all values after each change: first the newest version, and at the end the row before the first change", async () => {
     const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
     await patch(editor, recap(id), { title: "Two" });
     await patch(admin, recap(id), { title: "Three", transcript: "New words" });
@@ -184,7 +184,7 @@ describe("the versions of a row", () => {
         row: { title: "One", transcript: "Old words", slug: `recap-${count}` },
       },
     ]);
-    // A version omits its transcript if the transcript has not changed since.
+    // If the transcript has not changed since a version, this version omits it.
     expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,
@@ -195,7 +195,7 @@ describe("the versions of a row", () => {
     expect((await versions(reader, id)).filter((row: { id: unknown }) => row.id)).toEqual([]);
   });
 
-  test("go back to the new row, and are the same after its deletion and restoration", async () => {
+  test("go back to the values of the insert, and stay the same after a deletion and a restoration", async () => {
     const row = { show_id: show.id, title: "First", slug: "first-slug", is_published: false };
     const [{ id }] = (await rest(author.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
@@ -311,37 +311,44 @@ describe("a deleted row", () => {
   });
 
   test("cannot be restored after 30 days, and the history deletes its records after a year", async () => {
-    const age = (id: string, days: number) =>
+    const makeRecordsOlder = (id: string, days: number) =>
       sql(
         "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",
         [id, days],
       );
-    const [oldRecap, young, restored] = [await addRecap(), await addRecap(), await addRecap()];
-    for (const { id } of [oldRecap, young, restored]) await patch(editor, recap(id), { cta: "Go" });
+    const [oldRecap, youngRecap, restoredRecap] = [
+      await addRecap(),
+      await addRecap(),
+      await addRecap(),
+    ];
+    for (const { id } of [oldRecap, youngRecap, restoredRecap])
+      await patch(editor, recap(id), { cta: "Go" });
     const record = await deleteRecap(oldRecap.id);
-    await deleteRecap(young.id);
-    await call(editor.token, "restore_deleted", { history_id: await deleteRecap(restored.id) });
+    await deleteRecap(youngRecap.id);
+    await call(editor.token, "restore_deleted", {
+      history_id: await deleteRecap(restoredRecap.id),
+    });
     await patch(editor, recap(episode.id), { cta: "A year ago" });
-    await age(oldRecap.id, 31);
-    await age(young.id, 29);
-    await age(restored.id, 31);
-    await age(episode.id, 367);
+    await makeRecordsOlder(oldRecap.id, 31);
+    await makeRecordsOlder(youngRecap.id, 29);
+    await makeRecordsOlder(restoredRecap.id, 31);
+    await makeRecordsOlder(episode.id, 367);
     expect(await call(editor.token, "restore_deleted", { history_id: record })).toMatchObject(
       CHECK_FAILED,
     );
     const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
     await sql("update private.rebuild_state set turn_at = now() - interval '1 day'");
     await runRelay();
-    const haveValues = async (id: string) =>
+    const hasValuesByRecord = async (id: string) =>
       (await records(`row_id = '${id}'`)).map(({ before }) => before !== null);
-    expect(await haveValues(oldRecap.id)).toEqual([false, false]);
-    expect(await haveValues(young.id)).toEqual([true, true]);
-    expect(await haveValues(restored.id)).toEqual([true, false, false]);
-    expect(await haveValues(episode.id)).toEqual([]);
+    expect(await hasValuesByRecord(oldRecap.id)).toEqual([false, false]);
+    expect(await hasValuesByRecord(youngRecap.id)).toEqual([true, true]);
+    expect(await hasValuesByRecord(restoredRecap.id)).toEqual([true, false, false]);
+    expect(await hasValuesByRecord(episode.id)).toEqual([]);
 
     await patch(editor, recap(episode.id), { cta: "Again" });
-    await age(episode.id, 367);
+    await makeRecordsOlder(episode.id, 367);
     await runRelay();
-    expect(await haveValues(episode.id)).toEqual([true]);
+    expect(await hasValuesByRecord(episode.id)).toEqual([true]);
   });
 });

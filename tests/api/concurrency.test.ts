@@ -129,13 +129,13 @@ const call = (
 ) => rest(actor, "POST", `rpc/${name}`, args, headers);
 
 /** Runs all jobs, at most `atOnce` at the same time. */
-async function runJobs<T>(atOnce: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
+async function runJobs<T>(maxParallel: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   const remaining = [...jobs];
   const runNextJobs = async () => {
     for (let job = remaining.shift(); job; job = remaining.shift()) results.push(await job());
   };
-  await Promise.all(times(atOnce, runNextJobs));
+  await Promise.all(times(maxParallel, runNextJobs));
   return results;
 }
 
@@ -189,7 +189,7 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual(expectedCounts("view", 1));
   });
 
-  test("B106: the share counter counts at most one of a visitor's 20 requests in a second", async () => {
+  test("B106: if a visitor sends 20 requests at once, the share counter counts at most one in each second", async () => {
     const startedAt = performance.now();
     expectAll204(await Promise.all(times(20, () => bump("same", "share"))));
     const seconds = (performance.now() - startedAt) / 1000;
@@ -305,7 +305,7 @@ describe("H7: parallel reservations of tokens", () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("of readers never use the tokens that are reserved for admins and the tracker", async () => {
+  test("do not give readers the tokens that are only for admins and the tracker", async () => {
     const [admin] = (await createAccounts(1)) as [Account];
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
     const readers = await createAccounts(40);
@@ -396,8 +396,9 @@ describe("a row that must exist once", () => {
       times(10, () => rest(reader.token, "POST", "user_show_follows", row)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...times(9, () => 409)]);
-    const rows = "select count(*)::int as value from public.user_show_follows where user_id = $1";
-    expect(await queryValue(rows, [reader.id])).toBe(1);
+    const countQuery =
+      "select count(*)::int as value from public.user_show_follows where user_id = $1";
+    expect(await queryValue(countQuery, [reader.id])).toBe(1);
   });
 
   test("the follower count is right when many readers follow and unfollow at the same time", async () => {
@@ -432,8 +433,9 @@ describe("a row that must exist once", () => {
       times(12, (n) => call(newcomer.token, "claim_referral", { code: codes[n % 4]?.body })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    const rows = "select count(*)::int as value from public.referrals where referred_user_id = $1";
-    expect(await queryValue(rows, [newcomer.id])).toBe(1);
+    const countQuery =
+      "select count(*)::int as value from public.referrals where referred_user_id = $1";
+    expect(await queryValue(countQuery, [newcomer.id])).toBe(1);
   });
 
   test("B29: a pro who sends parallel requests for a referral code gets one code", async () => {

@@ -87,15 +87,17 @@ test("H6: the function does not return an answer that repeats the system prompt,
 });
 
 test("E7: after 20 answers in an hour, the function only quotes passages, and says when to retry", async () => {
-  const busy = await functions.account("busy@api.test");
+  const busyReader = await functions.account("busy@api.test");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
-  await ask(busy);
+  await ask(busyReader);
   await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [
     AI_ANSWERS_PER_HOUR - 1,
   ]);
-  expect((await ask(busy)).body.kind).toBe("nothing");
-  expect((await ask(busy)).body).toMatchObject({ kind: "passages", canRetry: true });
-  expect((await ask(busy)).body.answer).toMatch(/^You have asked for 20 answers in this hour\./);
+  expect((await ask(busyReader)).body.kind).toBe("nothing");
+  expect((await ask(busyReader)).body).toMatchObject({ kind: "passages", canRetry: true });
+  expect((await ask(busyReader)).body.answer).toMatch(
+    /^You have asked for 20 answers in this hour\./,
+  );
 });
 
 test("E9: the function only quotes passages when the tokens of the day are used up", async () => {
@@ -120,11 +122,11 @@ describe("E28: if the model fails, the function quotes passages and says why", (
     model.replyWith(reply);
     const answer = await ask(reader);
     await vi.waitFor(() => expect(output).toHaveBeenCalled());
-    const logged = JSON.stringify(output.mock.calls);
+    const loggedText = JSON.stringify(output.mock.calls);
     output.mockRestore();
     expect([answer.status, answer.body.kind]).toEqual([200, "passages"]);
     expect(answer.body.answer).toMatch(/^The AI service could not write an answer\./);
     expect(JSON.stringify(answer.body)).not.toMatch(/sentinel|would rather not|and on/);
-    expect(logged).not.toMatch(/sentinel|glaze/);
+    expect(loggedText).not.toMatch(/sentinel|glaze/);
   });
 });

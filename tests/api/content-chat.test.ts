@@ -58,7 +58,7 @@ test("without a model, the function quotes passages, and groups them by recap", 
   });
 });
 
-test("the function quotes the text of a recap without HTML, and without a line of the transcript", async () => {
+test("the function quotes the text of a recap without HTML, and such a citation names no line of a transcript", async () => {
   const { body } = await ask(withoutModel, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
     ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
@@ -71,28 +71,28 @@ test("the function finds the right recap for a question with misspelt words", as
 });
 
 test("for a follow-up question, the function also searches with the earlier questions", async () => {
-  const alone = await ask(withoutModel, "And why?");
-  expect(alone.body.kind).toBe("nothing");
-  const before = {
+  const answerWithoutHistory = await ask(withoutModel, "And why?");
+  expect(answerWithoutHistory.body.kind).toBe("nothing");
+  const earlierExchange = {
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
   };
-  const { body } = await ask(withoutModel, "And why?", [before]);
+  const { body } = await ask(withoutModel, "And why?", [earlierExchange]);
   expect(body.sources[0].slug).toBe("kilns");
   const secondFollowUp = await ask(withoutModel, "And when?", [
-    before,
+    earlierExchange,
     { question: "And why?", answer: "So." },
   ]);
   expect(secondFollowUp.body.sources[0]?.slug).toBe("kilns");
 });
 
 test("for a question about a new subject, the function returns no passage about the earlier subject", async () => {
-  const before = {
+  const earlierExchange = {
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
   };
   const slugs = async (question: string) => {
-    const { body } = await ask(withoutModel, question, [before]);
+    const { body } = await ask(withoutModel, question, [earlierExchange]);
     return body.sources.map(({ slug }: { slug: string }) => slug);
   };
   expect(await slugs("Who is the president of France?")).toEqual([]);
@@ -137,12 +137,12 @@ test("the function quotes passages for a question that names a subject and reque
 
 describe("if the reader has asked questions before", () => {
   const history = [{ question: "Who climbs the tower?", answer: "Bo does." }];
-  const nothing = completesWith({ found: false, answer: "", quotes: [] });
+  const notFoundReply = completesWith({ found: false, answer: "", quotes: [] });
   const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
 
   test("E18: the model rewrites a follow-up question, and the function searches with the new question", async () => {
     const question = "How long is the glaze of a kiln left alone?";
-    model.replyWith(completesWith({ isFollowUp: true, question }), nothing);
+    model.replyWith(completesWith({ isFollowUp: true, question }), notFoundReply);
     await ask(withModel, "And that of the other thing?", history);
     const [rewriting, answering] = prompts();
     expect(model.requests[0]?.messages[0]?.content).not.toMatch(/tower|other thing/);
@@ -154,7 +154,10 @@ describe("if the reader has asked questions before", () => {
 
   test("the model gets a question about a new subject without the earlier questions and answers", async () => {
     const question = "When is a kiln with glaze opened?";
-    model.replyWith(completesWith({ isFollowUp: false, question: "Something else" }), nothing);
+    model.replyWith(
+      completesWith({ isFollowUp: false, question: "Something else" }),
+      notFoundReply,
+    );
     await ask(withModel, question, history);
     const [, answering] = prompts();
     expect(answering).toContain(question);
@@ -163,13 +166,13 @@ describe("if the reader has asked questions before", () => {
   });
 
   test("E21: if the model does not rewrite a follow-up question, the function searches with the words of all questions", async () => {
-    model.replyWith(failsWith(400, {}), nothing);
+    model.replyWith(failsWith(400, {}), notFoundReply);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");
   });
 });
 
-test("E7: without a model, the function also refuses too many questions, and says when to retry", async () => {
+test("E7: without a model, the function also refuses a reader who has asked too many questions, and says when to retry", async () => {
   const readerId = readers.get(withoutModel)?.id ?? "";
   await withoutModel.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)

@@ -26,7 +26,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
   afterAll(() => backend.close());
 
   let count = 0;
-  async function addFullShow() {
+  async function addShowWithRecaps() {
     const slug = `talk-${++count}`;
     const show = await addShow(backend.sql, category, slug, { name: "Pond Talk" });
     const episode = await addEpisode(backend.sql, show, `${slug}-live`);
@@ -52,25 +52,28 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
   };
 
   test("is deleted if the editor enters its name, and is restored with its recaps", async () => {
-    const { show, episode, draft } = await addFullShow();
+    const { show, episode, draft } = await addShowWithRecaps();
     const slugs = await slugsOf(show);
-    const deleted = await call(editor.token, "delete_show", { show: show.id, name: " Pond Talk " });
-    expect(deleted).toMatchObject({ status: 200, body: 2 });
+    const deletion = await call(editor.token, "delete_show", {
+      show: show.id,
+      name: " Pond Talk ",
+    });
+    expect(deletion).toMatchObject({ status: 200, body: 2 });
     expect(await slugsOf(show)).toEqual([]);
     const records = await backend.sql(
       `select actor_id from public.er_history where action = 'delete' and row_id = any ($1)`,
       [[show.id, episode.id, draft.id]],
     );
     expect(records).toEqual(Array(3).fill({ actor_id: editor.id }));
-    const restored = await call(editor.token, "restore_with_recaps", {
+    const restoration = await call(editor.token, "restore_with_recaps", {
       history_id: await deletionOf(show),
     });
-    expect(restored).toMatchObject({ status: 200, body: 0 });
+    expect(restoration).toMatchObject({ status: 200, body: 0 });
     expect(await slugsOf(show)).toEqual(slugs);
   });
 
   test("is not deleted if the name is wrong, and the deletion of an unknown show returns null", async () => {
-    const { show } = await addFullShow();
+    const { show } = await addShowWithRecaps();
     for (const name of ["", "pond talk", "Pond"]) {
       const answer = await call(editor.token, "delete_show", { show: show.id, name });
       expect(answer).toMatchObject({ status: 400, code: "23514" });
@@ -81,7 +84,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
   });
 
   test("B74: can be deleted and restored only by an editor", async () => {
-    const { show } = await addFullShow();
+    const { show } = await addShowWithRecaps();
     for (const actor of ["anon", reader.token, author.token]) {
       const expected = actor === "anon" ? 401 : 403;
       const args = { show: show.id, name: "Pond Talk" };
@@ -96,16 +99,16 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
   });
 
   test("is restored without a recap that was deleted earlier, or whose slug another recap has", async () => {
-    const { show, episode, draft } = await addFullShow();
-    const earlier = await addEpisode(backend.sql, show, `${show.slug}-earlier`);
-    await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${earlier.id}`);
+    const { show, episode, draft } = await addShowWithRecaps();
+    const deletedRecap = await addEpisode(backend.sql, show, `${show.slug}-earlier`);
+    await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${deletedRecap.id}`);
     await call(editor.token, "delete_show", { show: show.id, name: "Pond Talk" });
     const otherShow = await addShow(backend.sql, category, `${show.slug}-other`);
     await addEpisode(backend.sql, otherShow, episode.slug);
-    const restored = await call(editor.token, "restore_with_recaps", {
+    const restoration = await call(editor.token, "restore_with_recaps", {
       history_id: await deletionOf(show),
     });
-    expect(restored).toMatchObject({ status: 200, body: 1 });
+    expect(restoration).toMatchObject({ status: 200, body: 1 });
     expect(await slugsOf(show)).toEqual([show.slug, draft.slug].sort());
     // The recap that was not restored is still in the history.
     await backend.sql("update public.er_episodes set slug = slug || '-2' where show_id = $1", [

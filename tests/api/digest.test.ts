@@ -24,13 +24,13 @@ interface SentMail {
 
 const SECRET_BYTES = Buffer.from("the secret of the webhook");
 let mails: SentMail[] = [];
-let reply: [status: number, body: object] = [200, {}];
+let mailServerReply: [status: number, body: object] = [200, {}];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const mail = JSON.parse(Buffer.concat(chunks).toString());
   mails.push({ ...mail, key: String(request.headers["idempotency-key"]) });
-  response.writeHead(reply[0]).end(JSON.stringify(reply[1]));
+  response.writeHead(mailServerReply[0]).end(JSON.stringify(mailServerReply[1]));
 });
 let functions: TestFunctions;
 let editor: Account;
@@ -60,23 +60,23 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  [mails, reply] = [[], [200, {}]];
+  [mails, mailServerReply] = [[], [200, {}]];
   await functions.sql("delete from private.digests");
   await functions.sql("delete from private.digest_mails");
 });
 
 const rpc = (actor: string | null, name: string, args: object = {}) =>
   functions.post(`/rest/v1/rpc/${name}`, actor, args);
-const start = (reader: Account, frequency = "weekly") =>
+const startDigest = (reader: Account, frequency = "weekly") =>
   functions.call("start-digest", reader.token, { frequency });
 const stateOf = async (reader: Account) => (await (await rpc(reader.token, "my_digest")).json())[0];
-const linkOf = (mail: SentMail | undefined, kind: string) =>
+const tokenOf = (mail: SentMail | undefined, kind: string) =>
   new RegExp(`email-digest#${kind}=([\\da-f]{64})`).exec(mail?.text ?? "")?.[1] ?? "";
 const confirm = async (token: string) =>
   (await rpc(null, "confirm_digest", { token })).json() as Promise<string | null>;
-const run = async () => (await functions.call("send-digests", editor.token, {})).body;
-const makeDue = () => functions.sql("update private.digests set next_at = now()");
-const queue = async () => {
+const sendDigests = async () => (await functions.call("send-digests", editor.token, {})).body;
+const makeDigestsDue = () => functions.sql("update private.digests set next_at = now()");
+const queueDigests = async () => {
   const [row] = await functions.sql<{ readers: number }>(
     "select public.queue_digests() as readers",
   );
@@ -99,8 +99,8 @@ async function addReader(): Promise<Account & { email: string }> {
     reader.id,
     show.id,
   ]);
-  await start(reader);
-  expect(await confirm(linkOf(mails.at(-1), "confirm"))).toBe("weekly");
+  await startDigest(reader);
+  expect(await confirm(tokenOf(mails.at(-1), "confirm"))).toBe("weekly");
   mails = [];
   return { ...reader, email };
 }
@@ -108,46 +108,46 @@ async function addReader(): Promise<Account & { email: string }> {
 describe("the confirmation of a digest", () => {
   test("the site sends a digest only after the reader has confirmed it with the link", async () => {
     const reader = await functions.account("early@api.test");
-    expect((await start(reader)).body).toEqual({ isConfirmed: false });
+    expect((await startDigest(reader)).body).toEqual({ isConfirmed: false });
     expect(mails).toMatchObject([{ to: "early@api.test", subject: "Confirm your e-mail digest" }]);
     expect(await stateOf(reader)).toMatchObject({ state: "waiting", email: "early@api.test" });
-    await makeDue();
-    expect(await run()).toMatchObject({ readerCount: 0 });
-    const token = linkOf(mails[0], "confirm");
+    await makeDigestsDue();
+    expect(await sendDigests()).toMatchObject({ readerCount: 0 });
+    const token = tokenOf(mails[0], "confirm");
     expect(await confirm(token)).toBe("weekly");
     expect(await confirm(token)).toBe("weekly");
     expect(await stateOf(reader)).toMatchObject({ state: "active", frequency: "weekly" });
-    expect((await start(reader, "daily")).body).toEqual({ isConfirmed: true });
+    expect((await startDigest(reader, "daily")).body).toEqual({ isConfirmed: true });
     expect(await stateOf(reader)).toMatchObject({ state: "active", frequency: "daily" });
     expect(mails).toHaveLength(1);
   });
 
   test("B170: a guessed, expired, replaced or used link starts no digest", async () => {
     const reader = await functions.account("links@api.test");
-    await start(reader);
-    const first = linkOf(mails.at(-1), "confirm");
-    await start(reader);
-    const second = linkOf(mails.at(-1), "confirm");
-    for (const token of ["", "0".repeat(64), first]) expect(await confirm(token)).toBeNull();
+    await startDigest(reader);
+    const firstToken = tokenOf(mails.at(-1), "confirm");
+    await startDigest(reader);
+    const secondToken = tokenOf(mails.at(-1), "confirm");
+    for (const token of ["", "0".repeat(64), firstToken]) expect(await confirm(token)).toBeNull();
     await functions.sql("update private.digests set confirmation_expires_at = now()");
-    expect(await confirm(second)).toBeNull();
-    await start(reader);
-    const third = linkOf(mails.at(-1), "confirm");
-    expect(await confirm(third)).toBe("weekly");
+    expect(await confirm(secondToken)).toBeNull();
+    await startDigest(reader);
+    const thirdToken = tokenOf(mails.at(-1), "confirm");
+    expect(await confirm(thirdToken)).toBe("weekly");
     await rpc(reader.token, "stop_digest");
-    expect(await confirm(third)).toBeNull();
+    expect(await confirm(thirdToken)).toBeNull();
     expect(await stateOf(reader)).toBeUndefined();
-    const stored = await functions.sql("select * from private.digests");
-    expect(JSON.stringify(stored)).not.toContain(third);
+    const storedDigests = await functions.sql("select * from private.digests");
+    expect(JSON.stringify(storedDigests)).not.toContain(thirdToken);
   });
 
   test("B171: the site sends a reader at most five links in an hour, and only to the address of the account", async () => {
     const reader = await functions.account("often@api.test");
-    for (let n = 0; n < 5; n++) expect((await start(reader)).status).toBe(200);
-    expect(await start(reader)).toMatchObject({ status: 429 });
+    for (let n = 0; n < 5; n++) expect((await startDigest(reader)).status).toBe(200);
+    expect(await startDigest(reader)).toMatchObject({ status: 429 });
     expect(mails).toHaveLength(5);
-    const forged = { frequency: "daily", email: "victim@api.test" };
-    expect(await functions.call("start-digest", reader.token, forged)).toMatchObject({
+    const forgedBody = { frequency: "daily", email: "victim@api.test" };
+    expect(await functions.call("start-digest", reader.token, forgedBody)).toMatchObject({
       status: 400,
     });
   });
@@ -158,19 +158,19 @@ describe("the confirmation of a digest", () => {
       reader.id,
     ]);
     await publish("moved");
-    await makeDue();
-    expect(await run()).toMatchObject({ readerCount: 0, sentCount: 0 });
+    await makeDigestsDue();
+    expect(await sendDigests()).toMatchObject({ readerCount: 0, sentCount: 0 });
     expect(await stateOf(reader)).toMatchObject({ state: "moved", email: "moved@api.test" });
-    await start(reader);
+    await startDigest(reader);
     expect(mails).toMatchObject([{ to: "moved@api.test" }]);
-    await confirm(linkOf(mails[0], "confirm"));
+    await confirm(tokenOf(mails[0], "confirm"));
     expect(await stateOf(reader)).toMatchObject({ state: "active", email: "moved@api.test" });
   });
 
   test("the reader gets an error if the mail server refuses the mail with the link", async () => {
     const reader = await functions.account("refused@api.test");
-    reply = [500, {}];
-    expect(await start(reader)).toMatchObject({
+    mailServerReply = [500, {}];
+    expect(await startDigest(reader)).toMatchObject({
       status: 502,
       body: { error: "The e-mail could not be sent. Try again in a few minutes." },
     });
@@ -185,8 +185,8 @@ describe("the content of a digest", () => {
     const draft = await addDraft(functions.sql, show, "late", { title: "Title of late" });
     await addDraft(functions.sql, show, "never-public");
     await addEpisode(functions.sql, otherShow, "not-followed");
-    await makeDue();
-    expect(await run()).toEqual({ readerCount: 1, sentCount: 1, failedCount: 0 });
+    await makeDigestsDue();
+    expect(await sendDigests()).toEqual({ readerCount: 1, sentCount: 1, failedCount: 0 });
     const [mail] = mails;
     expect(mail).toMatchObject({ to: reader.email, subject: "Title of back-dated" });
     expect(mail?.text).toContain("Deep End · December 31, 1999\nAn old one.\nhttps://recaps.test/");
@@ -202,11 +202,11 @@ describe("the content of a digest", () => {
     await functions.sql(
       "update public.er_episodes set is_published = true where slug = 'back-dated'",
     );
-    await makeDue();
-    await run();
+    await makeDigestsDue();
+    await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of back-dated", "Title of late"]);
-    await makeDue();
-    expect(await run()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
+    await makeDigestsDue();
+    expect(await sendDigests()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
   });
 
   test("a digest contains new recaps of a followed category, but only recaps that are newer than the follow", async () => {
@@ -217,39 +217,39 @@ describe("the content of a digest", () => {
       [reader.id, otherShow.id],
     );
     await addEpisode(functions.sql, otherShow, "new-quark");
-    await makeDue();
-    await run();
+    await makeDigestsDue();
+    await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["new-quark"]);
   });
 
-  test("a digest lists 20 recaps and the number of all others, which are not in the next digest", async () => {
+  test("a digest lists 20 recaps and says how many others there are, and the next digest does not list these others", async () => {
     await addReader();
     for (let n = 0; n < 23; n++) await publish(`many-${n}`);
-    await makeDue();
-    await run();
+    await makeDigestsDue();
+    await sendDigests();
     expect(mails[0]?.subject).toBe("Title of many-22, and 22 more recaps");
     expect(mails[0]?.text.match(/recap\/many-/g)).toHaveLength(20);
     expect(mails[0]?.text).toContain("3 more new recaps in My Feed");
-    await makeDue();
-    expect(await run()).toMatchObject({ sentCount: 0 });
+    await makeDigestsDue();
+    expect(await sendDigests()).toMatchObject({ sentCount: 0 });
   });
 
   test("B174: a mail does not contain a recap that an editor withdraws before the site sends the mail", async () => {
     const reader = await addReader();
     await publish("stays");
     await publish("withdrawn");
-    await makeDue();
-    await queue();
+    await makeDigestsDue();
+    await queueDigests();
     await functions.sql(
       "update public.er_episodes set is_published = false where slug = 'withdrawn'",
     );
-    await run();
+    await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of stays"]);
     await functions.sql(
       "update public.er_episodes set is_published = true where slug = 'withdrawn'",
     );
-    await makeDue();
-    await run();
+    await makeDigestsDue();
+    await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of stays", "Title of withdrawn"]);
     expect(mails.every(({ to }) => to === reader.email)).toBe(true);
   });
@@ -259,23 +259,23 @@ describe("the content of a digest", () => {
     await publish("before-the-restore");
     await functions.sql("select private.begin_epoch(0)");
     await publish("after-the-restore");
-    await makeDue();
-    await run();
+    await makeDigestsDue();
+    await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of after-the-restore"]);
   });
 
   test("B174: a blocked reader gets no digest, not even a mail that was already in the queue", async () => {
     const reader = await addReader();
     await publish("blocked");
-    await makeDue();
-    await queue();
+    await makeDigestsDue();
+    await queueDigests();
     await functions.sql(
       "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
       [reader.id],
     );
-    await run();
-    await makeDue();
-    await run();
+    await sendDigests();
+    await makeDigestsDue();
+    await sendDigests();
     expect(mails).toEqual([]);
   });
 });
@@ -285,9 +285,9 @@ describe("the repetition of a mail", () => {
     await addReader();
     await publish("repeated");
     await publish("repeated-and-withdrawn");
-    await makeDue();
-    reply = [500, { message: "Down" }];
-    expect(await run()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 1 });
+    await makeDigestsDue();
+    mailServerReply = [500, { message: "Down" }];
+    expect(await sendDigests()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 1 });
     const health = await (await rpc(admin.token, "digest_health")).json();
     expect(health).toMatchObject({
       failure: "The mail server answered 500: Down.",
@@ -296,9 +296,9 @@ describe("the repetition of a mail", () => {
       "update public.er_episodes set is_published = false where slug = 'repeated-and-withdrawn'",
     );
     await functions.sql("update public.er_episodes set title = 'Other' where slug = 'repeated'");
-    reply = [200, {}];
+    mailServerReply = [200, {}];
     await makeMailsDue();
-    expect(await run()).toMatchObject({ sentCount: 1 });
+    expect(await sendDigests()).toMatchObject({ sentCount: 1 });
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Title of repeated-and-withdrawn, and 1 more recap",
       "Title of repeated",
@@ -307,87 +307,89 @@ describe("the repetition of a mail", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail is sent if the mail server answers that it has accepted this mail with other content", async () => {
+  test("a mail counts as sent if the mail server answers that it has already accepted this mail with other content", async () => {
     await addReader();
     await publish("accepted");
-    await makeDue();
-    reply = [409, { name: "invalid_idempotent_request", message: "Other content" }];
-    expect(await run()).toMatchObject({ sentCount: 1 });
+    await makeDigestsDue();
+    mailServerReply = [409, { name: "invalid_idempotent_request", message: "Other content" }];
+    expect(await sendDigests()).toMatchObject({ sentCount: 1 });
   });
 
   test("after a day, the site repeats no mail: a mail without a clear answer is uncertain, and a refused mail has failed", async () => {
     await addReader();
     await publish("day-old");
-    await makeDue();
-    reply = [503, {}];
-    await run();
+    await makeDigestsDue();
+    mailServerReply = [503, {}];
+    await sendDigests();
     await makeMailsDue();
     await functions.sql(
       "update private.digest_mails set first_tried_at = now() - interval '23 hours'",
     );
-    reply = [200, {}];
-    await run();
+    mailServerReply = [200, {}];
+    await sendDigests();
     expect(mails).toHaveLength(1);
     expect(await mailStates()).toEqual(["uncertain"]);
     const health = await (await rpc(admin.token, "digest_health")).json();
     expect(health.uncertainMails).toMatchObject([{ email: mails[0]?.to }]);
     await publish("refused");
-    await makeDue();
-    await queue();
+    await makeDigestsDue();
+    await queueDigests();
     await functions.sql("update private.digest_mails set created_at = now() - interval '2 days'");
-    reply = [422, { message: "No such domain" }];
-    await run();
+    mailServerReply = [422, { message: "No such domain" }];
+    await sendDigests();
     expect((await mailStates()).sort()).toEqual(["failed", "uncertain"]);
   });
 });
 
 describe("the end of a digest", () => {
-  const oneClick = (address: string, init: RequestInit = { method: "POST" }) =>
+  const requestAddress = (address: string, init: RequestInit = { method: "POST" }) =>
     fetch(address, { redirect: "manual", ...init });
   const addressIn = (mail: SentMail | undefined) =>
     /^<(.+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
-  async function sendOne(slug: string) {
+  async function sendOneDigest(slug: string) {
     const reader = await addReader();
     await publish(slug);
-    await makeDue();
-    await run();
+    await makeDigestsDue();
+    await sendDigests();
     return { reader, address: addressIn(mails.at(-1)) };
   }
 
   test("a POST to the address in the mail unsubscribes without a session, and a GET or DELETE does not", async () => {
-    const { reader, address } = await sendOne("one-click");
-    const opened = await oneClick(address, {});
-    expect([opened.status, opened.headers.get("location")]).toEqual([
+    const { reader, address } = await sendOneDigest("one-click");
+    const getResponse = await requestAddress(address, {});
+    expect([getResponse.status, getResponse.headers.get("location")]).toEqual([
       303,
       `https://recaps.test/email-digest#unsubscribe=${new URL(address).searchParams.get("token")}`,
     ]);
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
     for (let n = 0; n < 2; n++)
-      expect((await oneClick(address, { method: "POST", body })).status).toBe(200);
+      expect((await requestAddress(address, { method: "POST", body })).status).toBe(200);
     expect(await stateOf(reader)).toBeUndefined();
-    expect((await oneClick(address, { method: "DELETE" })).status).toBe(405);
+    expect((await requestAddress(address, { method: "DELETE" })).status).toBe(405);
   });
 
-  test("the link of an old mail stops the digest, even if the reader has stopped and started it since", async () => {
-    const { reader, address } = await sendOne("old-link");
+  test("the link of an old mail stops the digest, even if the reader has stopped and started the digest in the meantime", async () => {
+    const { reader, address } = await sendOneDigest("old-link");
     await rpc(reader.token, "stop_digest");
-    await start(reader);
-    await confirm(linkOf(mails.at(-1), "confirm"));
+    await startDigest(reader);
+    await confirm(tokenOf(mails.at(-1), "confirm"));
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
-    await oneClick(address);
+    await requestAddress(address);
     expect(await stateOf(reader)).toBeUndefined();
   });
 
   test("B170: a forged token stops no digest, and gets the same answer as a valid token", async () => {
-    const { reader, address } = await sendOne("forged-token");
+    const { reader, address } = await sendOneDigest("forged-token");
     const other = await addReader();
     const answers: string[] = [];
     const url = address.split("?")[0];
     for (const token of ["", "x", "0".repeat(64), `${address.slice(-64)}0`, "'; select 1"])
-      answers.push(await (await oneClick(`${url}?token=${encodeURIComponent(token)}`)).text());
+      answers.push(
+        await (await requestAddress(`${url}?token=${encodeURIComponent(token)}`)).text(),
+      );
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
-    answers.push(await (await oneClick(address)).text());
+    answers.push(await (await requestAddress(address)).text());
     expect(new Set(answers).size).toBe(1);
     expect(await stateOf(other)).toMatchObject({ state: "active" });
   });
@@ -400,9 +402,9 @@ describe("the end of a digest", () => {
       "svix-signature": `v1,AAAA v1,${signature.digest("base64")}`,
     };
   };
-  const report = (headers: Record<string, string>, body: string) =>
+  const sendEvent = (headers: Record<string, string>, body: string) =>
     fetch(`${functions.url}/functions/v1/mail-events`, { method: "POST", headers, body });
-  const event = (type: string, to: string, data: object = {}, time = Date.now() + 1000) =>
+  const eventBody = (type: string, to: string, data: object = {}, time = Date.now() + 1000) =>
     JSON.stringify({ type, created_at: new Date(time).toISOString(), data: { to: [to], ...data } });
 
   test.each([
@@ -412,13 +414,13 @@ describe("the end of a digest", () => {
     "the event %s stops the digest until the reader confirms it again",
     async (type, data, reason) => {
       const reader = await addReader();
-      const body = event(type, reader.email.toUpperCase(), data);
-      expect((await report(sign(body), body)).status).toBe(200);
+      const body = eventBody(type, reader.email.toUpperCase(), data);
+      expect((await sendEvent(sign(body), body)).status).toBe(200);
       expect(await stateOf(reader)).toMatchObject({ state: "stopped", stop_reason: reason });
       const health = await (await rpc(admin.token, "digest_health")).json();
       expect(health).toMatchObject({ readerCount: 0, bouncedCount: 1 });
-      await start(reader);
-      await confirm(linkOf(mails.at(-1), "confirm"));
+      await startDigest(reader);
+      await confirm(tokenOf(mails.at(-1), "confirm"));
       expect(await stateOf(reader)).toMatchObject({ state: "active" });
     },
   );
@@ -426,16 +428,16 @@ describe("the end of a digest", () => {
   test("an event about a full mailbox, a delivery or an unknown address stops no digest", async () => {
     const reader = await addReader();
     const bodies = [
-      event("email.bounced", reader.email, { bounce: { type: "Transient" } }),
-      event("email.delivered", reader.email),
-      event("email.bounced", "unknown@api.test"),
+      eventBody("email.bounced", reader.email, { bounce: { type: "Transient" } }),
+      eventBody("email.delivered", reader.email),
+      eventBody("email.bounced", "unknown@api.test"),
       // This event is older than the confirmation.
-      event("email.bounced", reader.email, {}, Date.now() - 60_000),
+      eventBody("email.bounced", reader.email, {}, Date.now() - 60_000),
       ...["{", "null", '{"type":"email.bounced","data":{"to":"x"}}'],
     ];
     const answers = await Promise.all(
       bodies.map(async (body) => {
-        const answer = await report(sign(body), body);
+        const answer = await sendEvent(sign(body), body);
         return [answer.status, await answer.text()];
       }),
     );
@@ -445,9 +447,9 @@ describe("the end of a digest", () => {
 
   test("B172: an event without a valid signature stops no digest", async () => {
     const reader = await addReader();
-    const body = event("email.complained", reader.email);
+    const body = eventBody("email.complained", reader.email);
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
-    const unsigned: Record<string, string>[] = [
+    const invalidHeaders: Record<string, string>[] = [
       {},
       sign(body, Date.now(), Buffer.from("another secret")),
       sign(`${body} `),
@@ -457,8 +459,8 @@ describe("the end of a digest", () => {
       { ...sign(body), "svix-timestamp": "now" },
       { ...sign(body), "svix-signature": sign(body)["svix-signature"].replaceAll("v1,", "v2,") },
     ];
-    for (const headers of unsigned) expect((await report(headers, body)).status).toBe(401);
-    expect((await report(sign("x".repeat(300_000)), "x".repeat(300_000))).status).toBe(413);
+    for (const headers of invalidHeaders) expect((await sendEvent(headers, body)).status).toBe(401);
+    expect((await sendEvent(sign("x".repeat(300_000)), "x".repeat(300_000))).status).toBe(413);
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
   });
 

@@ -34,10 +34,14 @@ test("the embedder uses Supabase's own model only inside Supabase's runtime", as
 
 test("E31: the embedder sends the key of the embedding server, and never the key of the chat model", async () => {
   const server = await openModel(sends(200, { data: [{ embedding: [1] }] }));
-  const chat = { AI_BASE_URL: "http://chat.invalid", AI_API_KEY: "sk-chat" };
-  const own = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `${server.url}/` };
-  await embedderWith({ ...chat, ...own })?.embed(["a"], signal);
-  await embedderWith({ ...chat, ...own, AI_EMBEDDING_API_KEY: "sk-own" })?.embed(["a"], signal);
+  const chatSettings = { AI_BASE_URL: "http://chat.invalid", AI_API_KEY: "sk-chat" };
+  const embeddingSettings = { AI_EMBEDDING_MODEL: "e", AI_EMBEDDING_BASE_URL: `${server.url}/` };
+  await embedderWith({ ...chatSettings, ...embeddingSettings })?.embed(["a"], signal);
+  await embedderWith({
+    ...chatSettings,
+    ...embeddingSettings,
+    AI_EMBEDDING_API_KEY: "sk-own",
+  })?.embed(["a"], signal);
   expect(server.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
     ["/v1/embeddings", undefined],
     ["/v1/embeddings", "Bearer sk-own"],

@@ -16,7 +16,7 @@ const TALK = [
   ZEBRA,
 ];
 
-/** The vector of QUESTION is close to the vector of ZEBRA, and far from the vectors of KILN, which has words of QUESTION. */
+/** The lines of KILN have words of QUESTION, but their vectors are far from its vector. The vector of ZEBRA is close to it. */
 function vectorOf(text: string): number[] {
   if (text === QUESTION) return [1, 0];
   if (text.includes("zebra")) return [1, 0.1];
@@ -40,7 +40,7 @@ const runRelay = async (functions: TestFunctions) => {
   const headers = { "x-cron-secret": CRON_SECRET };
   return (await functions.post("/functions/v1/publish", null, {}, { headers })).status;
 };
-const lines = (talk: readonly string[]) => talk.map((line) => `Ada: ${line}`).join("\n\n");
+const transcriptOf = (talk: readonly string[]) => talk.map((line) => `Ada: ${line}`).join("\n\n");
 
 describe("with pgvector", () => {
   let server: StandIn;
@@ -61,7 +61,7 @@ describe("with pgvector", () => {
     );
     return rows[0]?.n;
   };
-  const save = (set: string, params: unknown[] = []) =>
+  const saveTalk = (set: string, params: unknown[] = []) =>
     functions.sql(`update public.er_episodes set ${set} where slug = 'talk'`, params);
   const askTalk = async () => {
     const question = { question: QUESTION, episodeId: talk.id, episodeTitle: "Talk" };
@@ -73,7 +73,7 @@ describe("with pgvector", () => {
     server = await openModel(embeds);
     functions = await openFunctions(settingsFor(server), "embedded");
     ({ show } = await seedContent(functions.sql));
-    talk = await addEpisode(functions.sql, show, "talk", { transcript: lines(TALK) });
+    talk = await addEpisode(functions.sql, show, "talk", { transcript: transcriptOf(TALK) });
     await addDraft(functions.sql, show, "secret", { transcript: "Ada: A sentinel of a draft." });
     reader = await functions.account("reader@api.test");
     await runRelay(functions);
@@ -86,7 +86,7 @@ describe("with pgvector", () => {
   });
 
   test("a run of the relay embeds each passage of published episodes once, and sends the API key", async () => {
-    await save("transcript = $1", [lines([...TALK, "A new line."])]);
+    await saveTalk("transcript = $1", [transcriptOf([...TALK, "A new line."])]);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["A new line."]);
     const [request] = server.requests;
@@ -103,12 +103,12 @@ describe("with pgvector", () => {
   });
 
   test("the relay deletes the embeddings of passages that an edit has removed", async () => {
-    await save("transcript = $1", [lines(TALK)]);
+    await saveTalk("transcript = $1", [transcriptOf(TALK)]);
     await runRelay(functions);
     expect([textsSentTo(server), await count()]).toEqual([[], TALK.length]);
   });
 
-  test("an answer quotes the passage with the closest vector, or compares words if the embedding server fails", async () => {
+  test("the chat quotes the passage with the closest vector, and ranks passages by words if the embedding server fails", async () => {
     expect(await askTalk()).toContain(ZEBRA);
     expect(textsSentTo(server)).toEqual([QUESTION]);
     server.replyWith(sends(500, {}));
@@ -136,12 +136,12 @@ describe("with pgvector", () => {
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["Soon gone."]);
     await functions.sql("update public.er_episodes set is_published = false where id = $1", [id]);
-    const left = await functions.sql(
+    const remainingRows = await functions.sql(
       `select from private.passage_embeddings where episode_id = $1
        union all select from private.embedding_jobs where episode_id = $1`,
       [id],
     );
-    expect(left).toEqual([]);
+    expect(remainingRows).toEqual([]);
     server.replyWith(embeds);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual([]);
@@ -156,26 +156,26 @@ describe("with pgvector", () => {
        values ($1, repeat('0', 32), 'e', '{1,0}')`,
       [draft?.id],
     );
-    const closest = await functions.sql<{ id: string }>(
+    const closestPassages = await functions.sql<{ id: string }>(
       "select id from public.closest_passages($1, 'e', '{1,0}', 100)",
       [[draft?.id, talk.id]],
     );
     await functions.sql("delete from private.passage_embeddings where episode_id = $1", [
       draft?.id,
     ]);
-    expect(new Set(closest.map(({ id }) => id))).toEqual(new Set([talk.id]));
+    expect(new Set(closestPassages.map(({ id }) => id))).toEqual(new Set([talk.id]));
   });
 
   test("after a failed run, the relay waits, and then embeds the missing passages", async () => {
-    const added = Array.from({ length: 40 }, (_, n) => `Added line ${n}.`);
-    await save("transcript = $1", [lines([...TALK, ...added])]);
+    const addedLines = Array.from({ length: 40 }, (_, n) => `Added line ${n}.`);
+    await saveTalk("transcript = $1", [transcriptOf([...TALK, ...addedLines])]);
     server.replyWith(embeds, sends(429, {}));
     expect(await runRelay(functions)).toBe(200);
     expect(await count()).toBe(TALK.length + 32);
     server.replyWith(embeds);
     await runRelay(functions);
-    expect(textsSentTo(server)).toEqual(added.slice(32));
-    await save("transcript = $1", [lines([...TALK, "One more line."])]);
+    expect(textsSentTo(server)).toEqual(addedLines.slice(32));
+    await saveTalk("transcript = $1", [transcriptOf([...TALK, "One more line."])]);
     server.replyWith(sends(429, {}));
     await runRelay(functions);
     server.replyWith(embeds);
@@ -188,27 +188,27 @@ describe("with pgvector", () => {
   });
 
   test("the relay waits for the end of a killed run's lease, and skips an episode after eight attempts without progress", async () => {
-    await save("transcript = $1", [lines([...TALK, "A last line."])]);
-    const leaseUntil = (time: string, attempts: number) =>
+    await saveTalk("transcript = $1", [transcriptOf([...TALK, "A last line."])]);
+    const setLease = (time: string, attempts: number) =>
       functions.sql(
         `update private.embedding_jobs set token = gen_random_uuid(), attempts = $1,
          lease_until = now() + $2::interval where episode_id = $3`,
         [attempts, time, talk.id],
       );
-    await leaseUntil("1 minute", 1);
+    await setLease("1 minute", 1);
     await runRelay(functions);
-    await leaseUntil("-1 second", 8);
+    await setLease("-1 second", 8);
     await runRelay(functions);
     expect(server.requests).toEqual([]);
-    await leaseUntil("-1 second", 7);
+    await setLease("-1 second", 7);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["A last line."]);
   });
 
   test("a run stores no embedding of an old text, because a save ends the run's lease", async () => {
-    await save("transcript = $1", [lines([...TALK, "Old text."])]);
+    await saveTalk("transcript = $1", [transcriptOf([...TALK, "Old text."])]);
     server.replyWith(async (response, request) => {
-      await save("transcript = $1", [lines([...TALK, "New text."])]);
+      await saveTalk("transcript = $1", [transcriptOf([...TALK, "New text."])]);
       server.replyWith(embeds);
       embeds(response, request);
     });
@@ -229,12 +229,14 @@ describe("with pgvector", () => {
 });
 
 describe("without pgvector", () => {
-  test("the relay embeds nothing, and questions compare words instead of vectors", async () => {
+  test("the relay embeds nothing, and the chat ranks passages by words", async () => {
     const server = await openModel(embeds);
     const functions = await openFunctions(settingsFor(server));
     try {
       const { show } = await seedContent(functions.sql);
-      const { id } = await addEpisode(functions.sql, show, "talk", { transcript: lines(TALK) });
+      const { id } = await addEpisode(functions.sql, show, "talk", {
+        transcript: transcriptOf(TALK),
+      });
       expect(await runRelay(functions)).toBe(200);
       expect(server.requests).toEqual([]);
       const { token } = await functions.account("reader@api.test");

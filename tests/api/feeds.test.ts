@@ -10,25 +10,25 @@ import { openFunctions, type TestFunctions } from "../support/functions.ts";
 const CRON_SECRET = "a secret of the schedule with 32 characters";
 const TOKEN = "private-token-of-a-feed";
 
-let items = ["Fog"];
-/** For each title, the path of a picture. */
-let pictures: Record<string, string> = {};
-const picture = createCanvas(40, 20).toBuffer("image/png");
+let itemTitles = ["Fog"];
+/** The addresses of pictures, by the title of the item. */
+let pictureAddresses: Record<string, string> = {};
+const pictureBytes = createCanvas(40, 20).toBuffer("image/png");
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   if (path.startsWith("/away"))
     response.writeHead(302, { location: "http://127.0.0.1:9/inside" }).end();
   else if (path.startsWith("/gone")) response.writeHead(404).end();
-  else if (path.endsWith(".png")) response.writeHead(200).end(picture);
+  else if (path.endsWith(".png")) response.writeHead(200).end(pictureBytes);
   else if (path === "/large")
-    response.writeHead(200).end(Buffer.concat([picture, Buffer.alloc(1_000_000)]));
+    response.writeHead(200).end(Buffer.concat([pictureBytes, Buffer.alloc(1_000_000)]));
   else
     response.writeHead(200, { "content-type": "application/rss+xml; charset=utf-8" }).end(
       `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Harbour</title>
-        <itunes:image href="${origin}/show.png"/>${items
+        <itunes:image href="${origin}/show.png"/>${itemTitles
           .map(
             (title) => `<item><title>${title}</title><guid isPermaLink="false">${title}</guid>
-              ${pictures[title] === undefined ? "" : `<itunes:image href="${pictures[title]}"/>`}
+              ${pictureAddresses[title] === undefined ? "" : `<itunes:image href="${pictureAddresses[title]}"/>`}
               <description>On ${title}.</description>
               <enclosure url="https://media.test/${title}.mp3" type="audio/mpeg" length="99"/></item>`,
           )
@@ -53,8 +53,8 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  items = ["Fog"];
-  pictures = {};
+  itemTitles = ["Fog"];
+  pictureAddresses = {};
   await functions.sql(`delete from private.followed_feeds; delete from public.er_inbox;
     delete from public.er_episodes; delete from public.er_shows`);
 });
@@ -77,12 +77,12 @@ const fetchFeed = (address: string) => functions.call("fetch-feed", editor.token
 const follow = (address: string, token = editor.token) =>
   rpc(token, "follow_feed", { address, title: "Harbour" });
 const check = () => functions.call("check-feeds", editor.token, {});
-const drafts = () =>
+const readDrafts = () =>
   functions.sql(
     "select title, is_published, enclosure_url, enclosure_bytes::integer from public.er_episodes order by title",
   );
 
-test("fetch-feed returns a feed without a change of its bytes", async () => {
+test("fetch-feed returns the unchanged bytes of a feed", async () => {
   const { status, body } = await fetchFeed(`${origin}/feed.xml`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ url: `${origin}/feed.xml`, charset: "utf-8" });
@@ -113,11 +113,11 @@ test("B53: fetch-feed refuses a redirect to a private address, and reports the s
 test("check-feeds adds each new item of a followed feed once, as a draft", async () => {
   expect((await follow(`${origin}/feed.xml?token=${TOKEN}`)).status).toBe(204);
   expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
-  items = ["Fog", "Rain"];
+  itemTitles = ["Fog", "Rain"];
   await functions.sql("update private.followed_feeds set claimed_at = now() - interval '1 hour'");
   expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
   const media = { is_published: false, enclosure_bytes: 99 };
-  expect(await drafts()).toEqual([
+  expect(await readDrafts()).toEqual([
     { title: "Fog", ...media, enclosure_url: "https://media.test/Fog.mp3" },
     { title: "Rain", ...media, enclosure_url: "https://media.test/Rain.mp3" },
   ]);
@@ -125,8 +125,8 @@ test("check-feeds adds each new item of a followed feed once, as a draft", async
 });
 
 test("B215: check-feeds copies the pictures of new items, and the Inbox says which picture was left out", async () => {
-  items = ["Fog", "Inside", "Large", "Missing", "Other fog", "Page", "Redirected"];
-  pictures = {
+  itemTitles = ["Fog", "Inside", "Large", "Missing", "Other fog", "Page", "Redirected"];
+  pictureAddresses = {
     Fog: `${origin}/fog.png`,
     Inside: "http://127.0.0.1:9/inside.png",
     Large: `${origin}/large`,
@@ -137,34 +137,34 @@ test("B215: check-feeds copies the pictures of new items, and the Inbox says whi
   };
   await follow(`${origin}/feed.xml`);
   expect((await check()).body).toEqual({ checked: 1, found: 7, failed: 0 });
-  const stored = await functions.sql(
+  const storedRows = await functions.sql(
     `select e.title, e.thumbnail_url, i.reason from public.er_episodes e
      join public.er_inbox i on i.episode_id = e.id order by e.title`,
   );
   const copiedAddress = expect.stringMatching(
     /\/storage\/v1\/object\/public\/thumbnails\/episodes\/fog-\d+\.png$/,
   );
-  const withoutProblem = expect.not.stringContaining("Picture not copied");
-  const without = (title: string, reason: string) => ({
+  const reasonWithoutProblem = expect.not.stringContaining("Picture not copied");
+  const rowWithoutPicture = (title: string, reason: string) => ({
     ...{ title, thumbnail_url: null },
     reason: expect.stringContaining(`Picture not copied: ${reason}`),
   });
-  expect(stored).toEqual([
-    { title: "Fog", thumbnail_url: copiedAddress, reason: withoutProblem },
-    without("Inside", "127.0.0.1:9 is not a public address"),
-    without("Large", "the file is larger than 1 MB"),
-    without("Missing", "the server answered 404"),
+  expect(storedRows).toEqual([
+    { title: "Fog", thumbnail_url: copiedAddress, reason: reasonWithoutProblem },
+    rowWithoutPicture("Inside", "127.0.0.1:9 is not a public address"),
+    rowWithoutPicture("Large", "the file is larger than 1 MB"),
+    rowWithoutPicture("Missing", "the server answered 404"),
     {
       title: "Other fog",
-      thumbnail_url: stored[0]?.["thumbnail_url"],
-      reason: withoutProblem,
+      thumbnail_url: storedRows[0]?.["thumbnail_url"],
+      reason: reasonWithoutProblem,
     },
-    without("Page", "it is not a JPEG, PNG or WebP file"),
-    without("Redirected", "127.0.0.1:9 is not a public address"),
+    rowWithoutPicture("Page", "it is not a JPEG, PNG or WebP file"),
+    rowWithoutPicture("Redirected", "127.0.0.1:9 is not a public address"),
   ]);
-  const answer = await fetch(String(stored[0]?.["thumbnail_url"]));
+  const answer = await fetch(String(storedRows[0]?.["thumbnail_url"]));
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(pictureBytes)).toBe(true);
   const [show] = await functions.sql("select image_url from public.er_shows");
   expect(show?.["image_url"]).toMatch(/\/thumbnails\/shows\/harbour-\d+\.png$/);
 });
@@ -191,7 +191,7 @@ test("E27: the schedule can start check-feeds only with its secret", async () =>
     });
   for (const secret of ["", "wrong", `${CRON_SECRET}x`])
     expect((await callAsSchedule(secret)).status).toBe(401);
-  expect(await drafts()).toEqual([]);
+  expect(await readDrafts()).toEqual([]);
   const answer = await callAsSchedule(CRON_SECRET);
   expect([answer.status, await answer.json()]).toEqual([200, { checked: 1, found: 1, failed: 0 }]);
 });

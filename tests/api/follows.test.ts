@@ -1,4 +1,4 @@
-/** The functions my_feed and complete_onboarding, which read and write follows. */
+/** The tests call my_feed, which reads follows, and complete_onboarding, which writes follows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import {
@@ -169,7 +169,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
 
     test("the function stores follows of the chosen categories, of their shows and of the chosen shows, only for the caller", async () => {
       await followShow(ownerToken, people.owner.id, a1);
-      const otherBefore = await stateOf(people.owner.id);
+      const otherStateBefore = await stateOf(people.owner.id);
       const answer = await complete(readerToken, {
         categories: ids(art, cars),
         shows: ids(b1, a1),
@@ -180,7 +180,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         shows: ["a1", "a2", "b1", "c1"],
         profile: completedProfile,
       });
-      expect(await stateOf(people.owner.id)).toEqual(otherBefore);
+      expect(await stateOf(people.owner.id)).toEqual(otherStateBefore);
     });
 
     test("the function accepts categories and shows that the reader already follows", async () => {
@@ -236,13 +236,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     test("the function cannot delete another reader's follows", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       await followCategory(ownerToken, people.owner.id, art);
-      const otherBefore = await stateOf(people.owner.id);
+      const otherStateBefore = await stateOf(people.owner.id);
       await complete(readerToken, {
         categories: ids(bees),
         dropped_categories: ids(art),
         dropped_shows: ids(a1),
       });
-      expect(await stateOf(people.owner.id)).toEqual(otherBefore);
+      expect(await stateOf(people.owner.id)).toEqual(otherStateBefore);
     });
 
     test.each([

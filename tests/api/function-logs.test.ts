@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([model.close(), youtube.close()]);
 });
 
-const lines = () =>
+const readLogLines = () =>
   output.mock.calls
     .flatMap(([text]) => String(text).split("\n"))
     .filter((line) => line.startsWith("{"))
@@ -110,14 +110,14 @@ test("E16: no log line contains private data of a caller, a question, a key or a
   await functions.sql("alter table public.er_sentinel rename to er_episodes");
 
   await vi.waitFor(() =>
-    expect(lines().filter(({ what }) => what === "request")).toHaveLength(responses.length),
+    expect(readLogLines().filter(({ what }) => what === "request")).toHaveLength(responses.length),
   );
   const allOutput = JSON.stringify(output.mock.calls);
   expect(allOutput).not.toMatch(/sentinel|glazes|203\.0\.113|api\.test|Bearer|eyJ|sk-|yt-/i);
   for (const secret of [admin.id, admin.token, functions.keys.secret, CRON_SECRET]) {
     expect(allOutput).not.toContain(secret);
   }
-  for (const line of lines()) {
+  for (const line of readLogLines()) {
     expect(line).toMatchObject({
       time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
       level: expect.stringMatching(/^(info|warn|error)$/),
@@ -126,15 +126,15 @@ test("E16: no log line contains private data of a caller, a question, a key or a
       what: expect.any(String),
     });
   }
-  const outcomes = lines().filter(({ what }) => what === "request");
-  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
+  const requestLines = readLogLines().filter(({ what }) => what === "request");
+  expect(new Set(requestLines.map(({ outcome }) => outcome))).toEqual(
     new Set(["answered", "refused", "failed"]),
   );
   // A response and its log line have the same id. All log lines of a user have the same pseudonym.
   const ids = responses.map(({ headers }) => headers.get("x-request-id"));
-  expect(new Set(outcomes.map(({ request }) => request))).toEqual(new Set(ids));
+  expect(new Set(requestLines.map(({ request }) => request))).toEqual(new Set(ids));
   const users = (name: string) =>
-    new Set(outcomes.filter((line) => line["function"] === name).map(({ user }) => user));
+    new Set(requestLines.filter((line) => line["function"] === name).map(({ user }) => user));
   expect(users("publish").size).toBe(2);
   expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
 }, 480_000);

@@ -9,7 +9,7 @@ import { signToken, unsignedToken } from "../support/tokens.ts";
 
 const CALLERS = ["blocked", "reader", "author", "editor", "admin"] as const;
 
-interface Row {
+interface FunctionRules {
   /** The first role in CALLERS that may call the function. All later roles may call it, too. */
   role: (typeof CALLERS)[number];
   /** A valid body. */
@@ -17,7 +17,7 @@ interface Row {
   /** True if an empty body is also valid. */
   canBeEmpty?: boolean;
 }
-const FUNCTIONS: Record<string, Row> = {
+const FUNCTIONS: Record<string, FunctionRules> = {
   "ai-transcript-chat": {
     role: "reader",
     body: { question: "Why?", episodeId: UNKNOWN_ID, episodeTitle: "Title" },
@@ -60,7 +60,7 @@ const WITHOUT_SESSION = {
 };
 
 /** Returns an empty body if the function requires fields, and a body with wrong types if the function has fields. */
-const invalidBodies = ({ body, canBeEmpty = false }: Row): [string, unknown][] => [
+const invalidBodies = ({ body, canBeEmpty = false }: FunctionRules): [string, unknown][] => [
   ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
     ? []

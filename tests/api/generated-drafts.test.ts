@@ -12,18 +12,19 @@ const author = await backend.account("desk-author@api.test", "author");
 const reader = await backend.account("desk-reader@api.test");
 const show = await addShow(sql, await addCategory(sql, "desk"), "desk-show");
 
-async function addDraft(columns = "") {
+async function addDraft(assignments = "") {
   const [row] = await sql<{ id: string }>(
     `insert into public.er_episodes (show_id, title, slug, source_key, is_published, transcript)
      values ($1, 'Fog', 'fog', 'desk/fog', false, 'Ann: Fog.') returning id`,
     [show.id],
   );
   if (!row) throw new Error("No draft was inserted.");
-  if (columns) await sql(`update public.er_episodes set ${columns} where id = $1`, [row.id]);
+  if (assignments)
+    await sql(`update public.er_episodes set ${assignments} where id = $1`, [row.id]);
   return row.id;
 }
 const TEXTS = { quick_take: "On fog.", quotes: ["Fog."], key_takeaways: [], title: "Other" };
-const store = (token: string, episode: string, new_row: object = TEXTS) =>
+const storeGenerated = (token: string, episode: string, new_row: object = TEXTS) =>
   rest(token, "POST", "rpc/store_generated", {
     ...{ episode, new_row, rests_on: "transcript", notes: "Recap: left empty." },
   });
@@ -41,7 +42,7 @@ beforeEach(() => sql("delete from public.er_episodes"));
 describe("store_generated", () => {
   test("B190: writes generated texts only into empty sections, and the recap waits for a review", async () => {
     const id = await addDraft("quick_take = 'By Ann.'");
-    expect((await store(editor.token, id)).body).toEqual(["quotes"]);
+    expect((await storeGenerated(editor.token, id)).body).toEqual(["quotes"]);
     expect(await draftOf(id)).toEqual({
       ...{ title: "Fog", quick_take: "By Ann.", quotes: ["Fog."], made_by: "machine" },
       ...{ rests_on: "transcript", is_published: false, state: "review" },
@@ -49,18 +50,18 @@ describe("store_generated", () => {
     });
   });
 
-  test("B190: lets an editor mark the recap as reviewed with a later save", async () => {
+  test("B190: a later save by an editor marks the recap as reviewed", async () => {
     const id = await addDraft();
-    await store(editor.token, id);
+    await storeGenerated(editor.token, id);
     await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { is_machine_made: false });
     expect(await draftOf(id)).toMatchObject({ made_by: "reviewed", quick_take: "On fog." });
   });
 
   test("B191: does not change a published or scheduled recap", async () => {
     const id = await addDraft("is_published = true");
-    expect((await store(editor.token, id)).code).toBe("23514");
+    expect((await storeGenerated(editor.token, id)).code).toBe("23514");
     await sql("update er_episodes set is_published = false, publish_at = now() + interval '1 day'");
-    expect((await store(editor.token, id)).code).toBe("23514");
+    expect((await storeGenerated(editor.token, id)).code).toBe("23514");
     expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
   });
 
@@ -70,13 +71,13 @@ describe("store_generated", () => {
     ["a visitor", "anon"],
   ])("B191: refuses %s", async (_, token) => {
     const id = await addDraft();
-    expect((await store(token, id)).status).toBeGreaterThanOrEqual(401);
+    expect((await storeGenerated(token, id)).status).toBeGreaterThanOrEqual(401);
     expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
   });
 
   test("gives an item the state failed if there is no generated text", async () => {
     const id = await addDraft();
-    expect((await store(editor.token, id, {})).body).toEqual([]);
+    expect((await storeGenerated(editor.token, id, {})).body).toEqual([]);
     expect(await draftOf(id)).toMatchObject({ state: "failed", made_by: "person" });
   });
 });

@@ -4,8 +4,8 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addShow } from "../support/content.ts";
 
 /*
- * Many calls take the lease of one recap at the same time. The naive function reads first and writes later, and
- * breaks the rule. So the test of the rule can fail.
+ * Many calls take the lease of one recap at the same time. The naive function reads first and writes later. It
+ * breaks the rule, which proves that the test of the rule can fail.
  */
 const NAIVE = `
   create sequence public.lease_reads;
@@ -51,23 +51,23 @@ const times = <T>(count: number, act: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => act(n));
 const setState = (state: string) =>
   sql("update public.er_inbox set state = $1 where episode_id = $2", [state, episode]);
-const take = async (holder: string, more: object = {}) => {
+const takeLease = async (holder: string, more: object = {}) => {
   const { body } = await rest("service", "POST", "rpc/take_generation_lease", {
     ...{ episode, holder, editor: ann.id, seconds: 60, is_from_inbox: false, ...more },
   });
   return body[0];
 };
-const release = (holder: string) =>
+const releaseLease = (holder: string) =>
   rest("service", "POST", "rpc/release_generation_lease", { episode, holder });
 
 describe("B200: the lease of a generation", () => {
   test("goes to exactly one of twenty parallel generations, in each of ten rounds", async () => {
     for (const _round of times(10, (n) => n)) {
       const holders = times(20, () => randomUUID());
-      const results = await Promise.all(holders.map((holder) => take(holder)));
+      const results = await Promise.all(holders.map((holder) => takeLease(holder)));
       const winners = holders.filter((_, n) => results[n].outcome === "taken");
       expect(winners).toHaveLength(1);
-      await release(winners[0] ?? "");
+      await releaseLease(winners[0] ?? "");
     }
   });
 
@@ -78,32 +78,32 @@ describe("B200: the lease of a generation", () => {
     expect(results.filter(({ body }) => body).length).toBeGreaterThan(1);
   });
 
-  test("names the editor who holds the lease, and since when", async () => {
-    await take(randomUUID());
-    const { since, ...refusal } = await take(randomUUID(), { editor: bo.id });
+  test("names the editor who holds it, and the time when this editor took it", async () => {
+    await takeLease(randomUUID());
+    const { since, ...refusal } = await takeLease(randomUUID(), { editor: bo.id });
     expect(refusal).toEqual({ outcome: "held", editor_name: "Ann Lee" });
     expect(Math.abs(Date.now() - Date.parse(since))).toBeLessThan(60_000);
   });
 
   test("expires after a crash, and no other generation can release it", async () => {
-    await take(randomUUID());
-    await release(randomUUID());
-    expect(await take(randomUUID())).toMatchObject({ outcome: "held" });
+    await takeLease(randomUUID());
+    await releaseLease(randomUUID());
+    expect(await takeLease(randomUUID())).toMatchObject({ outcome: "held" });
     await sql("update private.generation_leases set held_until = now() - interval '1 second'");
-    expect(await take(randomUUID())).toMatchObject({ outcome: "taken" });
+    expect(await takeLease(randomUUID())).toMatchObject({ outcome: "taken" });
   });
 
-  test("refuses a draft of the Inbox that another editor has generated or put back", async () => {
+  test("is not given to the Inbox for a draft that no longer waits there", async () => {
     await setState("generating");
     const holder = randomUUID();
-    expect(await take(holder, { is_from_inbox: true })).toMatchObject({ outcome: "taken" });
+    expect(await takeLease(holder, { is_from_inbox: true })).toMatchObject({ outcome: "taken" });
     await rest(ann.token, "POST", "rpc/store_generated", {
       ...{ episode, new_row: { quick_take: "On fog." }, rests_on: "transcript", notes: "" },
     });
-    expect(await take(randomUUID(), { editor: bo.id, is_from_inbox: true })).toMatchObject({
+    expect(await takeLease(randomUUID(), { editor: bo.id, is_from_inbox: true })).toMatchObject({
       outcome: "not_waiting",
     });
-    expect(await take(randomUUID(), { editor: bo.id })).toMatchObject({ outcome: "taken" });
+    expect(await takeLease(randomUUID(), { editor: bo.id })).toMatchObject({ outcome: "taken" });
   });
 
   test.each(["anon", ann.token])("only the server can take or release it", async (token) => {

@@ -13,7 +13,7 @@ const admin = await backend.account("admin@api.test", "admin");
 const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug }) => slug).sort();
 
 /** Checks that the backend still works, and that each role sees only its allowed rows. */
-async function expectGoodService() {
+async function expectWorkingBackend() {
   const episodes = (actor: string) => rest(actor, "GET", "er_episodes?select=slug");
   const anonymous = await episodes("anon");
   expect(anonymous.status).toBe(200);
@@ -100,7 +100,7 @@ describe.each([
       const { status } = await rest(actor, method, path, body);
       expect(status).toBeGreaterThanOrEqual(200);
       expect(status).toBeLessThan(600);
-      await expectGoodService();
+      await expectWorkingBackend();
       const rows = await sql("select * from public.er_episodes order by id");
       expect(rows).toHaveLength(rowsBefore.length);
     },
@@ -110,13 +110,13 @@ describe.each([
     const answers = malformedRequests.map(([, method, path, body]) =>
       rest(actor, method, path, body),
     );
-    const goodRequests = malformedRequests.map(() =>
+    const validRequests = malformedRequests.map(() =>
       rest("anon", "GET", "er_episodes?select=slug"),
     );
     await Promise.all(answers);
-    for (const answer of await Promise.all(goodRequests))
+    for (const answer of await Promise.all(validRequests))
       expect(slugs(answer)).toEqual(["an-episode"]);
-    await expectGoodService();
+    await expectWorkingBackend();
   });
 });
 
@@ -134,16 +134,16 @@ test("the backend refuses malformed sign-in requests", async () => {
     const { status } = await request("anon", "POST", path, body);
     expect(status, body).toBeGreaterThanOrEqual(400);
   }
-  await expectGoodService();
+  await expectWorkingBackend();
 });
 
 test("each of many parallel requests gets only the rows of its own role", async () => {
   await addEpisodes(sql, show, 1, 20);
   const actors = [
-    { as: "anon", drafts: 0, mayReadEmails: 401 },
-    { as: user.token, drafts: 0, mayReadEmails: 403 },
-    { as: admin.token, drafts: 1, mayReadEmails: 403 },
-    { as: "service", drafts: 1, mayReadEmails: 200 },
+    { as: "anon", drafts: 0, emailStatus: 401 },
+    { as: user.token, drafts: 0, emailStatus: 403 },
+    { as: admin.token, drafts: 1, emailStatus: 403 },
+    { as: "service", drafts: 1, emailStatus: 200 },
   ];
   const rounds = Array.from({ length: 30 }, (_, index) => actors[index % 4]);
   await Promise.all(
@@ -156,7 +156,7 @@ test("each of many parallel requests gets only the rows of its own role", async 
       const drafts = episodes.body.filter((row: { is_published: boolean }) => !row.is_published);
       expect(episodes.body).toHaveLength(21 + actor.drafts);
       expect(drafts).toHaveLength(actor.drafts);
-      expect(emails.status).toBe(actor.mayReadEmails);
+      expect(emails.status).toBe(actor.emailStatus);
     }),
   );
 });
@@ -165,7 +165,7 @@ test("an open transaction does not block other requests", async () => {
   await Promise.all([
     sql("begin; set local role anon"),
     sql("begin; update public.er_shows set name = 'Left open'"),
-    expectGoodService(),
+    expectWorkingBackend(),
   ]);
   expect(await sql("select 1 from public.er_shows where name = 'Left open'")).toEqual([]);
 });

@@ -90,20 +90,23 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
 
   test("failing_since is the time of the first failure after the last live build", async () => {
     await save();
-    const fail = async (reason: string) => {
+    const failBuild = async (reason: string) => {
       const claim = await ledger.claim(new Date(Date.now() + 7_200_000), NO_WAIT);
       await ledger.recordFailure(claim?.token ?? "", new Date(), reason);
       return health();
     };
-    const first = await fail("exit 1");
-    expect(first).toMatchObject({ last_error: "exit 1", failing_since: first.failed_at });
+    const firstFailure = await failBuild("exit 1");
+    expect(firstFailure).toMatchObject({
+      last_error: "exit 1",
+      failing_since: firstFailure.failed_at,
+    });
     await call("service", "hurry_rebuild", { is_extra: false });
-    const secondFailure = await fail("exit 2");
+    const secondFailure = await failBuild("exit 2");
     expect(secondFailure).toMatchObject({
       last_error: "exit 2",
-      failing_since: first.failing_since,
+      failing_since: firstFailure.failing_since,
     });
-    expect(Date.parse(secondFailure.failed_at)).toBeGreaterThan(Date.parse(first.failed_at));
+    expect(Date.parse(secondFailure.failed_at)).toBeGreaterThan(Date.parse(firstFailure.failed_at));
     await ledger.recordLive(await currentBuild());
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });

@@ -16,27 +16,27 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
 
   const call = (actor: string, name: string, args: object = {}) =>
     backend.rest(actor, "POST", `rpc/${name}`, args);
-  const value = async (actor: string, name: string, args: object = {}) => {
+  const bodyOf = async (actor: string, name: string, args: object = {}) => {
     const answer = await call(actor, name, args);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body;
   };
-  const words = (n: number, change: object = {}) => ({
+  const highlightArgs = (n: number, change: object = {}) => ({
     ...{ highlight: idOf(n), recap: "day-1", section: "recap", quote: `Words ${n}` },
     ...{ prefix: "before ", suffix: " after", start_index: n },
     ...change,
   });
   const add = (n: number, change: object = {}, actor = reader) =>
-    value(actor, "add_highlight", words(n, change));
-  const listed = async (args: object = {}, actor = reader): Promise<string[]> =>
-    (await value(actor, "my_highlights", args)).map(({ quote }: { quote: string }) => quote);
-  const shared = async (secret: string) => {
+    bodyOf(actor, "add_highlight", highlightArgs(n, change));
+  const listQuotes = async (args: object = {}, actor = reader): Promise<string[]> =>
+    (await bodyOf(actor, "my_highlights", args)).map(({ quote }: { quote: string }) => quote);
+  const readShared = async (secret: string) => {
     const answer = await call("anon", "shared_highlight", { secret });
     expect(answer.status).toBe(200);
     return answer.body;
   };
   const share = (n: number, actor = reader): Promise<string> =>
-    value(actor, "share_highlight", { highlight: idOf(n) });
+    bodyOf(actor, "share_highlight", { highlight: idOf(n) });
 
   beforeAll(async () => {
     backend = await open();
@@ -57,17 +57,17 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
   test("B140: a reader can read, change and delete only their own highlights, and a visitor cannot call the functions", async () => {
     await add(1, { note: "Mine" });
     await add(2, {}, other);
-    expect(await listed()).toEqual(["Words 1"]);
-    expect(await value(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
+    expect(await listQuotes()).toEqual(["Words 1"]);
+    expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
       { id: idOf(1), section: "recap", prefix: "before ", note: "Mine", shared_at: null },
     ]);
-    expect(await value(other, "recap_highlights", { recap: "day-1" })).toMatchObject([
+    expect(await bodyOf(other, "recap_highlights", { recap: "day-1" })).toMatchObject([
       { id: idOf(2) },
     ]);
     const path = `highlights?id=eq.${idOf(1)}`;
     await backend.rest(other, "PATCH", path, { note: "Yours" });
     await backend.rest(other, "DELETE", path);
-    expect(await value(reader, "my_highlights")).toMatchObject([{ note: "Mine" }]);
+    expect(await bodyOf(reader, "my_highlights")).toMatchObject([{ note: "Mine" }]);
     expect((await backend.rest(reader, "PATCH", path, { note: "New" })).status).toBeLessThan(300);
     for (const change of [
       { user_id: people.owner.id },
@@ -76,16 +76,16 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     ])
       expect(await backend.rest(reader, "PATCH", path, change)).toMatchObject({ status: 403 });
     expect((await backend.rest(reader, "DELETE", path)).status).toBeLessThan(300);
-    expect(await listed()).toEqual([]);
+    expect(await listQuotes()).toEqual([]);
     for (const [name, args] of [
-      ["add_highlight", words(3)],
+      ["add_highlight", highlightArgs(3)],
       ["my_highlights", {}],
       ["recap_highlights", { recap: "day-1" }],
       ["share_highlight", { highlight: idOf(1) }],
       ["end_highlight_sharing", { highlight: idOf(1) }],
     ] as const)
       expect(await call("anon", name, args), name).toMatchObject({ status: 401, code: "42501" });
-    expect(await call(people.blocked.token, "add_highlight", words(3))).toMatchObject({
+    expect(await call(people.blocked.token, "add_highlight", highlightArgs(3))).toMatchObject({
       status: 403,
     });
   });
@@ -100,7 +100,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
         code: "42501",
       });
     }
-    expect(await value(reader, "recap_highlights", { recap: "draft" })).toEqual([]);
+    expect(await bodyOf(reader, "recap_highlights", { recap: "draft" })).toEqual([]);
   });
 
   test("a repeated request adds no second highlight, and a restored highlight has its old time", async () => {
@@ -108,7 +108,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     await add(1);
     await add(2, { added_at: "2026-01-02T03:04:05Z" });
     await add(3, { added_at: "2999-01-01T00:00:00Z" });
-    const rows = await value(reader, "my_highlights");
+    const rows = await bodyOf(reader, "my_highlights");
     expect(rows).toHaveLength(3);
     const times = new Map(
       rows.map((row: { id: string; created_at: string }) => [row.id, row.created_at]),
@@ -121,12 +121,12 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     await add(1, { added_at: "2026-01-01T00:00:00Z" });
     await add(2, { recap: "day-2", added_at: "2026-01-02T00:00:00Z", note: "Très important" });
     await add(3, { added_at: "2026-01-03T00:00:00Z" });
-    expect(await listed()).toEqual(["Words 3", "Words 1", "Words 2"]);
-    expect(await listed({ query: "tres WORDS" })).toEqual(["Words 2"]);
-    expect(await listed({ query: "cafe" })).toHaveLength(3);
-    expect(await listed({ query: "100%" })).toEqual([]);
-    expect(await listed({ recap: "day-2" })).toEqual(["Words 2"]);
-    expect(await value(reader, "my_highlights", { page: 9, page_size: 2 })).toMatchObject([
+    expect(await listQuotes()).toEqual(["Words 3", "Words 1", "Words 2"]);
+    expect(await listQuotes({ query: "tres WORDS" })).toEqual(["Words 2"]);
+    expect(await listQuotes({ query: "cafe" })).toHaveLength(3);
+    expect(await listQuotes({ query: "100%" })).toEqual([]);
+    expect(await listQuotes({ recap: "day-2" })).toEqual(["Words 2"]);
+    expect(await bodyOf(reader, "my_highlights", { page: 9, page_size: 2 })).toMatchObject([
       { quote: "Words 2", total: 3, shown_page: 2 },
     ]);
   });
@@ -134,12 +134,12 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
   test("if a recap is withdrawn, the list has its highlights without the title of the recap", async () => {
     await add(1);
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
-    expect(await value(reader, "my_highlights")).toMatchObject([
+    expect(await bodyOf(reader, "my_highlights")).toMatchObject([
       { quote: "Words 1", slug: null, title: null },
     ]);
-    expect(await value(reader, "recap_highlights", { recap: "day-1" })).toEqual([]);
+    expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toEqual([]);
     await backend.sql("update public.er_episodes set is_published = true where slug = 'day-1'");
-    expect(await value(reader, "recap_highlights", { recap: "day-1" })).toHaveLength(1);
+    expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toHaveLength(1);
   });
 
   test("B142: a link shows one highlight until the reader ends the link, and shows the note only if the reader shares it", async () => {
@@ -149,23 +149,23 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
       status: 403,
     });
     const secret = await share(1);
-    expect(await shared(secret)).toMatchObject({ quote: "Words 1", note: null, slug: "day-1" });
-    expect(Object.keys(await shared(secret)).toSorted()).toEqual([
+    expect(await readShared(secret)).toMatchObject({ quote: "Words 1", note: null, slug: "day-1" });
+    expect(Object.keys(await readShared(secret)).toSorted()).toEqual([
       ...["language", "note", "prefix", "quote", "section", "showName", "showSlug", "slug"],
       ...["suffix", "title"],
     ]);
     await backend.rest(reader, "PATCH", `highlights?id=eq.${idOf(1)}`, { shares_note: true });
-    expect(await shared(secret)).toMatchObject({ note: "My secret thought" });
-    const stored = JSON.stringify(await backend.sql("select * from private.highlight_links"));
-    expect(stored).not.toContain(secret);
-    expect(await shared("")).toBeNull();
-    expect(await shared(secret.slice(1))).toBeNull();
+    expect(await readShared(secret)).toMatchObject({ note: "My secret thought" });
+    const storedLinks = JSON.stringify(await backend.sql("select * from private.highlight_links"));
+    expect(storedLinks).not.toContain(secret);
+    expect(await readShared("")).toBeNull();
+    expect(await readShared(secret.slice(1))).toBeNull();
 
-    await value(other, "end_highlight_sharing", { highlight: idOf(1) });
-    expect(await shared(secret)).not.toBeNull();
-    await value(reader, "end_highlight_sharing", { highlight: idOf(1) });
-    expect(await shared(secret)).toBeNull();
-    expect(await value(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
+    await bodyOf(other, "end_highlight_sharing", { highlight: idOf(1) });
+    expect(await readShared(secret)).not.toBeNull();
+    await bodyOf(reader, "end_highlight_sharing", { highlight: idOf(1) });
+    expect(await readShared(secret)).toBeNull();
+    expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
       { shared_at: null },
       {},
     ]);
@@ -175,19 +175,19 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     await add(1);
     const secret = await share(1);
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
-    expect(await shared(secret)).toBeNull();
+    expect(await readShared(secret)).toBeNull();
     await backend.sql("update public.er_episodes set is_published = true where slug = 'day-1'");
     await backend.sql(
       "insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')",
       [people.reader.id],
     );
-    expect(await shared(secret)).toBeNull();
+    expect(await readShared(secret)).toBeNull();
     await backend.sql("delete from private.blocked_accounts where user_id = $1", [
       people.reader.id,
     ]);
-    expect(await shared(secret)).not.toBeNull();
+    expect(await readShared(secret)).not.toBeNull();
     await backend.rest(reader, "DELETE", `highlights?id=eq.${idOf(1)}`);
-    expect(await shared(secret)).toBeNull();
+    expect(await readShared(secret)).toBeNull();
   });
 
   test("B142: a highlight has at most ten links", async () => {
@@ -195,7 +195,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     const secrets: string[] = [];
     for (let n = 0; n < 11; n++) secrets.push(await share(1));
     expect(await backend.sql("select 1 from private.highlight_links")).toHaveLength(10);
-    expect(await shared(secrets[10] ?? "")).not.toBeNull();
+    expect(await readShared(secrets[10] ?? "")).not.toBeNull();
   });
 
   test("B144: the database refuses too many highlights in a day, too many in total, and invalid values", async () => {
@@ -208,11 +208,11 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
       );
     await insert(HIGHLIGHTS_PER_DAY - 1, "1 hour");
     await add(1);
-    expect(await call(reader, "add_highlight", words(2))).toMatchObject({ code: "23514" });
+    expect(await call(reader, "add_highlight", highlightArgs(2))).toMatchObject({ code: "23514" });
     await backend.sql("update public.highlights set stored_at = now() - interval '2 days'");
     await add(2);
     await insert(READER_LIMITS.highlights - HIGHLIGHTS_PER_DAY - 1, "3 days");
-    expect(await call(reader, "add_highlight", words(3))).toMatchObject({ code: "23514" });
+    expect(await call(reader, "add_highlight", highlightArgs(3))).toMatchObject({ code: "23514" });
     for (const change of [
       { quote: "x".repeat(2001) },
       { quote: " " },
@@ -221,7 +221,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
       { note: "x".repeat(5001) },
     ])
       expect(
-        await call(other, "add_highlight", words(4, change)),
+        await call(other, "add_highlight", highlightArgs(4, change)),
         Object.keys(change)[0],
       ).toMatchObject({
         code: "23514",

@@ -3,7 +3,7 @@ import type { Exchange } from "../../src/domain/ai/conversation.ts";
 import { historyMaterial } from "../../supabase/functions/_shared/history.ts";
 
 const exchange = (question: string, answer = "Yes."): Exchange => ({ question, answer });
-/** The answer is long, because each Chinese character counts as one token. */
+/** The exchange is long, because each Chinese character counts as one token. */
 const longExchange = (question: string) => exchange(question + "語".repeat(1400));
 
 test.each<[string, Exchange[], string[]]>([

@@ -114,11 +114,11 @@ test("the import saves an episode with its guests, its chapters and the transcri
 
 test("a second import of the same feed writes nothing", async () => {
   await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
-  const before = [await rows(), await revision()];
+  const stateBefore = [await rows(), await revision()];
   const { counts } = await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
   expect(counts.show).toMatchObject({ unchanged: 1, updated: 0 });
   expect(counts.episode).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
-  expect([await rows(), await revision()]).toEqual(before);
+  expect([await rows(), await revision()]).toEqual(stateBefore);
 });
 
 test("if the feed has a new title, the import changes the title of the episode but not its address", async () => {
@@ -148,8 +148,8 @@ test("the import gives episodes with the same title different addresses, and nev
   const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
   const text = feed(items);
   expect((await importAll(source(text))).counts.episode).toMatchObject({ created: 4, failed: 0 });
-  const first = await slugs();
-  expect(first).toEqual([
+  const firstSlugs = await slugs();
+  expect(firstSlugs).toEqual([
     "tide-talk-trailer",
     "trailer",
     "trailer-2025-01-01",
@@ -158,7 +158,7 @@ test("the import gives episodes with the same title different addresses, and nev
   expect((await importAll(source(text))).counts.episode).toMatchObject({ unchanged: 4 });
   await sql("delete from public.er_episodes");
   await importAll(source(text));
-  expect(await slugs()).toEqual(first);
+  expect(await slugs()).toEqual(firstSlugs);
 });
 
 test("the import does not change a field of a show if the feed has no value for the field", async () => {
@@ -200,10 +200,10 @@ const escapeHtml = (html: string) =>
   html.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 test.each([
-  ["escaped", escapeHtml(ATTACK)],
-  ["in CDATA", `<![CDATA[${ATTACK}]]>`],
-  ["as markup", ATTACK],
-  ["encoded twice", escapeHtml(escapeHtml(ATTACK))],
+  ["escaped HTML", escapeHtml(ATTACK)],
+  ["HTML in CDATA", `<![CDATA[${ATTACK}]]>`],
+  ["HTML elements of the feed", ATTACK],
+  ["HTML that is escaped twice", escapeHtml(escapeHtml(ATTACK))],
 ])("the import removes scripts, frames and event handlers from %s", async (_, attack) => {
   const text = ["title", "description", "itunes:summary", "itunes:subtitle", "content:encoded"]
     .concat("link", "guid", "pubDate", "itunes:duration", "itunes:image", "podcast:license")
@@ -262,7 +262,7 @@ test("the import reports why a file is not a feed, and imports the other files",
     expect.stringMatching(/^empty\.xml: The file is empty/),
     expect.stringMatching(/^audio\.xml: It looks like an MP3 file/),
     expect.stringMatching(/^other\.json: Not a show in our format/),
-    expect.stringMatching(/^cut\.xml: It is RSS, but it ends before/),
+    expect.stringMatching(/^cut\.xml: It is RSS, but it ends stateBefore/),
     expect.stringMatching(/^tide-talk\/episode 2: it has no title/),
   ]);
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);

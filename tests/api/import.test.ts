@@ -72,7 +72,7 @@ beforeEach(async () => {
   expect(counts.episode).toMatchObject({ created: 3, failed: 0 });
 });
 
-test("an import creates public rows of everything in the file", async () => {
+test("an import creates a public row for each item of the file", async () => {
   const { body } = await rest(
     "anon",
     "GET",
@@ -89,12 +89,12 @@ test("an import creates public rows of everything in the file", async () => {
 });
 
 test("a second import writes nothing and starts no build", async () => {
-  const before = [await rows(), await revision()];
+  const stateBefore = [await rows(), await revision()];
   const { counts, progress } = await importAll(kitchenTable());
   expect(counts.show).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
   expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
   expect(progress.at(-1)).toBe(1);
-  expect([await rows(), await revision()]).toEqual(before);
+  expect([await rows(), await revision()]).toEqual(stateBefore);
 });
 
 test("an import writes only changed items", async () => {
@@ -284,32 +284,34 @@ test("an import does not refill a section that an editor has emptied", async () 
   ]);
 });
 
-test("an import moves a body that an earlier import wrote to the show notes", async () => {
-  const withBody = episode("Tea", { quick_take: "On tea.", recap_markdown: "Old notes." });
-  await importAll(kitchenTable({ episodes: [...episodes, withBody] }));
-  const withNotes = episode("Tea", { quick_take: "On tea.", show_notes_markdown: "Old notes." });
-  await importAll(kitchenTable({ episodes: [...episodes, withNotes] }));
+test("an import moves the text that an earlier import wrote into the recap to the show notes", async () => {
+  const teaWithBody = episode("Tea", { quick_take: "On tea.", recap_markdown: "Old notes." });
+  await importAll(kitchenTable({ episodes: [...episodes, teaWithBody] }));
+  const teaWithNotes = episode("Tea", { quick_take: "On tea.", show_notes_markdown: "Old notes." });
+  await importAll(kitchenTable({ episodes: [...episodes, teaWithNotes] }));
   expect((await rows()).at(-1)).toMatchObject({
     recap_body: null,
     show_notes: "<p>Old notes.</p>",
   });
 });
 
-test("one show in two files of an import is one show, and equal episodes are one episode", async () => {
-  const first = source("feed.json", {
+test("if two files of an import describe the same show, the import creates one show, and merges equal episodes", async () => {
+  const feedFile = source("feed.json", {
     show: { name: "Harbour" },
     episodes: [{ ...episode("Fog", { date: "2026-01-02", quick_take: "On fog." }), key: "guid-1" }],
   });
-  const second = source("transcripts.json", {
+  const transcriptFile = source("transcripts.json", {
     show: { name: "Harbour", description: "At sea." },
     episodes: [episode("Fog", { transcript: "Fog." }), episode("Rain", { quick_take: "On rain." })],
   });
-  const { counts } = await importAll(first, second);
+  const { counts } = await importAll(feedFile, transcriptFile);
   expect(counts.show).toMatchObject({ created: 1, failed: 0 });
   expect(counts.episode).toMatchObject({ created: 2, failed: 0 });
   const fog = (await rows()).find(({ slug }) => slug === "fog");
   expect(fog).toMatchObject({ quick_take: "On fog.", transcript: "Fog." });
-  expect((await importAll(first, second)).counts.episode).toMatchObject({ unchanged: 2 });
+  expect((await importAll(feedFile, transcriptFile)).counts.episode).toMatchObject({
+    unchanged: 2,
+  });
 });
 
 test("an item without a usable title waits in the Inbox", async () => {
@@ -369,7 +371,7 @@ test("B50: only editors may import, and an import cannot write other columns", a
   });
 });
 
-test("B216: the import command copies the pictures of new rows in all sizes, and leaves out the others with a note", async () => {
+test("B216: the import command copies the pictures of new rows in all sizes, and reports why it leaves out the other pictures", async () => {
   const picture = createCanvas(600, 300).toBuffer("image/jpeg");
   const server = createServer((request, response) => {
     if (request.url === "/away") response.writeHead(302, { location: "http://10.0.0.1/" }).end();
@@ -389,7 +391,7 @@ test("B216: the import command copies the pictures of new rows in all sizes, and
     ],
   };
   await sql("delete from public.er_episodes; delete from public.er_shows");
-  const importIt = async () => {
+  const importContent = async () => {
     const reasons: string[] = [];
     const counts = await importFiles(
       client,
@@ -399,7 +401,7 @@ test("B216: the import command copies the pictures of new rows in all sizes, and
     );
     return { counts, reasons };
   };
-  expect(await importIt()).toMatchObject({
+  expect(await importContent()).toMatchObject({
     counts: { show: { created: 1 }, episode: { created: 3, failed: 0 } },
     reasons: [
       "Picture not copied: it is not a JPEG, PNG or WebP file",
@@ -410,10 +412,10 @@ test("B216: the import command copies the pictures of new rows in all sizes, and
     sql(`select slug, thumbnail_url as url from public.er_episodes
          union all select slug, image_url from public.er_shows order by slug`);
   const rows = await storedUrls();
-  const largest = /\/object\/public\/thumbnails\/\w+\/[\w-]+-600w\.webp$/;
+  const largestSizeUrl = /\/object\/public\/thumbnails\/\w+\/[\w-]+-600w\.webp$/;
   expect(rows).toEqual([
-    { slug: "bread", url: expect.stringMatching(largest) },
-    { slug: "picture-table", url: expect.stringMatching(largest) },
+    { slug: "bread", url: expect.stringMatching(largestSizeUrl) },
+    { slug: "picture-table", url: expect.stringMatching(largestSizeUrl) },
     { slug: "salt", url: null },
     { slug: "soup", url: null },
   ]);
@@ -423,11 +425,11 @@ test("B216: the import command copies the pictures of new rows in all sizes, and
     expect([image.width, image.height]).toEqual([width, width / 2]);
   }
   // A second import changes no picture.
-  expect((await importIt()).counts.episode).toMatchObject({ unchanged: 3 });
+  expect((await importContent()).counts.episode).toMatchObject({ unchanged: 3 });
   expect(await storedUrls()).toEqual(rows);
 });
 
-test("after an import, the relations are as if all recaps were related again", async () => {
+test("an import computes the same relations as a new computation for all recaps", async () => {
   const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
   const wordsAndWeights = () =>
     sql("select episode_id, word, weight from private.recap_words order by 1, 2");
@@ -446,7 +448,7 @@ test("after an import, the relations are as if all recaps were related again", a
   expect(await sql("select id, related from public.er_related order by id")).toEqual(relations);
 });
 
-test("B205: only editors and the server can relate recaps again, at most 100 at once", async () => {
+test("B205: only editors and the server can relate recaps again, with at most 100 recaps in one call", async () => {
   const author = await backend.account("relating-author@api.test", "author");
   const editor = await backend.account("relating-editor@api.test", "editor");
   const [{ id } = { id: "" }] = await sql("select id from public.er_episodes where slug = 'bread'");

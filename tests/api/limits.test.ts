@@ -12,7 +12,7 @@ const checks = await sql<{ table: string; definition: string }>(
    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
 );
 
-/** The numbers in the checks that match the pattern, by table and column. */
+/** Returns the numbers in the checks that match the pattern, by table and column. */
 function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
   const numbersByTable: Record<string, Record<string, number[]>> = {};
   for (const { table, definition } of checks) {
@@ -73,8 +73,10 @@ test("the database and the domain agree on the size of startup ideas", () => {
 });
 
 test("the database and the domain agree on the form of a referral code", () => {
-  const forms = checks.flatMap(({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1]);
-  expect(forms.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
+  const codePatterns = checks.flatMap(
+    ({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1],
+  );
+  expect(codePatterns.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
 test("the database and the domain agree on the number and length of texts in a column of an episode", () => {
@@ -279,18 +281,27 @@ async function evaluate(expression: string, texts: string[]): Promise<unknown[]>
 }
 
 describe("limits in SQL functions", () => {
-  const x = (count: number) => "x".repeat(count);
+  const textOfLength = (count: number) => "x".repeat(count);
   const { SLUG_MAX_BYTES, URL_MAX_CHARS, LABEL_MAX_CHARS } = limits;
   const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS } = limits;
-  const url = (length: number) => `https://${x(length - 8)}`;
-  const links = (length: number) => JSON.stringify([{ text: x(length), url: null }]);
+  const url = (length: number) => `https://${textOfLength(length - 8)}`;
+  const links = (length: number) => JSON.stringify([{ text: textOfLength(length), url: null }]);
   const corrections = (count: number, length = 1) =>
-    JSON.stringify(Array.from({ length: count }, () => ({ date: "2026-01-01", text: x(length) })));
+    JSON.stringify(
+      Array.from({ length: count }, () => ({ date: "2026-01-01", text: textOfLength(length) })),
+    );
   const chapters = (count: number, length = 1) =>
-    JSON.stringify(Array.from({ length: count }, () => ({ start: 0, title: x(length) })));
+    JSON.stringify(
+      Array.from({ length: count }, () => ({ start: 0, title: textOfLength(length) })),
+    );
 
   test.each([
-    ["bytes of a slug", "is_slug($1)", x(SLUG_MAX_BYTES), x(SLUG_MAX_BYTES + 1)],
+    [
+      "bytes of a slug",
+      "is_slug($1)",
+      textOfLength(SLUG_MAX_BYTES),
+      textOfLength(SLUG_MAX_BYTES + 1),
+    ],
     ["characters of an address", "is_web_url($1)", url(URL_MAX_CHARS), url(URL_MAX_CHARS + 1)],
     [
       "characters of a name",

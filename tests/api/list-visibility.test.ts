@@ -1,4 +1,4 @@
-/** Who can see a list, its secret link, its versions, and the lists of this week. */
+/** The tests check who can see a list, its secret link and its versions. They also check the order "This week". */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fetchDirectory } from "../../src/data/list-cards.ts";
 import { fetchSecretList, fetchTopList } from "../../src/data/top-lists.ts";
@@ -7,11 +7,11 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-const [LIST, REMIX] = [id(1), id(2)];
-const [PODCAST, SUGGESTED] = [id(101), id(102)];
+const [LIST_ID, VERSION_ID] = [id(1), id(2)];
+const [PODCAST_ID, SUGGESTED_ID] = [id(101), id(102)];
 const DENIED = { status: 403, code: "42501" };
 
-describe.each(backends)("a list that is not public on $kind", ({ open }) => {
+describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
@@ -20,17 +20,17 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
   const firstValue = async <Value>(query: string, values: unknown[] = []) =>
     (await backend.sql<{ value: Value }>(query, values))[0]?.value;
   const setVisibility = (visibility: string, actor = people.owner.token) =>
-    backend.rest(actor, "PATCH", `top_lists?id=eq.${LIST}`, { visibility });
+    backend.rest(actor, "PATCH", `top_lists?id=eq.${LIST_ID}`, { visibility });
   const secretOf = async (actor = people.owner.token): Promise<string> =>
-    (await call(actor, "list_secret", { list: LIST })).body;
-  const read = async (secret: string, actor = "anon") => {
+    (await call(actor, "list_secret", { list: LIST_ID })).body;
+  const readBySecret = async (secret: string, actor = "anon") => {
     const answer = await call(actor, "list_by_secret", { secret });
     expect(answer.status).toBe(200);
     return answer.body;
   };
-  const create = (actor: string, more: object) =>
+  const createList = (actor: string, more: object) =>
     call(actor, "create_top_list", {
-      ...{ title: "Quietfjord favourites", description: "", items: [{ podcast_id: PODCAST }] },
+      ...{ title: "Quietfjord favourites", description: "", items: [{ podcast_id: PODCAST_ID }] },
       ...more,
     });
 
@@ -38,12 +38,12 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
     backend = await open();
     people = await createPeople(backend);
     await backend.sql("insert into public.podcasts (id, name) values ($1, 'Ferry Time')", [
-      PODCAST,
+      PODCAST_ID,
     ]);
     await backend.sql(
       `insert into public.podcasts (id, name, status, suggested_by)
        values ($1, 'Unreviewed', 'suggested', $2)`,
-      [SUGGESTED, people.owner.id],
+      [SUGGESTED_ID, people.owner.id],
     );
   }, 180_000);
   afterAll(() => backend.close());
@@ -52,65 +52,70 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
     await backend.sql("delete from private.search_entries where kind = 'list'");
     await backend.sql("delete from private.search_vocabulary");
     await backend.sql("update public.profiles set hidden_at = null");
-    await create(people.owner.token, {
-      ...{ id: LIST, visibility: "link" },
-      items: [{ podcast_id: PODCAST, note: "First" }, { podcast_id: SUGGESTED }],
+    await createList(people.owner.token, {
+      ...{ id: LIST_ID, visibility: "link" },
+      items: [{ podcast_id: PODCAST_ID, note: "First" }, { podcast_id: SUGGESTED_ID }],
     });
   });
 
   test("B150: everyone with the link reads the list, and only podcasts that visitors may see", async () => {
     const secret = await secretOf();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    const list = await read(secret);
+    const list = await readBySecret(secret);
     expect(list).toMatchObject({
-      ...{ id: LIST, title: "Quietfjord favourites", visibility: "link", remixOf: null },
+      ...{ id: LIST_ID, title: "Quietfjord favourites", visibility: "link", remixOf: null },
       author: { id: people.owner.id },
     });
-    expect(list.items).toMatchObject([{ rank: 1, note: "First", podcast: { id: PODCAST } }]);
+    expect(list.items).toMatchObject([{ rank: 1, note: "First", podcast: { id: PODCAST_ID } }]);
     expect(Object.keys(list.author).sort()).toEqual(
       ["avatarUrl", "followerCount", "id", "name", "roles"].sort(),
     );
-    expect(await read(secret, people.reader.token)).toEqual(list);
-    for (const wrong of ["", "x", LIST, secret.slice(1), `${secret} `]) {
-      expect(await read(wrong)).toBeNull();
+    expect(await readBySecret(secret, people.reader.token)).toEqual(list);
+    for (const wrongSecret of ["", "x", LIST_ID, secret.slice(1), `${secret} `]) {
+      expect(await readBySecret(wrongSecret)).toBeNull();
     }
   });
 
   test("B151: only the author gets the secret, and a replaced or withdrawn link ends at once", async () => {
     for (const { token } of [people.reader, people.admin, people.editor]) {
       expect(await secretOf(token)).toBeNull();
-      expect((await call(token, "replace_list_secret", { list: LIST })).body).toBeNull();
+      expect((await call(token, "replace_list_secret", { list: LIST_ID })).body).toBeNull();
     }
-    expect((await call("anon", "list_secret", { list: LIST })).status).toBe(401);
-    expect((await call("anon", "replace_list_secret", { list: LIST })).status).toBe(401);
-    const first = await secretOf();
-    const { body: second } = await call(people.owner.token, "replace_list_secret", { list: LIST });
-    expect(second).toMatch(/^[0-9a-f]{64}$/);
-    expect(await secretOf()).toBe(second);
-    expect([await read(first), (await read(second)).id]).toEqual([null, LIST]);
+    expect((await call("anon", "list_secret", { list: LIST_ID })).status).toBe(401);
+    expect((await call("anon", "replace_list_secret", { list: LIST_ID })).status).toBe(401);
+    const firstSecret = await secretOf();
+    const { body: secondSecret } = await call(people.owner.token, "replace_list_secret", {
+      list: LIST_ID,
+    });
+    expect(secondSecret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await secretOf()).toBe(secondSecret);
+    expect([await readBySecret(firstSecret), (await readBySecret(secondSecret)).id]).toEqual([
+      null,
+      LIST_ID,
+    ]);
     for (const visibility of ["private", "public"]) {
       await setVisibility(visibility);
-      expect([await read(second), await secretOf()]).toEqual([null, null]);
+      expect([await readBySecret(secondSecret), await secretOf()]).toEqual([null, null]);
     }
     await setVisibility("link");
-    const third = await secretOf();
-    expect([first, second]).not.toContain(third);
-    expect((await read(third)).id).toBe(LIST);
+    const thirdSecret = await secretOf();
+    expect([firstSecret, secondSecret]).not.toContain(thirdSecret);
+    expect((await readBySecret(thirdSecret)).id).toBe(LIST_ID);
   });
 
-  test("B151: a hidden list, a hidden profile and a blocked author have no working or new link", async () => {
+  test("B151: the link of a hidden list or a hidden author does not work, and a blocked author gets no new link", async () => {
     const secret = await secretOf();
     await backend.sql("update public.top_lists set hidden_at = now()");
-    expect(await read(secret)).toBeNull();
+    expect(await readBySecret(secret)).toBeNull();
     await backend.sql("update public.top_lists set hidden_at = null");
     await backend.sql("update public.profiles set hidden_at = now() where user_id = $1", [
       people.owner.id,
     ]);
-    expect(await read(secret)).toBeNull();
+    expect(await readBySecret(secret)).toBeNull();
     await backend.sql("update public.profiles set hidden_at = null");
-    expect(await call(people.blocked.token, "replace_list_secret", { list: LIST })).toMatchObject(
-      DENIED,
-    );
+    expect(
+      await call(people.blocked.token, "replace_list_secret", { list: LIST_ID }),
+    ).toMatchObject(DENIED);
   });
 
   test.each(["link", "private"])(
@@ -118,39 +123,39 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
     async (visibility) => {
       await setVisibility(visibility);
       await call(people.owner.token, "update_top_list", {
-        ...{ list: LIST, title: "Quietfjord favourites", description: "Zanzibarian words" },
-        items: [{ podcast_id: PODCAST }],
+        ...{ list: LIST_ID, title: "Quietfjord favourites", description: "Zanzibarian words" },
+        items: [{ podcast_id: PODCAST_ID }],
       });
-      const found = async (actor: string) =>
+      const searchLists = async (actor: string) =>
         (await call(actor, "search", { query: "quietfjord", kinds: ["list"] })).body;
       for (const actor of ["anon", people.reader.token, people.admin.token, people.owner.token]) {
-        expect(JSON.stringify(await found(actor))).not.toContain(LIST);
+        expect(JSON.stringify(await searchLists(actor))).not.toContain(LIST_ID);
       }
-      const words =
+      const wordsQuery =
         "select count(*)::int as value from private.search_vocabulary where word = any ($1)";
-      expect(await firstValue(words, [["quietfjord", "zanzibarian"]])).toBe(0);
+      expect(await firstValue(wordsQuery, [["quietfjord", "zanzibarian"]])).toBe(0);
       for (const actor of ["anon", people.reader.token, people.admin.token]) {
         for (const path of ["top_lists?select=id", "list_items?select=list_id", "rpc/pro_lists"]) {
           expect((await backend.rest(actor, "GET", path)).body).toEqual([]);
         }
-        await call(actor, "bump_list", { list: LIST, kind: "view", visitor: "v" });
-        await call(actor, "bump_list", { list: LIST, kind: "share", visitor: "v" });
+        await call(actor, "bump_list", { list: LIST_ID, kind: "view", visitor: "v" });
+        await call(actor, "bump_list", { list: LIST_ID, kind: "share", visitor: "v" });
       }
       const counts = await backend.sql(
         "select view_count, share_count, week_count from public.top_lists",
       );
       expect(counts).toEqual([{ view_count: 0, share_count: 0, week_count: 0 }]);
-      const report = { kind: "list", target: LIST, message: "Bad" };
-      const missing = { kind: "list", target: id(99), message: "Bad" };
-      const [unpublished, unknown] = [
+      const report = { kind: "list", target: LIST_ID, message: "Bad" };
+      const unknownReport = { kind: "list", target: id(99), message: "Bad" };
+      const [answerForList, answerForUnknown] = [
         await call(people.reader.token, "report_content", report),
-        await call(people.reader.token, "report_content", missing),
+        await call(people.reader.token, "report_content", unknownReport),
       ];
-      expect(unpublished).toEqual(unknown);
-      expect(unpublished).toMatchObject({ status: 409, code: "23503" });
+      expect(answerForList).toEqual(answerForUnknown);
+      expect(answerForList).toMatchObject({ status: 409, code: "23503" });
       const person = await call(people.admin.token, "person", { account: people.owner.id });
       expect(person.body).toMatchObject({ lists: [], list_count: 0 });
-      // A pro's own session, too, must not add the list to the directory.
+      // Not even the session of the author, who is now a pro, adds the list to the directory.
       await backend.sql("update public.top_lists set user_id = $1", [people.pro.id]);
       expect((await backend.rest(people.pro.token, "GET", "rpc/pro_lists")).body).toEqual([]);
     },
@@ -184,72 +189,72 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
     }
   });
 
-  test("B150: only the author changes the visibility, and only to a known one", async () => {
+  test("B150: only the author can change the visibility, and only to a known value", async () => {
     for (const { token } of [people.reader, people.admin]) await setVisibility("public", token);
     expect(await firstValue("select visibility as value from public.top_lists")).toBe("link");
     expect(await setVisibility("friends")).toMatchObject({ status: 400, code: "23514" });
-    expect(await create(people.reader.token, { visibility: "friends" })).toMatchObject({
+    expect(await createList(people.reader.token, { visibility: "friends" })).toMatchObject({
       ...{ status: 400, code: "23514" },
     });
     expect((await setVisibility("public", "anon")).status).toBe(401);
   });
 
-  test("B154: a version credits only a public list of another reader", async () => {
+  test("B154: a version names its original only if the original is a public list of another reader", async () => {
     const remixOf = () =>
-      firstValue("select remix_of as value from public.top_lists where id = $1", [REMIX]);
-    const remix = async (actor: string) => {
-      await backend.sql("delete from public.top_lists where id = $1", [REMIX]);
-      const { status } = await create(actor, { id: REMIX, based_on: LIST });
+      firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
+    const createVersion = async (actor: string) => {
+      await backend.sql("delete from public.top_lists where id = $1", [VERSION_ID]);
+      const { status } = await createList(actor, { id: VERSION_ID, based_on: LIST_ID });
       expect(status).toBe(200);
       return remixOf();
     };
-    expect(await remix(people.reader.token)).toBeNull();
+    expect(await createVersion(people.reader.token)).toBeNull();
     await setVisibility("public");
-    expect(await remix(people.owner.token)).toBeNull();
-    await backend.sql("update public.top_lists set hidden_at = now() where id = $1", [LIST]);
-    expect(await remix(people.reader.token)).toBeNull();
-    await backend.sql("update public.top_lists set hidden_at = null where id = $1", [LIST]);
-    expect(await remix(people.reader.token)).toBe(LIST);
-    const forged = { remix_of: LIST };
-    const path = `top_lists?id=eq.${REMIX}`;
-    expect(await backend.rest(people.reader.token, "PATCH", path, forged)).toMatchObject(DENIED);
-    const row = { ...forged, user_id: people.reader.id, title: "Forged" };
+    expect(await createVersion(people.owner.token)).toBeNull();
+    await backend.sql("update public.top_lists set hidden_at = now() where id = $1", [LIST_ID]);
+    expect(await createVersion(people.reader.token)).toBeNull();
+    await backend.sql("update public.top_lists set hidden_at = null where id = $1", [LIST_ID]);
+    expect(await createVersion(people.reader.token)).toBe(LIST_ID);
+    const forgedRow = { remix_of: LIST_ID };
+    const path = `top_lists?id=eq.${VERSION_ID}`;
+    expect(await backend.rest(people.reader.token, "PATCH", path, forgedRow)).toMatchObject(DENIED);
+    const row = { ...forgedRow, user_id: people.reader.id, title: "Forged" };
     expect(await backend.rest(people.reader.token, "POST", "top_lists", row)).toMatchObject(DENIED);
   });
 
-  test("B154: the page names the original only while everyone can see it, and stays after its deletion", async () => {
+  test("B154: the page of a version names the original only while everyone can see the original, and stays after the deletion of the original", async () => {
     await setVisibility("public");
-    await create(people.reader.token, { id: REMIX, based_on: LIST });
+    await createList(people.reader.token, { id: VERSION_ID, based_on: LIST_ID });
     const original = async () =>
-      (await fetchTopList(REMIX, AbortSignal.timeout(9000), backend.source()))?.original;
-    expect(await original()).toMatchObject({ id: LIST, title: "Quietfjord favourites" });
+      (await fetchTopList(VERSION_ID, AbortSignal.timeout(9000), backend.source()))?.original;
+    expect(await original()).toMatchObject({ id: LIST_ID, title: "Quietfjord favourites" });
     await setVisibility("private");
     expect(await original()).toBeNull();
     await setVisibility("public");
-    await backend.sql("update public.top_lists set hidden_at = now() where id = $1", [LIST]);
+    await backend.sql("update public.top_lists set hidden_at = now() where id = $1", [LIST_ID]);
     expect(await original()).toBeNull();
-    await backend.sql("delete from public.top_lists where id = $1", [LIST]);
+    await backend.sql("delete from public.top_lists where id = $1", [LIST_ID]);
     expect(await original()).toBeNull();
     expect(await firstValue("select remix_of as value from public.top_lists")).toBeNull();
   });
 
-  test("a list that is read by its secret has the form of a public list", async () => {
+  test("a list that a caller reads by its secret has the same fields as a public list", async () => {
     const secret = await secretOf();
     const bySecret = await fetchSecretList(
-      LIST,
+      LIST_ID,
       secret,
       AbortSignal.timeout(9000),
       backend.source(),
     );
     await setVisibility("public");
-    const byTable = await fetchTopList(LIST, AbortSignal.timeout(9000), backend.source());
+    const byTable = await fetchTopList(LIST_ID, AbortSignal.timeout(9000), backend.source());
     expect(bySecret).toEqual({ ...byTable, visibility: "link", createdAt: bySecret?.createdAt });
     expect(Date.parse(bySecret?.createdAt ?? "")).toBe(Date.parse(byTable?.createdAt ?? ""));
   });
 
-  test("this week has the lists of the last seven days, by their recent views and shares", async () => {
+  test('the order "This week" has the lists that visitors opened or shared in the last seven days', async () => {
     await setVisibility("public");
-    await create(people.pro.token, { id: REMIX, title: "Older" });
+    await createList(people.pro.token, { id: VERSION_ID, title: "Older" });
     const week = async () =>
       (await fetchDirectory("week", AbortSignal.timeout(9000), { source: backend.source() })).map(
         (list) => list.id,
@@ -257,35 +262,44 @@ describe.each(backends)("a list that is not public on $kind", ({ open }) => {
     const visit = (list: string, visitor: string, kind = "view") =>
       call("anon", "bump_list", { list, kind, visitor });
     expect(await week()).toEqual([]);
-    await visit(REMIX, "a");
-    await visit(LIST, "a");
-    await visit(LIST, "a", "share");
-    await visit(LIST, "a");
-    expect(await week()).toEqual([LIST, REMIX]);
-    // The total stays after the week.
-    await backend.sql("update public.top_lists set view_count = 50 where id = $1", [REMIX]);
-    expect(await week()).toEqual([LIST, REMIX]);
-    await backend.sql("update private.list_days set day = day - 6 where list_id = $1", [LIST]);
+    await visit(VERSION_ID, "a");
+    await visit(LIST_ID, "a");
+    await visit(LIST_ID, "a", "share");
+    await visit(LIST_ID, "a");
+    expect(await week()).toEqual([LIST_ID, VERSION_ID]);
+    // The total number of views does not change this order.
+    await backend.sql("update public.top_lists set view_count = 50 where id = $1", [VERSION_ID]);
+    expect(await week()).toEqual([LIST_ID, VERSION_ID]);
+    await backend.sql("update private.list_days set day = day - 6 where list_id = $1", [LIST_ID]);
     await backend.sql(
       "update private.rebuild_state set turn_at = coalesce(turn_at, now()) + interval '1 day'",
     );
-    expect(await week()).toEqual([LIST, REMIX]);
-    await backend.sql("update private.list_days set day = day - 1 where list_id = $1", [LIST]);
+    expect(await week()).toEqual([LIST_ID, VERSION_ID]);
+    await backend.sql("update private.list_days set day = day - 1 where list_id = $1", [LIST_ID]);
     await backend.sql("update private.rebuild_state set turn_at = turn_at + interval '1 day'");
-    expect(await week()).toEqual([REMIX]);
+    expect(await week()).toEqual([VERSION_ID]);
     expect(
       await firstValue("select count(*)::int as value from private.list_days where list_id = $1", [
-        LIST,
+        LIST_ID,
       ]),
     ).toBe(0);
   });
 
   test("the export of a reader has the visibility and the original of each list", async () => {
     await setVisibility("public");
-    await create(people.reader.token, { id: REMIX, based_on: LIST, visibility: "private" });
+    await createList(people.reader.token, {
+      id: VERSION_ID,
+      based_on: LIST_ID,
+      visibility: "private",
+    });
     const { body } = await call(people.reader.token, "my_data", {});
     expect(body.lists).toMatchObject([
-      { id: REMIX, visibility: "private", basedOn: LIST, items: [{ podcast: "Ferry Time" }] },
+      {
+        id: VERSION_ID,
+        visibility: "private",
+        basedOn: LIST_ID,
+        items: [{ podcast: "Ferry Time" }],
+      },
     ]);
   });
 });

@@ -20,7 +20,7 @@ async function leaveLock(content: string) {
 
 const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
-test("a second backend cannot open the same folder, and the first keeps working", async () => {
+test("a second backend cannot open the same folder, and the first backend continues to work", async () => {
   const secondBackend = openTestBackend("pglite", { dataDir });
   await expect(secondBackend).rejects.toThrow(DataInUse);
   await expect(secondBackend).rejects.toMatchObject({ owner: { pid: process.pid, url: null } });
@@ -42,10 +42,10 @@ test("a backend deletes its lock when it stops", async () => {
   backend = await openTestBackend("pglite", { dataDir });
 });
 
-const owner = { pid: process.pid, startedAt: "1", url: "http://localhost:4999", token: "old" };
+const lockOwner = { pid: process.pid, startedAt: "1", url: "http://localhost:4999", token: "old" };
 test.each([
-  ["of a dead process", () => JSON.stringify({ ...owner, pid: deadPid() })],
-  ["of a dead process that had this process's id", () => JSON.stringify(owner)],
+  ["of a dead process", () => JSON.stringify({ ...lockOwner, pid: deadPid() })],
+  ["of a dead process whose id this process now has", () => JSON.stringify(lockOwner)],
   ["that is incomplete", () => '{"pid":'],
   ["that is empty", () => ""],
 ])("a backend replaces a lock %s, and keeps all data", async (_title, content) => {
@@ -60,7 +60,7 @@ test.each([
 });
 
 test("if two backends find the lock of a process that has ended, one of them gets the lock", async () => {
-  await leaveLock(JSON.stringify({ ...owner, pid: deadPid() }));
+  await leaveLock(JSON.stringify({ ...lockOwner, pid: deadPid() }));
   const results = await Promise.allSettled([
     openTestBackend("pglite", { dataDir }),
     openTestBackend("pglite", { dataDir }),

@@ -67,7 +67,7 @@ async function sync(changeDuringSync?: (table: string) => Promise<void>) {
 }
 
 /** Opens the mirror's file without a sync. */
-function onFile<T>(work: (db: DatabaseSync) => T): T {
+function withMirrorFile<T>(work: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(file);
   try {
     return work(db);
@@ -131,22 +131,22 @@ test("a sync reads a recap again when its writer gets another name or deletes th
     "update public.er_episodes set writer_id = $1, reviewer_id = $2 where slug = 'an-episode'",
     [writer.id, reviewer.id],
   );
-  const byline = async () => {
+  const syncByline = async () => {
     const { read } = await sync();
     expect(read).toEqual({ er_episodes: 1 });
-    const row = onFile((db) =>
+    const row = withMirrorFile((db) =>
       db.prepare("select content from episode where slug = 'an-episode'").get(),
     );
     const content = JSON.parse(String(row?.["content"]));
     return [content.writer?.name, content.reviewer?.name];
   };
-  expect(await byline()).toEqual(["Ada Park", "Bo Lind"]);
+  expect(await syncByline()).toEqual(["Ada Park", "Bo Lind"]);
   await setName(writer.id, "Ada Lin");
   // When the relay runs, the database marks the recaps of renamed people as changed.
   await sql("update private.rebuild_state set turn_at = now()");
-  expect(await byline()).toEqual(["Ada Lin", "Bo Lind"]);
+  expect(await syncByline()).toEqual(["Ada Lin", "Bo Lind"]);
   await sql("delete from auth.users where id = $1", [writer.id]);
-  expect(await byline()).toEqual([undefined, "Bo Lind"]);
+  expect(await syncByline()).toEqual([undefined, "Bo Lind"]);
 });
 
 test("a sync replaces the old slug of a row, even if another row now has the old slug", async () => {
@@ -232,7 +232,7 @@ test("§6 #12: a sync reads each row once if rows change between two of its requ
   expect(pages).toBeGreaterThan(6);
 });
 
-test("a sync reads again, and finds a save that came while it read", async () => {
+test("a sync reads the tables again, and so finds a save that came during its first read", async () => {
   await addEpisode(sql, show, "first-save");
   let hasSaved = false;
   await sync(async (table) => {
@@ -245,7 +245,7 @@ test("a sync reads again, and finds a save that came while it read", async () =>
 });
 
 test("a sync reads only new rows from the same database, and all rows from another database", async () => {
-  onFile((db) =>
+  withMirrorFile((db) =>
     db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
   );
   const mirror = await syncMirror(file, backend.source());
@@ -259,8 +259,10 @@ test("a sync reads only new rows from the same database, and all rows from anoth
 });
 
 test("a sync reads all rows again if the database is a restored backup that is older than the mirror", async () => {
-  onFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
-  onFile((db) => db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"));
+  withMirrorFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
+  withMirrorFile((db) =>
+    db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"),
+  );
   const { read } = await sync();
   expect(read.er_episodes).toBeGreaterThan(1200);
 });
@@ -275,20 +277,20 @@ test("an upsert of a draft raises the revision, and a sync copies the revision t
   expect((await sync()).slugs).not.toContain("a-draft");
 });
 
-test("a backend that fails during a sync does not change the mirror", async () => {
-  const contentBefore = onFile(contentOf);
+test("if the backend fails during a sync, the mirror does not change", async () => {
+  const contentBefore = withMirrorFile(contentOf);
   await sql("update public.er_shows set name = 'Half read'");
   await sql("update public.er_episodes set title = 'Half read' where id = $1", [episode.id]);
   const failingSource = backend.source(async (url) =>
     url.pathname.endsWith("er_episodes") ? new Response("{}", { status: 500 }) : undefined,
   );
   await expect(syncMirror(file, failingSource)).rejects.toThrow();
-  expect(onFile(contentOf)).toEqual(contentBefore);
+  expect(withMirrorFile(contentOf)).toEqual(contentBefore);
   expect((await sync()).read).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
 test("F22: a sync fails and names the row if the slug cannot be part of an address", async () => {
-  const contentBefore = onFile(contentOf);
+  const contentBefore = withMirrorFile(contentOf);
   const [slugCheck] = await sql(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conname = 'er_episodes_slug_check'`,
@@ -297,7 +299,7 @@ test("F22: a sync fails and names the row if the slug cannot be part of an addre
   await sql("update public.er_shows set name = 'Beside a bad row'");
   const badEpisode = await addEpisode(sql, show, "../../admin");
   await expect(syncMirror(file, backend.source())).rejects.toThrow(badEpisode.id);
-  expect(onFile(contentOf)).toEqual(contentBefore);
+  expect(withMirrorFile(contentOf)).toEqual(contentBefore);
 
   await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
   await sql(
@@ -307,16 +309,18 @@ test("F22: a sync fails and names the row if the slug cannot be part of an addre
 });
 
 test("after a change of the source code, the mirror sanitises all texts again without reading rows from the backend", async () => {
-  const [row] = onFile((db) => db.prepare("select id, content from episode limit 1").all());
-  const contentOfOne = () =>
-    onFile((db) => db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""));
-  const changeMirror = () => onFile((db) => db.exec("update episode set content = 'old'"));
+  const [row] = withMirrorFile((db) => db.prepare("select id, content from episode limit 1").all());
+  const contentOfRow = () =>
+    withMirrorFile((db) =>
+      db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""),
+    );
+  const changeMirror = () => withMirrorFile((db) => db.exec("update episode set content = 'old'"));
   changeMirror();
   await sync();
-  expect(contentOfOne()).toEqual({ content: "old" });
+  expect(contentOfRow()).toEqual({ content: "old" });
   vi.stubEnv("BUILD_BUNDLE_KEY", "other sources");
   expect((await sync()).read["er_episodes"]).toBeUndefined();
-  expect(contentOfOne()).toEqual({ content: row?.["content"] });
+  expect(contentOfRow()).toEqual({ content: row?.["content"] });
   vi.unstubAllEnvs();
   await sync();
 });

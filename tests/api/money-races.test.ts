@@ -61,8 +61,8 @@ const backend = await openTestBackend("postgres", { contents: NAIVE });
 const { rest, sql } = backend;
 afterAll(() => backend.close());
 
-const first = await backend.account("first@api.test", "admin");
-const second = await backend.account("second@api.test", "admin");
+const firstAdmin = await backend.account("first@api.test", "admin");
+const secondAdmin = await backend.account("second@api.test", "admin");
 const pro = await backend.account("pro@api.test", "pro");
 const newcomers = await Promise.all(
   Array.from({ length: 6 }, (_, n) => backend.account(`newcomer-${n}@api.test`)),
@@ -73,11 +73,11 @@ const ON_BUSY_MACHINES = { retry: 10 };
 const rounds = [0, 1, 2, 3, 4, 5];
 const call = (actor: string, name: string, args: object = {}) =>
   rest(actor, "POST", `rpc/${name}`, args);
-const both = (name: string, args: object) =>
-  Promise.all([first, second].map(({ token }) => call(token, name, args)));
+const callAsBothAdmins = (name: string, args: object) =>
+  Promise.all([firstAdmin, secondAdmin].map(({ token }) => call(token, name, args)));
 const today = new Date().toISOString().slice(0, 10);
 const setRule = (days_until_earned: number, max_per_month: number) =>
-  call(first.token, "set_reward_rule", { amount: 5, days_until_earned, max_per_month });
+  call(firstAdmin.token, "set_reward_rule", { amount: 5, days_until_earned, max_per_month });
 const claimAll = () =>
   Promise.all(newcomers.map(({ token }) => call(token, "claim_referral", { code: "PROCODE1" })));
 const earningCount = async () => (await sql("select 1 from public.earnings")).length;
@@ -107,7 +107,7 @@ describe("B101: rewards that several relays settle at once", () => {
     return earningCount();
   }
 
-  test.each(rounds)("are earned once each (round %i)", async () => {
+  test.each(rounds)("are each earned only once (round %i)", async () => {
     expect(await settleAtOnce("settle_all")).toBe(newcomers.length);
   });
 
@@ -122,13 +122,18 @@ describe("B101: rewards that several relays settle at once", () => {
 });
 
 describe("B102: the limit of a month", () => {
-  test.each(rounds)("holds if all confirm at the same time (round %i)", async () => {
-    await setRule(0, 2);
-    await claimAll();
-    expect(await earningCount()).toBe(2);
-    const statuses = await sql("select 1 from public.referrals where note = 'monthly limit'");
-    expect(statuses).toHaveLength(newcomers.length - 2);
-  });
+  test.each(rounds)(
+    "holds if all new readers claim a code at the same time (round %i)",
+    async () => {
+      await setRule(0, 2);
+      await claimAll();
+      expect(await earningCount()).toBe(2);
+      const limitedReferrals = await sql(
+        "select 1 from public.referrals where note = 'monthly limit'",
+      );
+      expect(limitedReferrals).toHaveLength(newcomers.length - 2);
+    },
+  );
 
   test("does not hold with the naive function", ON_BUSY_MACHINES, async () => {
     await setRule(7, 2);
@@ -141,14 +146,14 @@ describe("B102: the limit of a month", () => {
 
 describe("B102: two admins at once", () => {
   const startAtOnce = (name: string) =>
-    both(name, { first_day: "2026-01-01", last_day: today, expected_cents: 500 });
+    callAsBothAdmins(name, { first_day: "2026-01-01", last_day: today, expected_cents: 500 });
 
   test.each(rounds)("start one payout, and pay it once (round %i)", async () => {
     await addEarning();
     const starts = await startAtOnce("start_payout");
     expect(starts.map(({ status }) => status).sort()).toEqual([200, 400]);
     const run = starts.find(({ status }) => status === 200)?.body;
-    const payments = await both("mark_payout_paid", { run });
+    const payments = await callAsBothAdmins("mark_payout_paid", { run });
     expect(payments.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
@@ -165,10 +170,10 @@ describe("B102: two admins at once", () => {
 
   test("pay twice with the naive function", ON_BUSY_MACHINES, async () => {
     await addEarning();
-    const [started] = await startAtOnce("start_payout");
+    const [startAnswer] = await startAtOnce("start_payout");
     const [run] = await sql("select id from public.payout_runs");
-    expect([200, 400]).toContain(started?.status);
-    const payments = await both("naive_mark_payout_paid", { run: run?.["id"] });
+    expect([200, 400]).toContain(startAnswer?.status);
+    const payments = await callAsBothAdmins("naive_mark_payout_paid", { run: run?.["id"] });
     expect(payments.map(({ status }) => status)).toEqual([204, 204]);
   });
 
@@ -176,32 +181,32 @@ describe("B102: two admins at once", () => {
     await addEarning();
     await startAtOnce("start_payout");
     const [run] = await sql("select id from public.payout_runs");
-    const [paid, discarded] = await Promise.all([
-      call(first.token, "mark_payout_paid", { run: run?.["id"] }),
-      call(second.token, "discard_payout", { run: run?.["id"] }),
+    const [payAnswer, discardAnswer] = await Promise.all([
+      call(firstAdmin.token, "mark_payout_paid", { run: run?.["id"] }),
+      call(secondAdmin.token, "discard_payout", { run: run?.["id"] }),
     ]);
-    expect([paid.status, discarded.status].sort()).toEqual([204, 400]);
+    expect([payAnswer.status, discardAnswer.status].sort()).toEqual([204, 400]);
     const [earning] = await sql("select status from public.earnings");
-    expect(earning?.["status"]).toBe(paid.status === 204 ? "paid" : "pending");
+    expect(earning?.["status"]).toBe(payAnswer.status === 204 ? "paid" : "pending");
   });
 });
 
 describe("B104: two admins who correct the same earning at once", () => {
   const reverseAtOnce = async (name: string) => {
     const earning = await addEarning();
-    return both(name, { earning, cents: -500, reason: "Fraud" });
+    return callAsBothAdmins(name, { earning, cents: -500, reason: "Fraud" });
   };
-  const remaining = async () =>
+  const sumOfEarnings = async () =>
     (await sql("select sum(amount)::text as sum from public.earnings"))[0]?.["sum"];
 
-  test.each(rounds)("take back an earning once (round %i)", async () => {
+  test.each(rounds)("can cancel an earning only once (round %i)", async () => {
     const answers = await reverseAtOnce("correct_earning");
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
-    expect(await remaining()).toBe("0.00");
+    expect(await sumOfEarnings()).toBe("0.00");
   });
 
-  test("take back an earning twice with the naive function", ON_BUSY_MACHINES, async () => {
+  test("can cancel an earning twice with the naive function", ON_BUSY_MACHINES, async () => {
     await reverseAtOnce("naive_correct_earning");
-    expect(await remaining()).toBe("-5.00");
+    expect(await sumOfEarnings()).toBe("-5.00");
   });
 });

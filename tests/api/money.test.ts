@@ -9,7 +9,7 @@ afterAll(() => backend.close());
 const admin = await backend.account("admin@api.test", "admin");
 const editor = await backend.account("editor@api.test", "editor");
 const pro = await backend.account("pro@api.test", "pro");
-const second = await backend.account("second@api.test", "pro");
+const otherPro = await backend.account("second@api.test", "pro");
 const DENIED = { status: 403, code: "42501" };
 const REFUSED = { status: 400, code: "23514" };
 
@@ -20,8 +20,8 @@ const setRule = (amount: number, days_until_earned = 0, max_per_month = 20) =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 let count = 0;
-/** Signs up with the pro's code, and confirms the address. */
-async function refer(of: Account = pro): Promise<Account> {
+/** Creates a confirmed account that claims the code of the pro. */
+async function referNewcomer(of: Account = pro): Promise<Account> {
   const newcomer = await backend.account(`newcomer-${++count}@api.test`);
   const [row] = await sql("select referral_code from public.profiles where user_id = $1", [of.id]);
   await call(newcomer.token, "claim_referral", { code: row?.["referral_code"] });
@@ -48,11 +48,11 @@ async function letDaysPass(days: number): Promise<void> {
   );
   await sql("update private.rebuild_state set turn_at = clock_timestamp()");
 }
-const unpaid = async (first_day = "2000-01-01", last_day = today()) =>
+const readUnpaidSums = async (first_day = "2000-01-01", last_day = today()) =>
   (await call(admin.token, "unpaid_sums", { first_day, last_day })).body;
-const start = (expected_cents: number, actor = admin.token, first_day = "2000-01-01") =>
+const startPayout = (expected_cents: number, actor = admin.token, first_day = "2000-01-01") =>
   call(actor, "start_payout", { first_day, last_day: today(), expected_cents });
-const correct = (earning: string, cents: number, reason = "Counted wrongly") =>
+const correctEarning = (earning: string, cents: number, reason = "Counted wrongly") =>
   call(admin.token, "correct_earning", { earning, cents, reason });
 async function addEarning(amount: number, of: Account = pro, day = "2026-01-05"): Promise<string> {
   const [row] = await sql<{ id: string }>(
@@ -67,20 +67,20 @@ beforeEach(async () => {
   await sql("delete from public.earnings where corrects_id is not null");
   for (const table of ["earnings", "payout_runs", "referrals", "reward_rules"])
     await sql(`delete from public.${table}`);
-  for (const { token } of [pro, second]) await call(token, "generate_referral_code");
+  for (const { token } of [pro, otherPro]) await call(token, "generate_referral_code");
 });
 
 describe("B101: a reward", () => {
-  test("of a rule without days is earned with the confirmation of the sign-up", async () => {
+  test("is earned at once if the rule has no waiting days", async () => {
     expect(await setRule(5)).toMatchObject({ status: 204 });
-    await refer();
+    await referNewcomer();
     expect(await earnings()).toMatchObject([{ amount: "5.00", status: "pending", day: today() }]);
     expect(await referrals()).toEqual([{ status: "pending", note: null, payout: "5.00" }]);
   });
 
-  test("of a rule with days is earned on its day, and only once", async () => {
+  test("is earned once, on the day when it is due, if the rule has waiting days", async () => {
     await setRule(5, 7);
-    await refer();
+    await referNewcomer();
     await letDaysPass(6);
     expect(await earnings()).toEqual([]);
     await letDaysPass(1);
@@ -89,44 +89,44 @@ describe("B101: a reward", () => {
   });
 
   test("has the amount of the rule at the time of the sign-up", async () => {
-    await refer();
+    await referNewcomer();
     await setRule(5, 3);
-    await refer();
+    await referNewcomer();
     await setRule(9);
-    await refer();
+    await referNewcomer();
     await setRule(0);
-    await refer();
+    await referNewcomer();
     await letDaysPass(3);
     expect((await earnings()).map(({ amount }) => amount).sort()).toEqual(["5.00", "9.00"]);
   });
 
-  test("ends at the limit of the month, for each pro", async () => {
+  test("is not earned beyond the limit of the month, which is separate for each pro", async () => {
     await setRule(5, 0, 2);
-    for (let n = 0; n < 3; n++) await refer();
-    await refer(second);
+    for (let n = 0; n < 3; n++) await referNewcomer();
+    await referNewcomer(otherPro);
     expect(await earnings()).toHaveLength(2);
-    expect(await earnings(second)).toHaveLength(1);
+    expect(await earnings(otherPro)).toHaveLength(1);
     expect((await referrals()).at(-1)).toEqual({
       ...{ status: "cancelled", note: "monthly limit", payout: "0.00" },
     });
     await sql("update public.earnings set period = 'July' where pro_user_id = $1", [pro.id]);
     await sql("delete from public.earnings where pro_user_id = $1", [pro.id]);
-    await refer();
+    await referNewcomer();
     expect(await earnings()).toHaveLength(1);
   });
 
-  test("B103: never goes to the reader who signs up, nor for a deleted or blocked account", async () => {
+  test("B103: is not earned for a pro's own account, or for a deleted or blocked account", async () => {
     await setRule(5);
-    const [own] = await sql("select referral_code from public.profiles where user_id = $1", [
+    const [ownCode] = await sql("select referral_code from public.profiles where user_id = $1", [
       pro.id,
     ]);
-    await call(pro.token, "claim_referral", { code: own?.["referral_code"] });
+    await call(pro.token, "claim_referral", { code: ownCode?.["referral_code"] });
     expect(await referrals()).toEqual([]);
     await setRule(5, 7);
-    const [deleted, blocked] = [await refer(), await refer()];
-    await sql("delete from auth.users where id = $1", [deleted.id]);
+    const [deletedReader, blockedReader] = [await referNewcomer(), await referNewcomer()];
+    await sql("delete from auth.users where id = $1", [deletedReader.id]);
     await sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')", [
-      blocked.id,
+      blockedReader.id,
     ]);
     await letDaysPass(7);
     expect(await earnings()).toEqual([]);
@@ -138,7 +138,7 @@ describe("B101: a reward", () => {
 
   test("B100: cannot be forged through the API", async () => {
     await setRule(5);
-    const newcomer = await refer();
+    const newcomer = await referNewcomer();
     await call(newcomer.token, "claim_referral", { code: "PROCODE" });
     await call(newcomer.token, "claim_referral", {
       code: (
@@ -164,7 +164,7 @@ describe("B101: a reward", () => {
       for (const name of ["settle_referrals", "settle_referral"])
         expect((await call(actor, name, { referral: referral_id })).status).toBe(404);
     }
-    const forbidden = [
+    const adminFunctions = [
       ["set_reward_rule", { amount: 9, days_until_earned: 0, max_per_month: 9 }],
       ["oldest_unpaid_day", {}],
       ["unpaid_sums", { first_day: "2000-01-01", last_day: today() }],
@@ -174,7 +174,7 @@ describe("B101: a reward", () => {
       ["discard_payout", { run: UNKNOWN_ID }],
       ["correct_earning", { earning: UNKNOWN_ID, cents: 100, reason: "More" }],
     ] as const;
-    for (const [name, args] of forbidden) {
+    for (const [name, args] of adminFunctions) {
       for (const actor of [pro.token, editor.token, newcomer.token])
         expect(await call(actor, name, args), name).toMatchObject(DENIED);
       expect((await call("anon", name, args)).status, name).toBe(401);
@@ -200,22 +200,22 @@ describe("B101: a reward", () => {
 });
 
 describe("a payout", () => {
-  test("contains the unpaid earnings of its days, and pays them", async () => {
+  test("contains the unpaid earnings of its days, and an admin marks them as paid", async () => {
     await setRule(5);
-    await refer();
-    await addEarning(2.5, second);
+    await referNewcomer();
+    await addEarning(2.5, otherPro);
     await addEarning(100, pro, "2025-12-31");
     expect(await call(admin.token, "oldest_unpaid_day")).toMatchObject({ body: "2025-12-31" });
-    expect(await unpaid("2026-01-01")).toMatchObject([
+    expect(await readUnpaidSums("2026-01-01")).toMatchObject([
       { pro_user_id: pro.id, email: "pro@api.test", cents: 500, earning_count: 1 },
-      { pro_user_id: second.id, cents: 250 },
+      { pro_user_id: otherPro.id, cents: 250 },
     ]);
-    const { status, body: run } = await start(750, admin.token, "2026-01-01");
+    const { status, body: run } = await startPayout(750, admin.token, "2026-01-01");
     expect(status).toBe(200);
-    expect(await unpaid()).toMatchObject([{ pro_user_id: pro.id, cents: 10_000 }]);
+    expect(await readUnpaidSums()).toMatchObject([{ pro_user_id: pro.id, cents: 10_000 }]);
     expect((await call(admin.token, "payout_sums", { run })).body).toMatchObject([
       { pro_user_id: pro.id, cents: 500 },
-      { pro_user_id: second.id, cents: 250 },
+      { pro_user_id: otherPro.id, cents: 250 },
     ]);
     expect(await call(admin.token, "mark_payout_paid", { run })).toMatchObject({ status: 204 });
     expect((await earnings()).map(({ status: state }) => state)).toEqual(["pending", "paid"]);
@@ -230,30 +230,30 @@ describe("a payout", () => {
       expect(await call(admin.token, name, { run })).toMatchObject(REFUSED);
   });
 
-  test("that an admin discards returns its earnings", async () => {
+  test("releases its earnings if an admin discards it", async () => {
     await addEarning(3);
-    const { body: run } = await start(300);
-    expect(await start(300)).toMatchObject(REFUSED);
+    const { body: run } = await startPayout(300);
+    expect(await startPayout(300)).toMatchObject(REFUSED);
     expect(await call(admin.token, "discard_payout", { run })).toMatchObject({ status: 204 });
-    expect(await start(300)).toMatchObject({ status: 200 });
+    expect(await startPayout(300)).toMatchObject({ status: 200 });
   });
 
-  test("does not start with another sum than the admin saw, without earnings, or in the future", async () => {
-    expect(await start(0)).toMatchObject(REFUSED);
+  test("does not start if the sum differs from what the admin saw, if there are no earnings, or if it ends in the future", async () => {
+    expect(await startPayout(0)).toMatchObject(REFUSED);
     await addEarning(3);
-    expect(await start(299)).toMatchObject(REFUSED);
+    expect(await startPayout(299)).toMatchObject(REFUSED);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const days = { first_day: "2000-01-01", last_day: tomorrow, expected_cents: 300 };
     expect(await call(admin.token, "start_payout", days)).toMatchObject(REFUSED);
     expect(await sql("select 1 from public.payout_runs")).toEqual([]);
-    expect(await unpaid()).toMatchObject([{ cents: 300 }]);
+    expect(await readUnpaidSums()).toMatchObject([{ cents: 300 }]);
   });
 
-  test("keeps the sums of a pro who deletes the account, without the name", async () => {
-    const leaving = await backend.account(`leaving-${++count}@api.test`, "pro");
-    await addEarning(4, leaving);
-    const { body: run } = await start(400);
-    await sql("delete from auth.users where id = $1", [leaving.id]);
+  test("still contains the earnings of a pro who has deleted the account, but not the name", async () => {
+    const leavingPro = await backend.account(`leaving-${++count}@api.test`, "pro");
+    await addEarning(4, leavingPro);
+    const { body: run } = await startPayout(400);
+    await sql("delete from auth.users where id = $1", [leavingPro.id]);
     expect((await call(admin.token, "payout_sums", { run })).body).toEqual([
       { pro_user_id: null, full_name: null, email: null, cents: 400, earning_count: 1 },
     ]);
@@ -267,54 +267,54 @@ describe("a payout", () => {
 describe("B104: a correction", () => {
   test("is a new row, which the next payout contains", async () => {
     const earning = await addEarning(10);
-    const { body: run } = await start(1000);
+    const { body: run } = await startPayout(1000);
     await call(admin.token, "mark_payout_paid", { run });
-    expect(await correct(earning, -250)).toMatchObject({ status: 204 });
+    expect(await correctEarning(earning, -250)).toMatchObject({ status: 204 });
     expect(await earnings()).toMatchObject([
       { amount: "10.00", status: "paid", reason: null },
       { amount: "-2.50", status: "pending", reason: "Counted wrongly" },
     ]);
-    expect(await start(-250)).toMatchObject(REFUSED);
+    expect(await startPayout(-250)).toMatchObject(REFUSED);
     await addEarning(4);
-    expect(await unpaid()).toMatchObject([{ cents: 150 }]);
-    expect(await start(150)).toMatchObject({ status: 200 });
+    expect(await readUnpaidSums()).toMatchObject([{ cents: 150 }]);
+    expect(await startPayout(150)).toMatchObject({ status: 200 });
   });
 
-  test("never takes back more than the earning", async () => {
+  test("never makes the sum of an earning negative", async () => {
     const earning = await addEarning(10);
-    expect(await correct(earning, -600)).toMatchObject({ status: 204 });
-    expect(await correct(earning, -401)).toMatchObject(REFUSED);
-    expect(await correct(earning, -400)).toMatchObject({ status: 204 });
-    expect(await correct(earning, 300)).toMatchObject({ status: 204 });
+    expect(await correctEarning(earning, -600)).toMatchObject({ status: 204 });
+    expect(await correctEarning(earning, -401)).toMatchObject(REFUSED);
+    expect(await correctEarning(earning, -400)).toMatchObject({ status: 204 });
+    expect(await correctEarning(earning, 300)).toMatchObject({ status: 204 });
   });
 
   test("needs an earning, an amount and a reason", async () => {
     const earning = await addEarning(10);
-    expect(await correct(earning, 0)).toMatchObject(REFUSED);
-    expect(await correct(earning, 100, " ")).toMatchObject(REFUSED);
-    expect(await correct(earning, 10_000_001)).toMatchObject(REFUSED);
-    expect(await correct(UNKNOWN_ID, 100)).toMatchObject(REFUSED);
-    await correct(earning, -100);
+    expect(await correctEarning(earning, 0)).toMatchObject(REFUSED);
+    expect(await correctEarning(earning, 100, " ")).toMatchObject(REFUSED);
+    expect(await correctEarning(earning, 10_000_001)).toMatchObject(REFUSED);
+    expect(await correctEarning(UNKNOWN_ID, 100)).toMatchObject(REFUSED);
+    await correctEarning(earning, -100);
     const correction = (await earnings()).find(({ reason }) => reason !== null);
-    expect(await correct(String(correction?.id), 100)).toMatchObject(REFUSED);
+    expect(await correctEarning(String(correction?.id), 100)).toMatchObject(REFUSED);
   });
 
-  test("is the only way to change an amount, also with the secret key", async () => {
+  test("is the only way to change an amount, even with the secret key", async () => {
     const earning = await addEarning(10);
     const change = (row: object) => rest("service", "PATCH", `earnings?id=eq.${earning}`, row);
     expect(await change({ amount: 11 })).toMatchObject(REFUSED);
     expect(await change({ earned_date: "2026-01-06" })).toMatchObject(REFUSED);
-    const { body: run } = await start(1000);
+    const { body: run } = await startPayout(1000);
     await call(admin.token, "mark_payout_paid", { run });
     expect(await change({ status: "pending" })).toMatchObject(REFUSED);
     expect(await change({ payout_run_id: null })).toMatchObject(REFUSED);
   });
 });
 
-test("pros read the rule and their own earnings, and not which admin entered them", async () => {
+test("a pro can read the rule and their own earnings, but not which admin entered them", async () => {
   await setRule(5, 7, 20);
-  await correct(await addEarning(10), -100);
-  await addEarning(3, second);
+  await correctEarning(await addEarning(10), -100);
+  await addEarning(3, otherPro);
   const { body } = await rest(pro.token, "GET", "earnings?select=amount,reason&order=amount");
   const ownRows = body.map(({ amount, reason }: Record<string, unknown>) => [
     Number(amount),

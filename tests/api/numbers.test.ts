@@ -7,7 +7,7 @@ import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** What is read, searched in vain and asked in vain. */
+/** The tests check the counts of readings and follows, and of the searches and questions that found nothing. */
 
 type Sql = TestBackend["sql"];
 
@@ -66,7 +66,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     }
   });
 
-  test("B180: 50 visitors from 50 addresses count 50, and a reload does not count", async () => {
+  test("B180: 50 visitors from 50 addresses count as 50 readings, and a reload does not count", async () => {
     await withinOneHour(backend.sql, async () => {
       for (let n = 1; n <= 50; n++) await read("an-episode", `198.51.100.${n}`);
       for (let n = 1; n <= 50; n++) await read("an-episode", `198.51.100.${n}`);
@@ -77,7 +77,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(total).toBe(50);
   });
 
-  test("two people behind one address count twice, and a show counts as a show", async () => {
+  test("two people behind one address count as two readings, and a reading of a show counts for the show", async () => {
     await read("a-show", "198.51.100.7", FIREFOX, "show");
     await read("a-show", "198.51.100.7", "Mozilla/5.0 (iPhone) Safari/604.1", "show");
     expect((await numbers()).shows).toEqual([
@@ -85,11 +85,11 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     ]);
   });
 
-  test("B181: an address with invented user agents and pages reaches its limit", async () => {
+  test("B181: invented user agents and pages do not exceed the limit of an address", async () => {
     const total = await withinOneHour(backend.sql, async () => {
       for (let n = 1; n <= COUNTED_PAGES_PER_ADDRESS + 10; n++)
         await read(`episode-${n}`, "198.51.100.7", `Mozilla/5.0 ${n}`);
-      // One provider gives a customer all addresses of such a network.
+      // A provider usually gives one customer all addresses of such a network.
       for (let n = 1; n <= COUNTED_PAGES_PER_ADDRESS + 10; n++)
         await read("an-episode", `2001:db8:1:2::${n}`, `Mozilla/5.0 ${n}`);
       return backend.sql("select sum(reads)::int as reads from private.page_reads");
@@ -97,7 +97,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(total).toEqual([{ reads: 2 * COUNTED_PAGES_PER_ADDRESS }]);
   });
 
-  test("B182: drafts and unknown pages do not count, and the answer does not differ", async () => {
+  test("B182: drafts and unknown pages do not count, but get the same answer as other pages", async () => {
     const answers = [
       await read("an-episode"),
       await read("a-draft"),
@@ -111,7 +111,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(await backend.sql("select 1 from private.day_readers")).toHaveLength(1);
   });
 
-  test("B183: the salt and the hashes of a day end with the day", async () => {
+  test("B183: when a day ends, the database deletes its salt and its hashes", async () => {
     await read("an-episode");
     await call("anon", "search", { query: "zzkiln qqglaze" });
     await backend.sql(
@@ -128,11 +128,11 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
       );
       expect(rows, table).toEqual([]);
     }
-    const stored = await backend.sql<{ text: string }>(
+    const storedHashes = await backend.sql<{ text: string }>(
       `select concat(r, a, s) as text from private.day_readers r
        left join private.day_addresses a on true left join private.day_seekers s on true`,
     );
-    expect(JSON.stringify(stored)).not.toMatch(/198\.51|192\.0\.2|Mozilla/);
+    expect(JSON.stringify(storedHashes)).not.toMatch(/198\.51|192\.0\.2|Mozilla/);
   });
 
   test("the first visitor of a day deletes the salts of earlier days", async () => {
@@ -148,7 +148,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     );
   });
 
-  test("totals of 400 days and words of 90 days stay", async () => {
+  test("the database deletes totals after 400 days, and words after 90 days", async () => {
     await backend.sql(`insert into private.page_reads (day, kind, page_id, reads)
       select (now() at time zone 'utc')::date - n, 'recap', '${content.episode.id}', 1
       from unnest(array[399, 400]) n`);
@@ -162,7 +162,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
 
   const search = (query: string, n: number, more = {}) =>
     call("anon", "search", { query, ...more }, { [FROM_ADDRESS]: `203.0.113.${n}` });
-  const vainWords = async () =>
+  const wordsWithoutResults = async () =>
     ((await numbers()).vain as { words: string; seekers: number }[]).map(
       ({ words, seekers }) => `${words} ${seekers}`,
     );
@@ -170,30 +170,33 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
   // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
   // In-process requests of the embedded backend reach the database through the same code.
   test.skipIf(kind === "remote")(
-    "B185: words without results appear after the second visitor, without personal data",
+    "B185: words without results appear only after a second visitor has searched for them, and without personal data",
     async () => {
       await search("zzkiln", 1);
       await search("zzkiln", 1);
-      expect(await vainWords()).toEqual([]);
+      expect(await wordsWithoutResults()).toEqual([]);
       await search("ZZKILN!", 2);
-      expect(await vainWords()).toEqual(["zzkiln 2"]);
+      expect(await wordsWithoutResults()).toEqual(["zzkiln 2"]);
       for (const n of [1, 2, 3])
         await search("zzada ada@api.test +41 44 668 18 00 www.ada.test", n);
-      expect(await vainWords()).toEqual(["zzada 3", "zzkiln 2"]);
+      expect(await wordsWithoutResults()).toEqual(["zzada 3", "zzkiln 2"]);
       await search("zzkiln", 3, { kinds: ["show"] });
       await search("an-episode", 4);
       await search("an-episode", 5);
-      expect(await vainWords()).toEqual(["zzada 3", "zzkiln 2"]);
+      expect(await wordsWithoutResults()).toEqual(["zzada 3", "zzkiln 2"]);
       expect((await numbers()).vain_totals).toEqual({ search: 5 });
     },
   );
 
-  test.skipIf(kind === "remote")("the beginnings of typed words do not count", async () => {
-    for (const n of [1, 2])
-      for (const query of ["zzki", "zzkiln", "zzkiln glaz", "zzkiln glazing", "zzkiln"])
-        await search(query, n);
-    expect(await vainWords()).toEqual(["zzkiln glazing 2"]);
-  });
+  test.skipIf(kind === "remote")(
+    "the beginnings of a word that a visitor types do not count",
+    async () => {
+      for (const n of [1, 2])
+        for (const query of ["zzki", "zzkiln", "zzkiln glaz", "zzkiln glazing", "zzkiln"])
+          await search(query, n);
+      expect(await wordsWithoutResults()).toEqual(["zzkiln glazing 2"]);
+    },
+  );
 
   test("B185: one address adds at most 30 searches a day", async () => {
     for (let n = 1; n <= UNANSWERED_WORDS.perDay + 5; n++) await search(`zz${n}zz`, 1);
@@ -201,7 +204,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(rows).toHaveLength(UNANSWERED_WORDS.perDay);
   });
 
-  test("B185: questions lose small words, and those of staff do not count", async () => {
+  test("B185: the database removes small words from questions, and ignores questions of staff", async () => {
     const ask = (question: string, reader: string) =>
       call("service", "note_unanswered", { question, reader });
     await ask("What does the potter say about kilns?", people.reader.id);
@@ -216,7 +219,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
       ).toBe("42501");
   });
 
-  test("a show gains and loses follows, and a short follow counts as none", async () => {
+  test("the numbers show gained and lost follows, and ignore a follow that soon ends", async () => {
     const follow = (person: { id: string; token: string }) =>
       backend.rest(person.token, "POST", "user_show_follows", {
         ...{ user_id: person.id, show_id: content.show.id },
@@ -243,14 +246,14 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(await backend.sql("select 1 from private.follow_changes")).toHaveLength(1);
   });
 
-  test("a deleted show costs no follows, and a deleted recap has no title", async () => {
-    const extra: InsertedRow[] = await backend.sql(
+  test("a deleted show loses no follows, and the numbers have no title for it", async () => {
+    const extraShows: InsertedRow[] = await backend.sql(
       `insert into public.er_shows (name, slug, category_id)
        values ('Extra ${kind}', 'extra-${kind}', $1) returning id, slug, rev`,
       [content.category.id],
     );
     await backend.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [
-      ...[people.reader.id, extra[0]?.id],
+      ...[people.reader.id, extraShows[0]?.id],
     ]);
     await read(`extra-${kind}`, undefined, undefined, "show");
     await backend.sql(`delete from public.er_shows where slug = 'extra-${kind}'`);
@@ -275,7 +278,7 @@ describe("the function count-reading", () => {
       headers: { "content-type": "text/plain;charset=UTF-8", "user-agent": FIREFOX, ...headers },
       body,
     });
-  const beacon = (path: string, headers?: Record<string, string>) =>
+  const sendBeacon = (path: string, headers?: Record<string, string>) =>
     send(JSON.stringify({ path }), headers);
   const reads = () =>
     functions.sql(
@@ -283,10 +286,10 @@ describe("the function count-reading", () => {
     );
 
   test("counts a visitor without a session, and sets no cookie", async () => {
-    const response = await beacon("/recap/an-episode");
+    const response = await sendBeacon("/recap/an-episode");
     expect([response.status, await response.json()]).toEqual([200, {}]);
     expect(response.headers.get("set-cookie")).toBeNull();
-    await beacon("/show/a-show");
+    await sendBeacon("/show/a-show");
     expect(await reads()).toEqual([
       { kind: "recap", reads: 1 },
       { kind: "show", reads: 1 },
@@ -294,19 +297,22 @@ describe("the function count-reading", () => {
   });
 
   test("B180: forged addresses, reloads and robots do not count", async () => {
-    await beacon("/recap/an-episode");
+    await sendBeacon("/recap/an-episode");
     for (let n = 1; n < 5; n++) {
-      const forged = `198.51.100.${n}`;
-      await beacon("/recap/an-episode", { "x-forwarded-for": forged, "cf-connecting-ip": forged });
+      const forgedAddress = `198.51.100.${n}`;
+      await sendBeacon("/recap/an-episode", {
+        "x-forwarded-for": forgedAddress,
+        "cf-connecting-ip": forgedAddress,
+      });
     }
-    await beacon("/recap/an-episode", { "user-agent": "Googlebot/2.1" });
-    await beacon("/recap/an-episode", { "user-agent": `${FIREFOX} 2`, "sec-gpc": "1" });
+    await sendBeacon("/recap/an-episode", { "user-agent": "Googlebot/2.1" });
+    await sendBeacon("/recap/an-episode", { "user-agent": `${FIREFOX} 2`, "sec-gpc": "1" });
     expect(await reads()).toEqual([{ kind: "recap", reads: 1 }]);
   });
 
   test("B182: forged paths get the same answer, and no path of a draft counts", async () => {
     for (const path of ["/recap/a-draft", "/recap/x", "/admin", "//evil.test", "/recap/%E0%A4%A"]) {
-      const response = await beacon(path);
+      const response = await sendBeacon(path);
       expect([response.status, await response.json()], path).toEqual([200, {}]);
     }
     expect(await reads()).toEqual([]);

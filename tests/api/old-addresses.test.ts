@@ -10,58 +10,58 @@ import { everyBackend } from "../support/each-backend.ts";
 interface Story {
   title: string;
   steps: readonly string[];
-  /** The old slugs of recaps with the present slugs, after the last step. */
+  /** For each old slug, the present slug after the last step. */
   expected: Record<string, string>;
 }
 
-const rename = (from: string, to: string) =>
+const renameSql = (from: string, to: string) =>
   `update public.er_episodes set slug = '${to}' where slug = '${from}'`;
-const publish = (slug: string, isPublished = true) =>
+const publishSql = (slug: string, isPublished = true) =>
   `update public.er_episodes set is_published = ${isPublished} where slug = '${slug}'`;
-const remove = (slug: string) => `delete from public.er_episodes where slug = '${slug}'`;
-const create = (slug: string, isPublished = true) =>
+const deleteSql = (slug: string) => `delete from public.er_episodes where slug = '${slug}'`;
+const insertSql = (slug: string, isPublished = true) =>
   `insert into public.er_episodes (show_id, title, slug, is_published)
    select id, '${slug}', '${slug}', ${isPublished} from public.er_shows limit 1`;
-const restore = `insert into public.er_episodes (id, show_id, title, slug)
+const RESTORE_SQL = `insert into public.er_episodes (id, show_id, title, slug)
   select (before ->> 'id')::uuid, (before ->> 'show_id')::uuid, before ->> 'title', before ->> 'slug'
   from public.er_history where action = 'delete' order by id desc limit 1`;
-const erase = "delete from public.er_history where action = 'delete'";
+const ERASE_SQL = "delete from public.er_history where action = 'delete'";
 
 /** Each story begins with the published recap `a` and the draft `draft`. */
 const STORIES: readonly Story[] = [
   { title: "no one renames the recap", steps: [], expected: {} },
-  { title: "an editor renames the recap", steps: [rename("a", "b")], expected: { a: "b" } },
+  { title: "an editor renames the recap", steps: [renameSql("a", "b")], expected: { a: "b" } },
   {
     title: "an editor renames the recap twice",
-    steps: [rename("a", "b"), rename("b", "c")],
+    steps: [renameSql("a", "b"), renameSql("b", "c")],
     expected: { a: "c", b: "c" },
   },
   {
-    title: "an editor renames the recap and takes the change back",
-    steps: [rename("a", "b"), rename("b", "a")],
+    title: "an editor renames the recap and gives it the old slug again",
+    steps: [renameSql("a", "b"), renameSql("b", "a")],
     expected: { b: "a" },
   },
-  { title: "an editor renames a draft", steps: [rename("draft", "d2")], expected: {} },
+  { title: "an editor renames a draft", steps: [renameSql("draft", "d2")], expected: {} },
   {
     title: "an editor renames a draft and publishes it",
-    steps: [rename("draft", "d2"), publish("d2")],
+    steps: [renameSql("draft", "d2"), publishSql("d2")],
     expected: {},
   },
   {
     title: "an editor withdraws a recap that had another slug",
-    steps: [rename("a", "b"), publish("b", false)],
+    steps: [renameSql("a", "b"), publishSql("b", false)],
     expected: {},
   },
   {
     title: "an editor withdraws the recap and publishes it again",
-    steps: [rename("a", "b"), publish("b", false), publish("b")],
+    steps: [renameSql("a", "b"), publishSql("b", false), publishSql("b")],
     expected: { a: "b" },
   },
   {
     title: "an editor renames the recap three times while it is a draft",
     steps: [
-      ...[publish("a", false), rename("a", "b"), rename("b", "c"), rename("c", "d")],
-      publish("d"),
+      ...[publishSql("a", false), renameSql("a", "b"), renameSql("b", "c"), renameSql("c", "d")],
+      publishSql("d"),
     ],
     expected: { a: "d" },
   },
@@ -74,53 +74,53 @@ const STORIES: readonly Story[] = [
     title: "an editor renames the recap, withdraws it in one save and publishes it later",
     steps: [
       `update public.er_episodes set slug = 'b', is_published = false where slug = 'a'`,
-      publish("b"),
+      publishSql("b"),
     ],
     expected: { a: "b" },
   },
   {
     title: "an editor deletes a recap that had another slug",
-    steps: [rename("a", "b"), remove("b")],
+    steps: [renameSql("a", "b"), deleteSql("b")],
     expected: {},
   },
   {
     title: "an editor restores a deleted recap",
-    steps: [rename("a", "b"), remove("b"), restore],
+    steps: [renameSql("a", "b"), deleteSql("b"), RESTORE_SQL],
     expected: { a: "b" },
   },
   {
-    title: "a deleted recap was erased and its slug is used again",
-    steps: [rename("a", "b"), remove("b"), erase, create("b")],
+    title: "an editor deletes and erases a recap, and a new recap uses its slug",
+    steps: [renameSql("a", "b"), deleteSql("b"), ERASE_SQL, insertSql("b")],
     expected: {},
   },
   {
     title: "a new recap takes the old slug",
-    steps: [rename("a", "b"), create("a")],
+    steps: [renameSql("a", "b"), insertSql("a")],
     expected: {},
   },
   {
     title: "a new recap takes the old slug and gets another one",
-    steps: [rename("a", "b"), create("a"), rename("a", "c")],
+    steps: [renameSql("a", "b"), insertSql("a"), renameSql("a", "c")],
     expected: { a: "c" },
   },
   {
     title: "a new recap takes the old slug and is deleted",
-    steps: [rename("a", "b"), create("a"), remove("a")],
+    steps: [renameSql("a", "b"), insertSql("a"), deleteSql("a")],
     expected: {},
   },
   {
     title: "a draft takes the old slug",
-    steps: [rename("a", "b"), create("a", false)],
+    steps: [renameSql("a", "b"), insertSql("a", false)],
     expected: { a: "b" },
   },
   {
     title: "a draft takes the old slug, is published and is withdrawn",
-    steps: [rename("a", "b"), create("a", false), publish("a"), publish("a", false)],
+    steps: [renameSql("a", "b"), insertSql("a", false), publishSql("a"), publishSql("a", false)],
     expected: {},
   },
   {
     title: "two recaps exchange their slugs",
-    steps: [create("b"), rename("a", "x"), rename("b", "a"), rename("x", "b")],
+    steps: [insertSql("b"), renameSql("a", "x"), renameSql("b", "a"), renameSql("x", "b")],
     expected: { x: "b" },
   },
 ];
@@ -156,7 +156,7 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
     await sql("delete from public.er_old_addresses");
     await addEpisode(sql, show, "a");
     await addDraft(sql, show, "draft");
-    // A mirror that follows each step must agree with a new mirror.
+    // A mirror that syncs after each step must equal a new mirror.
     for (const step of steps) {
       await oldAddresses("updated");
       await sql(step);
@@ -168,7 +168,7 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
     await sql("delete from public.er_episodes");
     const recap = await addEpisode(sql, show, "first");
     const secondShow = await addShow(sql, category, "show-first");
-    await sql(rename("first", "second"));
+    await sql(renameSql("first", "second"));
     await sql("update public.er_shows set slug = 'show-second' where slug = 'show-first'");
     const slugsFor = async (actor: string) => {
       const rows = `or=(row_id.eq.${recap.id},row_id.eq.${secondShow.id})`;
@@ -177,12 +177,12 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
     };
     const editor = await backend.account("editor@api.test", "editor");
     expect(await slugsFor("anon")).toEqual(["first", "show-first"]);
-    await sql(publish("second", false));
+    await sql(publishSql("second", false));
     expect([await slugsFor("anon"), await slugsFor(editor.token)]).toEqual([
       ["show-first"],
       ["show-first"],
     ]);
-    await sql(publish("second"));
+    await sql(publishSql("second"));
     expect(await slugsFor("anon")).toEqual(["first", "second", "show-first"]);
     await sql(
       "delete from public.er_episodes; delete from public.er_shows where slug = 'show-second'",
@@ -193,15 +193,16 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
   test("B81: an erased recap leaves no old address", async () => {
     const editor = await backend.account("eraser@api.test", "editor");
     await addEpisode(sql, show, "erase-first");
-    await sql(rename("erase-first", "erase-second"));
-    await sql(remove("erase-second"));
-    const stored = () => sql("select from public.er_old_addresses where slug = 'erase-first'");
-    expect(await stored()).toHaveLength(1);
+    await sql(renameSql("erase-first", "erase-second"));
+    await sql(deleteSql("erase-second"));
+    const readOldAddresses = () =>
+      sql("select from public.er_old_addresses where slug = 'erase-first'");
+    expect(await readOldAddresses()).toHaveLength(1);
     const [record] = await sql<{ id: number }>(
       "select id from public.er_history where action = 'delete' order by id desc limit 1",
     );
     await rest(editor.token, "POST", "rpc/erase_deleted", { history_id: record?.id });
-    expect(await stored()).toHaveLength(0);
+    expect(await readOldAddresses()).toHaveLength(0);
   });
 
   test("the old addresses of shows and categories lead to the present slugs", async () => {

@@ -14,8 +14,8 @@ test("C5: a single request returns at most 1,000 rows, without an error", async 
   const { status, body } = await rest("anon", "GET", "er_episodes?select=id");
   expect(status).toBe(200);
   expect(body).toHaveLength(1000);
-  const more = await rest("anon", "GET", "er_episodes?select=id&limit=5000");
-  expect(more.body).toHaveLength(1000);
+  const largerRequest = await rest("anon", "GET", "er_episodes?select=id&limit=5000");
+  expect(largerRequest.body).toHaveLength(1000);
 });
 
 test("C5: the build reads each row once if 1,500 rows have the same revision", async () => {
@@ -27,7 +27,7 @@ test("C5: the build reads each row once if 1,500 rows have the same revision", a
   expect(new Set(ids).size).toBe(1500);
 });
 
-test("C5: the build reads only rows after a revision", async () => {
+test("C5: the build reads only rows that are newer than a revision", async () => {
   await addEpisodes(sql, show, 1501, 1510);
   const revision = await backend.revision();
   const pages: unknown[][] = [];

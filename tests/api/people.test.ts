@@ -52,7 +52,7 @@ describe("roles", () => {
     expect((await rename()).body).toEqual([]);
   });
 
-  test("B42: only admins grant roles, also to themselves", async () => {
+  test("B42: only admins can grant roles, and other staff cannot grant themselves a role", async () => {
     for (const actor of [editor, author, reader, pro]) {
       for (const role of ["admin", "editor", "author", "pro"]) {
         expect(await setRole(actor, actor.id, role, true)).toMatchObject(FORBIDDEN);
@@ -66,7 +66,7 @@ describe("roles", () => {
     expect(await rolesOf(admin)).toEqual(["admin"]);
   });
 
-  test("B42: an unknown role and an unconfirmed address get no role", async () => {
+  test("B42: the database grants no unknown role, and no role to an account with an unconfirmed address", async () => {
     expect(await setRole(admin, reader.id, "owner", true)).toMatchObject(CHECK_FAILED);
     expect(await setRole(admin, UNKNOWN_ID, "editor", true)).toMatchObject(CHECK_FAILED);
     await sql("update auth.users set email_confirmed_at = null where id = $1", [reader.id]);
@@ -75,7 +75,7 @@ describe("roles", () => {
     expect(await rolesOf(reader)).toEqual([]);
   });
 
-  test("B42: the last admin keeps the role, and a blocked admin does not count", async () => {
+  test("B42: the last admin cannot lose the role, and a blocked admin does not count as an admin", async () => {
     expect(await setRole(admin, admin.id, "admin", false)).toMatchObject(CHECK_FAILED);
     await setRole(admin, reader.id, "admin", true);
     await block(admin, reader.id);
@@ -169,19 +169,19 @@ describe("B43: a blocked account", () => {
 });
 
 describe("people", () => {
-  const find = async (args: object) =>
+  const findEmails = async (args: object) =>
     (await call(admin.token, "find_people", args)).body.map(
       ({ email }: { email: string }) => email,
     );
 
   test("an admin finds accounts by a part of the name or the address, and by role", async () => {
-    expect(await find({ search: "rita r" })).toEqual(["reader_100%@api.test"]);
-    expect(await find({ search: "READER_1" })).toEqual(["reader_100%@api.test"]);
-    expect(await find({ search: "_100%" })).toEqual(["reader_100%@api.test"]);
-    expect(await find({ search: "r%r" })).toEqual([]);
-    expect(await find({ role_name: "editor" })).toEqual(["editor@api.test"]);
+    expect(await findEmails({ search: "rita r" })).toEqual(["reader_100%@api.test"]);
+    expect(await findEmails({ search: "READER_1" })).toEqual(["reader_100%@api.test"]);
+    expect(await findEmails({ search: "_100%" })).toEqual(["reader_100%@api.test"]);
+    expect(await findEmails({ search: "r%r" })).toEqual([]);
+    expect(await findEmails({ role_name: "editor" })).toEqual(["editor@api.test"]);
     await block(admin, reader.id);
-    expect(await find({ role_name: "blocked" })).toEqual(["reader_100%@api.test"]);
+    expect(await findEmails({ role_name: "blocked" })).toEqual(["reader_100%@api.test"]);
     expect((await call(admin.token, "find_people", { search: "rita" })).body).toMatchObject([
       {
         ...{ user_id: reader.id, full_name: "Rita Reader", roles: [], list_count: 1 },
@@ -192,7 +192,7 @@ describe("people", () => {
 
   test("the pages hold every account once, even if several accounts signed up at the same time", async () => {
     await sql("update public.profiles set created_at = '2026-01-01'");
-    const foundEmails: string[] = [];
+    const foundIds: string[] = [];
     let page: { user_id: string; created_at: string }[] = [];
     do {
       const lastRow = page.at(-1);
@@ -200,10 +200,10 @@ describe("people", () => {
         ? { page_before: lastRow.created_at, before_id: lastRow.user_id }
         : {};
       page = (await call(admin.token, "find_people", { max_rows: 2, ...nextPage })).body;
-      foundEmails.push(...page.map(({ user_id }) => user_id));
+      foundIds.push(...page.map(({ user_id }) => user_id));
     } while (page.length > 0);
     const allProfiles = await sql("select user_id from public.profiles order by user_id desc");
-    expect(foundEmails).toEqual(allProfiles.map(({ user_id }) => user_id));
+    expect(foundIds).toEqual(allProfiles.map(({ user_id }) => user_id));
   });
 
   test("an admin reads one account with its lists and its work", async () => {

@@ -23,22 +23,22 @@ beforeEach(async () => {
     await sql(`delete from public.${table}`);
 });
 
-const podcasts = () =>
+const readPodcasts = () =>
   sql(
     "select name, description, image_url, show_id, status from public.podcasts order by name, id",
   );
-const listed = (name: string, show: InsertedRow | null, more: object = {}) => ({
+const podcastRow = (name: string, show: InsertedRow | null, more: object = {}) => ({
   ...{ name, description: null, image_url: null, show_id: show?.id ?? null, status: "listed" },
   ...more,
 });
 async function addPodcast(name: string, columns: object = {}): Promise<string> {
   const row = { name, ...columns };
-  const [inserted] = await sql<{ id: string }>(
+  const [insertedRow] = await sql<{ id: string }>(
     `insert into public.podcasts (${Object.keys(row)})
      values (${Object.keys(row).map((_, index) => `$${index + 1}`)}) returning id`,
     Object.values(row),
   );
-  return inserted?.id ?? "";
+  return insertedRow?.id ?? "";
 }
 async function addList(...podcastIds: string[]): Promise<string> {
   const { body } = await rest(owner.token, "POST", "rpc/create_top_list", {
@@ -50,24 +50,24 @@ async function addList(...podcastIds: string[]): Promise<string> {
 }
 
 describe("the podcast of a show", () => {
-  test("appears with the first published recap, and follows a new name, text and picture", async () => {
+  test("appears with the first published recap, and takes over a new name, description and picture of the show", async () => {
     const show = await addShow(sql, category, "ferry", { name: "Ferry" });
     const draft = await addDraft(sql, show, "a-draft");
-    expect(await podcasts()).toEqual([]);
+    expect(await readPodcasts()).toEqual([]);
     await rest(editor.token, "PATCH", `er_episodes?id=eq.${draft.id}`, { is_published: true });
-    expect(await podcasts()).toEqual([listed("Ferry", show)]);
+    expect(await readPodcasts()).toEqual([podcastRow("Ferry", show)]);
     const change = { name: "Ferry Time", description: "Boats", image_url: OWN_PICTURE };
     await rest(editor.token, "PATCH", `er_shows?id=eq.${show.id}`, change);
-    expect(await podcasts()).toEqual([listed("Ferry Time", show, change)]);
+    expect(await readPodcasts()).toEqual([podcastRow("Ferry Time", show, change)]);
     // Only the changes of the show and the recap are in the history.
     const records = await sql("select distinct table_name from public.er_history order by 1");
     expect(records).toEqual([{ table_name: "er_episodes" }, { table_name: "er_shows" }]);
   });
 
-  test("B90: has a drawn cover instead of a picture from another host", async () => {
+  test("B90: has no picture from another host", async () => {
     const show = await addShow(sql, category, "ferry", { image_url: "https://tracker.test/a.png" });
     await addEpisode(sql, show, "one");
-    expect(await podcasts()).toEqual([listed("ferry", show)]);
+    expect(await readPodcasts()).toEqual([podcastRow("ferry", show)]);
     const foreignPicture = { name: "New", image_url: "https://tracker.test/a.png" };
     expect(await rest(editor.token, "POST", "podcasts", foreignPicture)).toMatchObject({
       status: 400,
@@ -80,39 +80,39 @@ describe("the podcast of a show", () => {
     const { id } = await addEpisode(sql, show, "one");
     await addEpisode(sql, show, "two");
     await rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
-    expect(await podcasts()).toHaveLength(1);
+    expect(await readPodcasts()).toHaveLength(1);
     await rest(editor.token, "PATCH", "er_episodes?slug=eq.two", { is_published: false });
-    expect(await podcasts()).toEqual([]);
+    expect(await readPodcasts()).toEqual([]);
     await sql("update public.er_episodes set is_published = true");
-    expect(await podcasts()).toHaveLength(1);
+    expect(await readPodcasts()).toHaveLength(1);
     await sql("delete from public.er_episodes");
     await sql("insert into public.podcasts (name, show_id) values ('ferry', $1)", [show.id]);
     await rest(editor.token, "DELETE", `er_shows?id=eq.${show.id}`);
-    expect(await podcasts()).toEqual([]);
+    expect(await readPodcasts()).toEqual([]);
   });
 
-  test("stays in a list that ranks it, and returns to the show with the next recap", async () => {
+  test("stays in a list that ranks it, and later belongs to a new show with the same name", async () => {
     const show = await addShow(sql, category, "ferry");
     await addEpisode(sql, show, "one");
     const [podcast] = await sql<{ id: string }>("select id from public.podcasts");
     await addList(podcast?.id ?? "");
     await sql("delete from public.er_episodes");
-    expect(await podcasts()).toEqual([listed("ferry", show)]);
+    expect(await readPodcasts()).toEqual([podcastRow("ferry", show)]);
     await rest(editor.token, "DELETE", `er_shows?id=eq.${show.id}`);
-    expect(await podcasts()).toEqual([listed("ferry", null)]);
-    const sameName = await addShow(sql, category, "ferry-again", { name: "Ferry" });
-    await addEpisode(sql, sameName, "one");
+    expect(await readPodcasts()).toEqual([podcastRow("ferry", null)]);
+    const showWithSameName = await addShow(sql, category, "ferry-again", { name: "Ferry" });
+    await addEpisode(sql, showWithSameName, "one");
     expect(await sql("select id, name, show_id from public.podcasts")).toEqual([
-      { id: podcast?.id, name: "Ferry", show_id: sameName.id },
+      { id: podcast?.id, name: "Ferry", show_id: showWithSameName.id },
     ]);
   });
 
-  test("moves with a recap to another show, and an import of many shows adds one for each", async () => {
-    const first = await addShow(sql, category, "first");
-    const second = await addShow(sql, category, "second");
-    await addEpisode(sql, first, "one");
-    await sql("update public.er_episodes set show_id = $1", [second.id]);
-    expect(await podcasts()).toEqual([listed("second", second)]);
+  test("moves to another show together with the only recap, and an import of many shows adds one podcast for each show", async () => {
+    const firstShow = await addShow(sql, category, "first");
+    const secondShow = await addShow(sql, category, "second");
+    await addEpisode(sql, firstShow, "one");
+    await sql("update public.er_episodes set show_id = $1", [secondShow.id]);
+    expect(await readPodcasts()).toEqual([podcastRow("second", secondShow)]);
     await sql(
       `with shows as (
          insert into public.er_shows (name, slug, category_id)
@@ -120,19 +120,19 @@ describe("the podcast of a show", () => {
        ) insert into public.er_episodes (show_id, title, slug) select id, slug, slug from shows`,
       [category.id],
     );
-    expect(await podcasts()).toHaveLength(21);
+    expect(await readPodcasts()).toHaveLength(21);
   });
 
   test("changes only with the show, and an editor can hide it", async () => {
     const show = await addShow(sql, category, "ferry");
     await addEpisode(sql, show, "one");
     const path = `podcasts?show_id=eq.${show.id}&select=status`;
-    const rename = await rest(editor.token, "PATCH", path, { name: "Other" });
-    expect(rename).toMatchObject({ status: 400, code: "23514" });
-    const hide = await rest(editor.token, "PATCH", path, { status: "hidden" }, RETURN_ROWS);
-    expect(hide.body).toEqual([{ status: "hidden" }]);
+    const renameAnswer = await rest(editor.token, "PATCH", path, { name: "Other" });
+    expect(renameAnswer).toMatchObject({ status: 400, code: "23514" });
+    const hideAnswer = await rest(editor.token, "PATCH", path, { status: "hidden" }, RETURN_ROWS);
+    expect(hideAnswer.body).toEqual([{ status: "hidden" }]);
     await sql("update public.er_shows set name = 'Ferry Time'");
-    expect(await podcasts()).toEqual([listed("Ferry Time", show, { status: "hidden" })]);
+    expect(await readPodcasts()).toEqual([podcastRow("Ferry Time", show, { status: "hidden" })]);
     expect(
       await sql("select action, title from public.er_history where table_name = 'podcasts'"),
     ).toEqual([{ action: "update", title: "ferry" }]);
@@ -148,7 +148,7 @@ describe("find_podcasts", () => {
   const names = async (token: string, query: string) =>
     (await find(token, query)).map(({ name }) => name);
 
-  test("finds names first, and reads letters of a pattern as letters", async () => {
+  test("finds names first, and treats wildcards as ordinary characters", async () => {
     await addPodcast("A Tale", { description: "About a ferry" });
     await addPodcast("My Ferry");
     await addPodcast("Férry Time");
@@ -170,7 +170,7 @@ describe("find_podcasts", () => {
     expect(await find(reader.token, "", 100_000)).toHaveLength(100);
   });
 
-  test("B91: shows a hidden podcast to no one, and a suggestion only to its reader", async () => {
+  test("B91: shows a hidden podcast to no one, and a suggestion only to the reader who made it", async () => {
     await addPodcast("Hidden", { status: "hidden" });
     await addPodcast("Suggested", { status: "suggested", suggested_by: owner.id });
     expect(await names(reader.token, "")).toEqual([]);
@@ -188,32 +188,32 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
     );
   };
 
-  test("shows others only the listed podcasts, and finds no list by the others", async () => {
+  test("shows other readers only the listed podcasts, and the search does not find the list by its other podcasts", async () => {
     const listedId = await addPodcast("Anchor");
-    const suggested = await addPodcast("Zebra", { status: "suggested", suggested_by: owner.id });
-    const hidden = await addPodcast("Quince");
-    const list = await addList(listedId, suggested, hidden);
-    await sql("update public.podcasts set status = 'hidden' where id = $1", [hidden]);
+    const suggestedId = await addPodcast("Zebra", { status: "suggested", suggested_by: owner.id });
+    const hiddenId = await addPodcast("Quince");
+    const list = await addList(listedId, suggestedId, hiddenId);
+    await sql("update public.podcasts set status = 'hidden' where id = $1", [hiddenId]);
     expect(await items("anon")).toEqual(["Anchor"]);
     expect(await items(reader.token)).toEqual(["Anchor"]);
     expect(await items(owner.token)).toEqual(["Anchor", "Zebra", null]);
-    const found = async (query: string) =>
+    const findsList = async (query: string) =>
       ((await rest("anon", "POST", "rpc/search", { query })).body as unknown as object[]).length >
       0;
-    expect([await found("anchor"), await found("zebra"), await found("quince")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    // After the review, everyone sees the podcast. A save replaces every item, also the hidden one.
-    await sql("update public.podcasts set status = 'listed' where id = $1", [suggested]);
+    expect([
+      await findsList("anchor"),
+      await findsList("zebra"),
+      await findsList("quince"),
+    ]).toEqual([true, false, false]);
+    // After the review, everyone sees the podcast. A save replaces all items, including the hidden item.
+    await sql("update public.podcasts set status = 'listed' where id = $1", [suggestedId]);
     expect(await items("anon")).toEqual(["Anchor", "Zebra"]);
-    expect(await found("zebra")).toBe(true);
-    const saved = await rest(owner.token, "POST", "rpc/update_top_list", {
+    expect(await findsList("zebra")).toBe(true);
+    const saveAnswer = await rest(owner.token, "POST", "rpc/update_top_list", {
       ...{ list, title: "Best", description: "" },
-      items: [{ podcast_id: suggested, note: null }],
+      items: [{ podcast_id: suggestedId, note: null }],
     });
-    expect(saved).toMatchObject({ status: 200, body: true });
+    expect(saveAnswer).toMatchObject({ status: 200, body: true });
     expect(await items(owner.token)).toEqual(["Zebra"]);
   });
 });

@@ -1,4 +1,4 @@
-/** Where readers stopped listening: the migration `positions`. */
+/** The tests call the functions of the migration `positions`, which store where readers stopped listening. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LISTENING_POSITIONS_PER_READER } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
@@ -16,7 +16,7 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
 
   const call = (actor: string, name: string, args: object = {}) =>
     backend.rest(actor, "POST", `rpc/${name}`, args);
-  const store = async (actor: string, second: number | null, age: number, id = recap) => {
+  const storePosition = async (actor: string, second: number | null, age: number, id = recap) => {
     const { status, body } = await call(actor, "store_positions", {
       positions: [{ recap: id, second, age }],
     });
@@ -45,11 +45,11 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
   beforeEach(() => content.restore());
   afterAll(() => backend.close());
 
-  test("B195: a reader finds the position on every device, and others find nothing", async () => {
-    expect(await store(reader, 304, 0)).toBe(true);
+  test("B195: a reader finds the position on every device, and other readers do not find it", async () => {
+    expect(await storePosition(reader, 304, 0)).toBe(true);
     expect(await positionOf(reader)).toBe(304);
     expect(await positionOf(other)).toBeNull();
-    await store(other, 20, 0);
+    await storePosition(other, 20, 0);
     await call(other, "clear_history");
     expect(await positionOf(other)).toBeNull();
     expect(await positionOf(reader)).toBe(304);
@@ -62,12 +62,12 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
     });
   });
 
-  test("the newest position wins, also if an older one arrives later or the clock of a device is wrong", async () => {
-    await store(reader, 304, 60);
-    await store(reader, 20, 3600);
+  test("the newest position wins, even if an older position arrives later or the clock of a device is wrong", async () => {
+    await storePosition(reader, 304, 60);
+    await storePosition(reader, 20, 3600);
     expect(await positionOf(reader)).toBe(304);
-    await store(reader, 900, -86_400);
-    await store(reader, 0, 0);
+    await storePosition(reader, 900, -86_400);
+    await storePosition(reader, 0, 0);
     expect(await positionOf(reader)).toBe(0);
     const positions = [
       { recap, second: 50, age: 0 },
@@ -81,25 +81,25 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
     [-5, 0],
     [1e9, 360_000],
     [null, 0],
-  ])("the second %s is stored as %i", async (second, stored) => {
-    await store(reader, second, 1e12);
-    expect(await positionOf(reader)).toBe(stored);
+  ])("the database stores the second %s as %i", async (second, storedSecond) => {
+    await storePosition(reader, second, 1e12);
+    expect(await positionOf(reader)).toBe(storedSecond);
   });
 
-  test("B196: a reader cannot tell the id of a draft from a missing one", async () => {
+  test("B196: a reader gets the same answer for the id of a draft and for an unknown id", async () => {
     for (const id of [draft, "00000000-0000-4000-8000-000000000404"]) {
-      expect(await store(reader, 60, 0, id)).toBe(true);
+      expect(await storePosition(reader, 60, 0, id)).toBe(true);
     }
     expect(await rows()).toEqual([]);
   });
 
-  test("a paused history and a blocked account store no position, and report this without an error", async () => {
+  test("if the history is paused or the account is blocked, the database stores no position and reports no error", async () => {
     await call(reader, "set_history_paused", { is_paused: true });
-    for (const actor of [reader, blocked]) expect(await store(actor, 60, 0)).toBe(false);
+    for (const actor of [reader, blocked]) expect(await storePosition(actor, 60, 0)).toBe(false);
     expect(await rows()).toEqual([]);
   });
 
-  test("B197: the oldest of too many positions are deleted", async () => {
+  test("B197: if a reader has too many positions, the database deletes the oldest", async () => {
     // Without the checks of foreign keys, the rows need no recaps.
     await backend.sql(`do $$ begin
       perform set_config('session_replication_role', 'replica', true);
@@ -107,7 +107,7 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
       select '${people.reader.id}', gen_random_uuid(), n, timestamptz '2026-01-01' + n * interval '1 second'
       from generate_series(1, ${LISTENING_POSITIONS_PER_READER}) n;
     end $$`);
-    await store(reader, 60, 0);
+    await storePosition(reader, 60, 0);
     const seconds = (await rows()).map(({ second }) => second);
     expect(seconds).toHaveLength(LISTENING_POSITIONS_PER_READER);
     expect(Math.min(...seconds)).toBe(2);

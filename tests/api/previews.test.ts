@@ -7,7 +7,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
   let backend: TestBackend;
   let draft: InsertedRow;
   let otherDraft: InsertedRow;
-  let authored: InsertedRow;
+  let draftOfAuthor: InsertedRow;
   let episode: InsertedRow;
   let editor: Account;
   let author: Account;
@@ -20,7 +20,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
     author = await backend.account("author@api.test", "author");
     reader = await backend.account("reader@api.test");
     otherDraft = await addDraft(backend.sql, content.show, "other-draft");
-    authored = await addDraft(backend.sql, content.show, "authored", { writer_id: author.id });
+    draftOfAuthor = await addDraft(backend.sql, content.show, "authored", { writer_id: author.id });
     await backend.sql(
       `update public.er_episodes set review_note = 'Shorter.', transcript = 'Spoken.', source_key = 'feed:1'
        where id = $1`,
@@ -32,20 +32,20 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
 
   const call = (actor: string, name: string, args: object) =>
     backend.rest(actor, "POST", `rpc/${name}`, args);
-  const create = async (recap = draft.id, actor = editor.token): Promise<string> => {
+  const createLink = async (recap = draft.id, actor = editor.token): Promise<string> => {
     const answer = await call(actor, "create_preview", { episode: recap });
     expect(answer.status).toBe(200);
     return answer.body[0].secret;
   };
-  const read = async (secret: string, actor = "anon") => {
+  const readPreview = async (secret: string, actor = "anon") => {
     const answer = await call(actor, "recap_preview", { secret });
     expect(answer.status).toBe(200);
     return answer.body;
   };
 
   test("B73: shows a visitor one draft, without what only staff may read", async () => {
-    const secret = await create();
-    const preview = await read(secret);
+    const secret = await createLink();
+    const preview = await readPreview(secret);
     expect(preview).toMatchObject({
       recap: { id: draft.id, slug: "a-draft", is_published: false },
       show: { slug: "a-show" },
@@ -53,28 +53,33 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
       writer: null,
     });
     const text = JSON.stringify(preview);
-    for (const hidden of ["Shorter.", "Spoken.", "feed:1"]) expect(text).not.toContain(hidden);
+    for (const hiddenText of ["Shorter.", "Spoken.", "feed:1"])
+      expect(text).not.toContain(hiddenText);
     expect(Date.parse(preview.expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-    const others = await backend.rest("anon", "GET", `er_episodes?select=id&is_published=eq.false`);
-    expect(others.body).toEqual([]);
+    const visibleDrafts = await backend.rest(
+      "anon",
+      "GET",
+      `er_episodes?select=id&is_published=eq.false`,
+    );
+    expect(visibleDrafts.body).toEqual([]);
   });
 
   test("B73: a wrong, expired or revoked secret shows nothing", async () => {
-    const secret = await create();
-    const [stored] = await backend.sql<{ secret_hash: string }>(
+    const secret = await createLink();
+    const [storedPreview] = await backend.sql<{ secret_hash: string }>(
       "select secret_hash from private.recap_previews",
     );
-    expect(stored?.secret_hash).not.toContain(secret);
-    for (const wrong of ["", "x", draft.id, stored?.secret_hash ?? "", `${secret}0`]) {
-      expect(await read(wrong)).toBeNull();
+    expect(storedPreview?.secret_hash).not.toContain(secret);
+    for (const wrongSecret of ["", "x", draft.id, storedPreview?.secret_hash ?? "", `${secret}0`]) {
+      expect(await readPreview(wrongSecret)).toBeNull();
     }
     await backend.sql("update private.recap_previews set expires_at = now() - interval '1 second'");
-    expect(await read(secret)).toBeNull();
-    const revoked = await create();
-    const other = await create(otherDraft.id);
+    expect(await readPreview(secret)).toBeNull();
+    const revokedSecret = await createLink();
+    const otherSecret = await createLink(otherDraft.id);
     expect((await call(editor.token, "revoke_previews", { episode: draft.id })).status).toBe(204);
-    expect(await read(revoked)).toBeNull();
-    expect(await read(other)).toMatchObject({ recap: { id: otherDraft.id } });
+    expect(await readPreview(revokedSecret)).toBeNull();
+    expect(await readPreview(otherSecret)).toMatchObject({ recap: { id: otherDraft.id } });
   });
 
   test("B73: only editors and the draft's author create, list and revoke links", async () => {
@@ -86,7 +91,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
       expect(await statusFor(reader.token, draft.id)).toBe(403);
       expect(await statusFor(reader.token, episode.id)).toBe(403);
       expect(await statusFor(author.token, draft.id)).toBe(403);
-      expect(await statusFor(author.token, authored.id)).toBeLessThan(300);
+      expect(await statusFor(author.token, draftOfAuthor.id)).toBeLessThan(300);
       expect(await statusFor(editor.token, episode.id)).toBeLessThan(300);
       expect(await statusFor(editor.token, UNKNOWN_ID)).toBe(403);
     }
@@ -94,11 +99,11 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
 
   test("a recap has at most ten links, and its deletion ends them", async () => {
     const secrets: string[] = [];
-    for (let n = 0; n < 11; n++) secrets.push(await create(otherDraft.id));
+    for (let n = 0; n < 11; n++) secrets.push(await createLink(otherDraft.id));
     const expiries = await call(editor.token, "preview_expiries", { episode: otherDraft.id });
     expect(expiries.body).toHaveLength(10);
-    expect(await read(secrets[0] ?? "")).toBeNull();
+    expect(await readPreview(secrets[0] ?? "")).toBeNull();
     await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${otherDraft.id}`);
-    for (const secret of secrets) expect(await read(secret)).toBeNull();
+    for (const secret of secrets) expect(await readPreview(secret)).toBeNull();
   });
 });

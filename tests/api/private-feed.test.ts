@@ -34,11 +34,11 @@ describe("the private feed of My Feed", () => {
     await addEpisode(sql, show, "salt", { ...texts, created_at: "2100-01-01T00:00:00Z" });
     await addDraft(sql, show, "secret-draft", { created_at: "2100-01-02T00:00:00Z" });
     await addEpisode(sql, await addShow(sql, category, "other-show"), "not-followed");
-    reader = await follower("reader@api.test");
+    reader = await createFollower("reader@api.test");
   });
   afterAll(() => functions.close());
 
-  async function follower(email: string): Promise<Account> {
+  async function createFollower(email: string): Promise<Account> {
     const account = await functions.account(email);
     const follow = "insert into public.user_show_follows (user_id, show_id) values ($1, $2)";
     await functions.sql(follow, [account.id, show.id]);
@@ -49,7 +49,7 @@ describe("the private feed of My Feed", () => {
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : null };
   };
-  const create = async (account = reader): Promise<string> => {
+  const createFeed = async (account = reader): Promise<string> => {
     const { status, body } = await rpc(account, "create_private_feed");
     expect([status, body]).toEqual([200, expect.stringMatching(PRIVATE_FEED_SECRET)]);
     return privateFeedAddress(functions.url, body);
@@ -57,7 +57,7 @@ describe("the private feed of My Feed", () => {
   const statusOf = async (address: string) => (await fetch(address)).status;
 
   test("B160: lists the newest published recaps of the reader's follows as RSS 2.0", async () => {
-    const address = await create();
+    const address = await createFeed();
     const response = await fetch(address);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -85,12 +85,12 @@ describe("the private feed of My Feed", () => {
   });
 
   test("a request with the current ETag gets 304 and no text", async () => {
-    const address = await create();
+    const address = await createFeed();
     // The local server compresses the response, so it marks the tag as weak.
     const tag = (await fetch(address)).headers.get("etag")?.replace(/^W\//, "") ?? "";
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-    for (const known of [tag, `"other", W/${tag}`]) {
-      const answer = await fetch(address, { headers: { "if-none-match": known } });
+    for (const knownTags of [tag, `"other", W/${tag}`]) {
+      const answer = await fetch(address, { headers: { "if-none-match": knownTags } });
       expect([answer.status, await answer.text()]).toEqual([304, ""]);
     }
     const head = await fetch(address, { method: "HEAD" });
@@ -101,34 +101,39 @@ describe("the private feed of My Feed", () => {
   });
 
   test("B161: a replaced or deleted address ends at once", async () => {
-    const first = await create();
-    const second = await create();
-    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    const firstAddress = await createFeed();
+    const secondAddress = await createFeed();
+    expect([await statusOf(firstAddress), await statusOf(secondAddress)]).toEqual([404, 200]);
     expect((await rpc(reader, "private_feed_since")).body).toEqual(expect.any(String));
     expect((await rpc(reader, "delete_private_feed")).status).toBeLessThan(300);
-    expect(await statusOf(second)).toBe(404);
+    expect(await statusOf(secondAddress)).toBe(404);
     expect((await rpc(reader, "private_feed_since")).body).toBeNull();
     for (const secret of ["", "x", "0".repeat(64), `${"0".repeat(63)}'`])
       expect(await statusOf(privateFeedAddress(functions.url, secret))).toBe(404);
   });
 
   test("B162: the feed of a blocked or deleted account answers like an unknown feed", async () => {
-    const leaving = await follower("leaving@api.test");
-    const address = await create(leaving);
-    expect((await functions.post("/auth/v1/logout?scope=global", leaving.token, {})).status).toBe(
-      204,
-    );
+    const leavingReader = await createFollower("leaving@api.test");
+    const address = await createFeed(leavingReader);
+    expect(
+      (await functions.post("/auth/v1/logout?scope=global", leavingReader.token, {})).status,
+    ).toBe(204);
     expect(await statusOf(address)).toBe(200);
     await functions.sql(
       "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
-      [leaving.id],
+      [leavingReader.id],
     );
-    const unknown = await fetch(privateFeedAddress(functions.url, "0".repeat(64)));
-    const blocked = await fetch(address);
-    expect([blocked.status, await blocked.text()]).toEqual([404, await unknown.text()]);
-    await functions.sql("delete from private.blocked_accounts where user_id = $1", [leaving.id]);
+    const unknownResponse = await fetch(privateFeedAddress(functions.url, "0".repeat(64)));
+    const blockedResponse = await fetch(address);
+    expect([blockedResponse.status, await blockedResponse.text()]).toEqual([
+      404,
+      await unknownResponse.text(),
+    ]);
+    await functions.sql("delete from private.blocked_accounts where user_id = $1", [
+      leavingReader.id,
+    ]);
     expect(await statusOf(address)).toBe(200);
-    await functions.sql("delete from auth.users where id = $1", [leaving.id]);
+    await functions.sql("delete from auth.users where id = $1", [leavingReader.id]);
     expect(await statusOf(address)).toBe(404);
   });
 
@@ -139,12 +144,12 @@ describe("the private feed of My Feed", () => {
     ]);
 
   test("B163: an address answers a limited number of requests in an hour", async () => {
-    const address = await create();
+    const address = await createFeed();
     await leaveOneRequest();
     expect(await statusOf(address)).toBe(200);
-    const refused = await fetch(address);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    const refusal = await fetch(address);
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(3_000);
     await functions.sql(
       "update private.private_feeds set hour_started_at = now() - interval '1 hour' where user_id = $1",
       [reader.id],
@@ -155,13 +160,13 @@ describe("the private feed of My Feed", () => {
   // A hosted project writes the log of its functions, so a test cannot read the log.
   test.skipIf(isRemote)("B163: the log of a refused request has no secret", async () => {
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    const address = await create();
+    const address = await createFeed();
     await leaveOneRequest();
     expect([await statusOf(address), await statusOf(address)]).toEqual([200, 429]);
-    const lines = () => output.mock.calls.join("");
-    await vi.waitFor(() => expect(lines()).toContain('"status":429'));
-    expect(lines()).toContain("my-feed-rss");
-    expect(lines()).not.toContain(new URL(address).search.slice("?secret=".length));
+    const readLog = () => output.mock.calls.join("");
+    await vi.waitFor(() => expect(readLog()).toContain('"status":429'));
+    expect(readLog()).toContain("my-feed-rss");
+    expect(readLog()).not.toContain(new URL(address).search.slice("?secret=".length));
     output.mockRestore();
   });
 });
@@ -193,7 +198,7 @@ describe.each(backends)("private feeds and subscriptions on $kind", ({ open }) =
     expect(await call(blocked.token, "create_private_feed")).toMatchObject({ code: "42501" });
   });
 
-  test("B164: finds shows by public addresses and names, and never by a followed feed's private address", async () => {
+  test("B164: the import of subscriptions finds shows by public addresses and names, and never by the private address of a followed feed", async () => {
     const { sql } = backend;
     const category = await addCategory(sql, "science");
     const website_url = "https://www.kiln.example/show/";
@@ -226,10 +231,12 @@ describe.each(backends)("private feeds and subscriptions on $kind", ({ open }) =
     const { body } = await call(reader.token, "find_subscriptions", {
       subscriptions: rows.map(([row]) => row),
     });
-    const found = new Map(
+    const slugsByPlace = new Map(
       body.map((row: { place: number; slug: string }) => [row.place, row.slug]),
     );
-    expect(rows.map((_, n) => found.get(n + 1) ?? null)).toEqual(rows.map(([, slug]) => slug));
+    expect(rows.map((_, n) => slugsByPlace.get(n + 1) ?? null)).toEqual(
+      rows.map(([, slug]) => slug),
+    );
     const tooMany = { subscriptions: Array.from({ length: 2001 }, () => ({})) };
     expect(await call(reader.token, "find_subscriptions", tooMany)).toMatchObject({
       code: "23514",

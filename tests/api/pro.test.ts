@@ -1,4 +1,4 @@
-/** The earnings on the pro dashboard, and referral codes. */
+/** The tests read the earnings of the pro dashboard, and claim referral codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
 import { type Earning, sumByMonth, sumUp, toCents } from "../../src/domain/people/earnings.ts";
@@ -27,7 +27,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
   const setCode = (pro: { id: string }, code: string) =>
     backend.sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
-  interface Row {
+  interface EarningRow {
     amount: number;
     status: string;
     period: string | null;
@@ -40,7 +40,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
       const { body } = await backend.rest(token, "GET", path);
       return { data: body, error: null };
     };
-    const rows = await readAllRows<Row>({ range });
+    const rows = await readAllRows<EarningRow>({ range });
     return rows.map(({ amount, status, period, earned_date }) => ({
       date: earned_date,
       cents: toCents(amount),
@@ -110,8 +110,9 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
 
   test("B27: a reader with an old account does not become a referral after adding a code to the account", async () => {
     const { id, token } = await signUpWith("late-code@api.test", "NOSUCHCODE");
-    const age = "update auth.users set created_at = now() - interval '25 hours' where id = $1";
-    await backend.sql(age, [id]);
+    const makeOlderSql =
+      "update auth.users set created_at = now() - interval '25 hours' where id = $1";
+    await backend.sql(makeOlderSql, [id]);
     expect((await auth(token, "PUT", "user", { data: { ref: "PROCODE1" } })).status).toBe(200);
     // When the reader opens the link of an e-mail, Supabase Auth updates the account.
     expect((await auth("anon", "POST", "otp", { email: "late-code@api.test" })).status).toBe(200);

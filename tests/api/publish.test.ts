@@ -50,7 +50,7 @@ async function readStatus(token: string | null) {
   const answer = await functions.post("/rest/v1/rpc/publish_status", token, {});
   return { status: answer.status, body: await answer.json() };
 }
-const status = async () =>
+const readRelayStatus = async () =>
   (await functions.sql<Record<string, unknown>>("select * from public.relay_status()"))[0];
 
 test("the relay waits for the quiet minute after a save, and then builds once", async () => {
@@ -61,10 +61,10 @@ test("the relay waits for the quiet minute after a save, and then builds once", 
   expect((await publishOnSchedule(CRON_SECRET)).status).toBe(200);
   expect((await publishOnSchedule(CRON_SECRET)).status).toBe(200);
   expect(state.callTimes).toHaveLength(1);
-  expect(await status()).toMatchObject({ state: "building", builds_today: 1, budget: 1 });
+  expect(await readRelayStatus()).toMatchObject({ state: "building", builds_today: 1, budget: 1 });
   await hook.advance(Date.now() + 3_600_000);
   await publishOnSchedule(CRON_SECRET);
-  expect(await status()).toMatchObject({ state: "live", live_episodes: 1 });
+  expect(await readRelayStatus()).toMatchObject({ state: "live", live_episodes: 1 });
 });
 
 test("an admin publishes at once, and beyond the budget only with overBudget", async () => {
@@ -83,23 +83,23 @@ test("the relay reports a failed hook without its address, and an admin can retr
   state.nextReplies = [500, 404];
   await save("2 minutes");
   await publish();
-  expect(await status()).toMatchObject({
+  expect(await readRelayStatus()).toMatchObject({
     state: "queued",
     last_error: "The build hook answered 500.",
   });
   await publish();
   expect(state.callTimes).toHaveLength(1);
   await publish({ now: true });
-  expect(await status()).toMatchObject({ last_error: "The build hook answered 404." });
+  expect(await readRelayStatus()).toMatchObject({ last_error: "The build hook answered 404." });
   const { body } = await readStatus(admin.token);
   expect(JSON.stringify(body)).not.toContain("secret-hook");
 });
 
-test("an admin allows a much smaller site by its exact size", async () => {
+test("an admin allows a much smaller site by entering its exact number of recaps", async () => {
   hook.reset({ rev: 0, counts: { categories: 1, shows: 1, episodes: 40 } }, Date.now());
   await save("2 minutes");
   await publish();
-  expect(await status()).toMatchObject({
+  expect(await readRelayStatus()).toMatchObject({
     last_error: "The site would be much smaller: 1 recap instead of 40.",
   });
   await publish({ now: true, allowSmaller: 2 });
@@ -113,11 +113,11 @@ describe("E27: the schedule", () => {
     "cannot publish with the secret '%s'",
     async (secret) => {
       await save("2 minutes");
-      const { live_rev } = (await status()) ?? {};
+      const { live_rev } = (await readRelayStatus()) ?? {};
       const answer = await publishOnSchedule(secret);
       expect(answer).toEqual({ status: 401, body: { error: "Please sign in." } });
       expect(state.callTimes).toHaveLength(0);
-      expect((await status())?.["live_rev"]).toBe(live_rev);
+      expect((await readRelayStatus())?.["live_rev"]).toBe(live_rev);
     },
   );
 

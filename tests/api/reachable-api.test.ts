@@ -5,22 +5,22 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** The pattern that finds rows with the text. */
-const pattern = (text: string) => `*${text.replace(/[\\%_]/g, "\\$&")}*`;
+/** Returns the pattern that finds rows with the text. */
+const likePattern = (text: string) => `*${text.replace(/[\\%_]/g, "\\$&")}*`;
 
-/** A filter for rows with the text in one of several columns. A pattern inside `or` needs quotes. */
-function anyContains(columns: string[], text: string): string {
-  const like = pattern(text);
+/** Returns a filter for rows with the text in one of several columns. A pattern inside `or` needs quotes. */
+function filterForText(columns: string[], text: string): string {
+  const like = likePattern(text);
   const quotedPattern = `"${like.replace(/["\\]/g, "\\$&")}"`;
   return `or=${encodeURIComponent(`(${columns.map((column) => `${column}.ilike.${quotedPattern}`)})`)}`;
 }
 
-describe.each(backends)("on $kind", ({ kind, open }) => {
-  const isReal = kind === "postgrest" || kind === "remote";
+describe.each(backends)("the API on $kind", ({ kind, open }) => {
+  const isPostgrest = kind === "postgrest" || kind === "remote";
   let backend: TestBackend;
   let people: People;
   const rest: TestBackend["rest"] = (...args) => backend.rest(...args);
-  const get = (path: string, headers?: Record<string, string>) =>
+  const getAsVisitor = (path: string, headers?: Record<string, string>) =>
     rest("anon", "GET", path, undefined, headers);
 
   const hostileTexts = [
@@ -179,28 +179,28 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     });
 
     test.each([["another.example"], [["another.example"]], ["service_role"]])(
-      `a token for the audience %j is ${isReal ? "invalid" : "valid"}`,
+      `a token for the audience %j is ${isPostgrest ? "invalid" : "valid"}`,
       async (aud) => {
         // @supabase/lite does not check the audience. This is safe, because only the server can sign tokens.
-        expect((await write(tokenWith({ aud }))).status).toBe(isReal ? 401 : 200);
+        expect((await write(tokenWith({ aud }))).status).toBe(isPostgrest ? 401 : 200);
       },
     );
   });
 
   describe("C3, C4: a filter with special characters", () => {
     const names = async (filter: string) => {
-      const { status, body } = await get(`er_shows?select=name&order=name&${filter}`);
+      const { status, body } = await getAsVisitor(`er_shows?select=name&order=name&${filter}`);
       return status === 200 ? body.map(({ name }: { name: string }) => name) : status;
     };
 
     test.each(hostileTexts.map((text) => [text]))(
       "a filter for %j finds the show with this name and no other show",
       async (text) => {
-        const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
+        const filter = `name=ilike.${encodeURIComponent(likePattern(text))}`;
         expect(await names(filter)).toEqual([text]);
         // @supabase/lite does not remove the quotes of a pattern inside `or`, and finds nothing.
-        const anyColumnMatches = anyContains(["name", "description"], text);
-        expect(await names(anyColumnMatches)).toEqual(isReal ? [text] : []);
+        const anyColumnMatches = filterForText(["name", "description"], text);
+        expect(await names(anyColumnMatches)).toEqual(isPostgrest ? [text] : []);
       },
     );
 
@@ -208,71 +208,83 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "a filter treats %j as text, not as wildcards",
       async (text) => {
         const expected = hostileTexts.filter((name) => name.includes(text));
-        expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
+        expect(await names(`name=ilike.${encodeURIComponent(likePattern(text))}`)).toEqual(
+          expected,
+        );
       },
     );
 
     test("a pattern with a comma fails inside `or` without quotes", async () => {
       const filter = encodeURIComponent("(name.ilike.*one, two*)");
-      expect(await get(`er_shows?or=${filter}`)).toMatchObject({ status: 400, code: "PGRST100" });
+      expect(await getAsVisitor(`er_shows?or=${filter}`)).toMatchObject({
+        status: 400,
+        code: "PGRST100",
+      });
     });
   });
 
-  test("C6: if a request with a count wants a page after the last page, the API responds 416", async () => {
+  test("C6: if a request also counts the rows, and its page is after the last page, the API responds 416", async () => {
     const count = { prefer: "count=exact" };
-    expect(await get("er_shows?select=id&offset=99999", count)).toMatchObject({
+    expect(await getAsVisitor("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,
       code: "PGRST103",
     });
-    expect(await get("er_shows?select=id&offset=99999")).toMatchObject({ status: 200, body: [] });
+    expect(await getAsVisitor("er_shows?select=id&offset=99999")).toMatchObject({
+      status: 200,
+      body: [],
+    });
   });
 
   describe("C7: expensive requests", () => {
-    const withSeconds = async (request: Promise<Answer>) => {
+    const measureSeconds = async (request: Promise<Answer>) => {
       const startedAt = performance.now();
       return { ...(await request), seconds: (performance.now() - startedAt) / 1000 };
     };
 
     // @supabase/lite ignores the settings of a role. tests/robust tests the limits of the local backend.
-    if (isReal)
+    if (isPostgrest)
       test("the database cancels a visitor's slow query", async () => {
-        const answer = await withSeconds(rest("anon", "POST", "rpc/slow", { seconds: 30 }));
+        const answer = await measureSeconds(rest("anon", "POST", "rpc/slow", { seconds: 30 }));
         expect(answer).toMatchObject({ status: 500, code: "57014" });
         expect(answer.seconds).toBeLessThan(4.5);
-        expect(await get("er_categories?select=slug&slug=eq.plain")).toMatchObject({ status: 200 });
+        expect(await getAsVisitor("er_categories?select=slug&slug=eq.plain")).toMatchObject({
+          status: 200,
+        });
       }, 180_000);
 
     test.each(["count()", "id.count()", "duration_minutes.sum()", "title.max()"])(
       "the API refuses aggregates: %s",
       async (select) => {
-        expect((await get(`er_episodes?select=${select}`)).status).toBe(400);
+        expect((await getAsVisitor(`er_episodes?select=${select}`)).status).toBe(400);
       },
     );
 
     test("the API refuses to explain queries", async () => {
       for (const accept of ["application/vnd.pgrst.plan+json", "application/vnd.pgrst.plan"]) {
-        expect(await get("er_shows?select=id", { accept })).toMatchObject({
-          status: isReal ? 415 : 406,
+        expect(await getAsVisitor("er_shows?select=id", { accept })).toMatchObject({
+          status: isPostgrest ? 415 : 406,
         });
       }
     });
 
     test("a request with deep embeds ends in time and returns no drafts", async () => {
       const select = "*,er_shows(*,er_episodes(*,er_shows(*,er_episodes(id))))";
-      const answer = await withSeconds(get(`er_categories?select=${select}`));
+      const answer = await measureSeconds(getAsVisitor(`er_categories?select=${select}`));
       expect(answer.status).toBe(200);
       expect(answer.seconds).toBeLessThan(3);
       expect(JSON.stringify(answer.body)).not.toContain("a-draft");
     });
 
     test("a search in transcripts, which have no index, ends in time", async () => {
-      const answer = await withSeconds(get("er_episodes?select=id&transcript=like.*x*y*z*"));
+      const answer = await measureSeconds(
+        getAsVisitor("er_episodes?select=id&transcript=like.*x*y*z*"),
+      );
       expect(answer.status).toBe(200);
       expect(answer.seconds).toBeLessThan(3);
     });
   });
 
-  test("C8: an embed must name its foreign key if there are two", async () => {
+  test("C8: an embed must name its foreign key if two foreign keys connect the tables", async () => {
     const ask = (select: string) => rest(people.pro.token, "GET", `referrals?select=${select}`);
     const answer = await ask("profiles(full_name)");
     expect(answer).toMatchObject({ status: 300, code: "PGRST201" });
@@ -281,10 +293,10 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   });
 
   test("C9: the description of the API lists only what the caller may use", async () => {
-    const { status, body } = await get("");
+    const { status, body } = await getAsVisitor("");
     // @supabase/lite has no description of the API.
-    expect(status).toBe(isReal ? 200 : 403);
-    if (!isReal) return;
+    expect(status).toBe(isPostgrest ? 200 : 403);
+    if (!isPostgrest) return;
     const paths = Object.keys(body.paths).sort();
     const functions = paths.filter((path) => path.startsWith("/rpc/") && path !== "/rpc/slow");
     expect(functions).toEqual([

@@ -1,4 +1,4 @@
-/** What readers save, read and find again: the functions of the migration `reading`. */
+/** The tests call the functions of the migration `reading`: for saved recaps, read marks and the history. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { READ_MARKS_PER_READER, READER_LIMITS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
@@ -16,20 +16,20 @@ describe.each(backends)("reading on $kind", ({ open }) => {
 
   const call = (actor: string, name: string, args: object = {}) =>
     backend.rest(actor, "POST", `rpc/${name}`, args);
-  const value = async (actor: string, name: string, args: object = {}) => {
+  const bodyOf = async (actor: string, name: string, args: object = {}) => {
     const answer = await call(actor, name, args);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body;
   };
   const slugs = async (actor: string, name: string, args: object = {}): Promise<string[]> =>
-    (await value(actor, name, args)).map(({ slug }: { slug: string }) => slug);
-  const listed = (actor: string, list: "saved" | "history", args: object = {}) =>
+    (await bodyOf(actor, name, args)).map(({ slug }: { slug: string }) => slug);
+  const listSlugs = (actor: string, list: "saved" | "history", args: object = {}) =>
     slugs(actor, "my_recaps", { list, ...args });
   const unreadSize = async (args: object = {}) =>
-    (await value(reader, "my_unread_size", args))[0] as { unread: number; counted_at: string };
-  const openRecap = (slug: string, actor = reader) => value(actor, "note_opened", { recap: slug });
+    (await bodyOf(reader, "my_unread_size", args))[0] as { unread: number; counted_at: string };
+  const openRecap = (slug: string, actor = reader) => bodyOf(actor, "note_opened", { recap: slug });
   const save = (slug: string, actor = reader) =>
-    value(actor, "set_saved", { recap: slug, is_saved: true });
+    bodyOf(actor, "set_saved", { recap: slug, is_saved: true });
 
   beforeAll(async () => {
     backend = await open();
@@ -58,11 +58,12 @@ describe.each(backends)("reading on $kind", ({ open }) => {
   test("B110: lists, marks and the history show a reader only their own rows, and a visitor none", async () => {
     await save("day-1");
     await openRecap("day-2");
-    expect(await listed(reader, "saved")).toEqual(["day-1"]);
-    expect(await listed(reader, "history")).toEqual(["day-2"]);
-    for (const list of ["saved", "history"] as const) expect(await listed(other, list)).toEqual([]);
+    expect(await listSlugs(reader, "saved")).toEqual(["day-1"]);
+    expect(await listSlugs(reader, "history")).toEqual(["day-2"]);
+    for (const list of ["saved", "history"] as const)
+      expect(await listSlugs(other, list)).toEqual([]);
     const marks = (actor: string) =>
-      value(actor, "reading_marks", { recaps: ["day-1", "day-2", "draft", "missing"] });
+      bodyOf(actor, "reading_marks", { recaps: ["day-1", "day-2", "draft", "missing"] });
     expect(await marks(reader)).toEqual(
       expect.arrayContaining([
         { slug: "day-1", is_saved: true, is_read: false },
@@ -72,8 +73,8 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await marks(other)).toEqual(
       expect.arrayContaining([{ slug: "day-2", is_saved: false, is_read: false }]),
     );
-    await value(other, "clear_history");
-    expect(await listed(reader, "history")).toEqual(["day-2"]);
+    await bodyOf(other, "clear_history");
+    expect(await listSlugs(reader, "history")).toEqual(["day-2"]);
     for (const [name, args] of [
       ["my_recaps", { list: "saved" }],
       ["note_opened", { recap: "day-1" }],
@@ -85,11 +86,11 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     }
   });
 
-  test("B111: a reader saves no draft, and cannot tell the id of a draft from a missing one", async () => {
+  test("B111: a reader cannot save a draft, and gets the same answer for a draft and for an unknown id", async () => {
     expect(await save("draft")).toBe(false);
     expect(await save("missing")).toBe(false);
     await openRecap("draft");
-    expect(await listed(reader, "history")).toEqual([]);
+    expect(await listSlugs(reader, "history")).toEqual([]);
     const missingId = "00000000-0000-4000-8000-000000000404";
     for (const table of ["saved_episodes", "read_episodes"]) {
       for (const id of [draftId, missingId]) {
@@ -113,25 +114,25 @@ describe.each(backends)("reading on $kind", ({ open }) => {
       ]);
     await publish(false);
     for (const list of ["saved", "history"]) {
-      expect(await value(reader, "my_recaps", { list })).toMatchObject([
+      expect(await bodyOf(reader, "my_recaps", { list })).toMatchObject([
         { slug: "day-1", total: 1 },
       ]);
     }
     await publish(true);
-    expect(await listed(reader, "saved")).toEqual(["day-2", "day-1"]);
+    expect(await listSlugs(reader, "saved")).toEqual(["day-2", "day-1"]);
   });
 
-  test("a list has the newest first, its total on each page, and the last page for a page after it", async () => {
+  test("each page of a list has the newest recaps first and the total, and a page number that is too high returns the last page", async () => {
     for (let n = 1; n <= 5; n++) await save(`day-${n}`);
     await save("day-1");
     const page = (n: number) =>
-      value(reader, "my_recaps", { list: "saved", page: n, page_size: 2 });
+      bodyOf(reader, "my_recaps", { list: "saved", page: n, page_size: 2 });
     expect(await page(1)).toMatchObject([
       { slug: "day-5", total: 5, shown_page: 1 },
       { slug: "day-4", total: 5 },
     ]);
     expect(await page(9)).toMatchObject([{ slug: "day-1", total: 5, shown_page: 3 }]);
-    expect(await value(reader, "set_saved", { recap: "day-3", is_saved: false })).toBe(true);
+    expect(await bodyOf(reader, "set_saved", { recap: "day-3", is_saved: false })).toBe(true);
     expect(await page(1)).toMatchObject([{ slug: "day-5", total: 4 }, { slug: "day-4" }]);
   });
 
@@ -145,28 +146,28 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     ["%", 0],
   ])("the search for %j finds %i saved recaps by title, show and guest", async (query, count) => {
     for (let n = 1; n <= 5; n++) await save(`day-${n}`);
-    expect(await listed(reader, "saved", { query })).toHaveLength(count);
+    expect(await listSlugs(reader, "saved", { query })).toHaveLength(count);
   });
 
   test("opening a recap twice keeps one entry and moves it to the top of the history", async () => {
     for (const slug of ["day-1", "day-2", "day-1"]) await openRecap(slug);
-    expect(await listed(reader, "history")).toEqual(["day-1", "day-2"]);
+    expect(await listSlugs(reader, "history")).toEqual(["day-1", "day-2"]);
   });
 
-  test("a paused history records nothing, and clearing it makes its recaps unread", async () => {
+  test("a paused history records nothing, and clearing the history makes its recaps unread", async () => {
     await openRecap("day-1");
-    await value(reader, "set_history_paused", { is_paused: true });
+    await bodyOf(reader, "set_history_paused", { is_paused: true });
     await openRecap("day-2");
-    expect(await listed(reader, "history")).toEqual(["day-1"]);
+    expect(await listSlugs(reader, "history")).toEqual(["day-1"]);
     expect((await unreadSize()).unread).toBe(4);
-    await value(reader, "set_history_paused", { is_paused: false });
+    await bodyOf(reader, "set_history_paused", { is_paused: false });
     await openRecap("day-2");
-    expect(await value(reader, "clear_history")).toBe(2);
-    expect(await listed(reader, "history")).toEqual([]);
+    expect(await bodyOf(reader, "clear_history")).toBe(2);
+    expect(await listSlugs(reader, "history")).toEqual([]);
     expect((await unreadSize()).unread).toBe(5);
   });
 
-  test("unread recaps are counted as they are listed, and recaps read meanwhile stay on their page", async () => {
+  test("the count of unread recaps equals the length of the list, and a recap that was read since then stays on its page", async () => {
     await openRecap("day-5");
     const { unread, counted_at } = await unreadSize();
     expect(unread).toBe(4);
@@ -182,20 +183,20 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
   });
 
-  test("a reader marks a recap and those above it as read, and the undo spares recaps opened since", async () => {
+  test("a reader marks a recap and all recaps above it as read, and the undo skips recaps that the reader has opened since", async () => {
     await openRecap("day-4");
     const { counted_at: listed_at } = await unreadSize();
     const mark = (recap: string, at = listed_at) =>
-      value(reader, "mark_read_up_to", { recap, listed_at: at });
+      bodyOf(reader, "mark_read_up_to", { recap, listed_at: at });
     expect(await mark("day-1", "2001-01-01T00:00:00Z")).toMatchObject([{ marked: 0 }]);
     expect(await mark("draft")).toMatchObject([{ marked: 0 }]);
     const [{ marked, marked_at }] = await mark("day-3");
     expect(marked).toBe(2);
     expect(await slugs(reader, "my_unread")).toEqual(["day-2", "day-1"]);
-    expect(await listed(reader, "history")).toEqual(["day-4"]);
+    expect(await listSlugs(reader, "history")).toEqual(["day-4"]);
     await openRecap("day-5");
-    expect(await value(other, "unmark_read", { marked_at })).toBe(0);
-    expect(await value(reader, "unmark_read", { marked_at })).toBe(1);
+    expect(await bodyOf(other, "unmark_read", { marked_at })).toBe(0);
+    expect(await bodyOf(reader, "unmark_read", { marked_at })).toBe(1);
     expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
   });
 
@@ -208,14 +209,14 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     ];
     const opened = [{ slug: "day-3", at: "2026-01-01T00:00:00Z" }];
     for (let n = 0; n < 2; n++) {
-      await value(reader, "import_reading", { saved, opened, is_paused: true });
+      await bodyOf(reader, "import_reading", { saved, opened, is_paused: true });
     }
-    expect(await listed(reader, "saved")).toEqual(["day-2", "day-1"]);
-    expect(await listed(reader, "history")).toEqual(["day-3"]);
-    const [newest] = await value(reader, "my_recaps", { list: "saved" });
-    expect(Date.parse(newest.listed_at)).toBeLessThan(Date.now() + 60_000);
+    expect(await listSlugs(reader, "saved")).toEqual(["day-2", "day-1"]);
+    expect(await listSlugs(reader, "history")).toEqual(["day-3"]);
+    const [newestRecap] = await bodyOf(reader, "my_recaps", { list: "saved" });
+    expect(Date.parse(newestRecap.listed_at)).toBeLessThan(Date.now() + 60_000);
     await openRecap("day-4");
-    expect(await listed(reader, "history")).toEqual(["day-3"]);
+    expect(await listSlugs(reader, "history")).toEqual(["day-3"]);
   });
 
   test("B112: the backend refuses too many saved recaps, and deletes the oldest of too many read marks", async () => {
@@ -238,8 +239,8 @@ describe.each(backends)("reading on $kind", ({ open }) => {
       code: "23514",
     });
     const at = "2026-01-01T00:00:00Z";
-    await value(reader, "import_reading", { saved: [{ slug: "day-1", at }], opened: [] });
-    expect(await listed(reader, "saved")).toEqual([]);
+    await bodyOf(reader, "import_reading", { saved: [{ slug: "day-1", at }], opened: [] });
+    expect(await listSlugs(reader, "saved")).toEqual([]);
     await openRecap("day-1");
     const [marks] = await backend.sql<{ count: number; oldest: string }>(
       "select count(*)::int as count, min(read_at)::text as oldest from public.read_episodes",
@@ -255,7 +256,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     });
     await openRecap("day-1", blocked);
     const opened = [{ slug: "day-1", at: "2026-01-01T00:00:00Z" }];
-    await value(blocked, "import_reading", { saved: [], opened });
-    expect(await listed(blocked, "history")).toEqual([]);
+    await bodyOf(blocked, "import_reading", { saved: [], opened });
+    expect(await listSlugs(blocked, "history")).toEqual([]);
   });
 });

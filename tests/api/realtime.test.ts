@@ -31,9 +31,9 @@ const clients: ReturnType<typeof client>[] = [];
 const client = (key = keys.publishable) => createClient(`http://${origin}`, key);
 
 afterEach(async () => {
-  for (const open of clients.splice(0)) {
-    await open.removeAllChannels();
-    await open.realtime.disconnect();
+  for (const openClient of clients.splice(0)) {
+    await openClient.removeAllChannels();
+    await openClient.realtime.disconnect();
   }
 });
 afterAll(async () => {
@@ -69,12 +69,12 @@ async function subscribe(subscription: Subscription = {}) {
   return { supabase, changes, message, statuses };
 }
 
-const until = (condition: () => boolean) =>
+const waitUntil = (condition: () => boolean) =>
   expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
 /** Adds a row and waits for its change. Changes arrive in order, so all earlier changes have arrived, too. */
 async function changesUntilNow(changes: Change[]) {
   const { id } = await addEpisode(sql, show, `mark-${crypto.randomUUID()}`);
-  await until(() =>
+  await waitUntil(() =>
     changes.some((change) => change.eventType === "INSERT" && change.new["id"] === id),
   );
   return changes.filter((change) => !("id" in change.new) || change.new["id"] !== id);
@@ -85,7 +85,7 @@ test("a subscriber gets inserts, updates and deletions", async () => {
   expect(message).toMatchObject({ status: "ok", message: "Subscribed to PostgreSQL" });
   expect(statuses).toEqual(["SUBSCRIBED"]);
   const { id } = await addEpisode(sql, show, "newest", { title: "Newest" });
-  await until(() => changes.length === 1);
+  await waitUntil(() => changes.length === 1);
   expect(changes[0]).toMatchObject({
     eventType: "INSERT",
     schema: "public",
@@ -97,19 +97,19 @@ test("a subscriber gets inserts, updates and deletions", async () => {
   expect(Date.parse(changes[0]?.commit_timestamp ?? "")).toBeGreaterThan(Date.now() - 60_000);
 
   await sql("update public.er_episodes set title = 'Renamed' where id = $1", [id]);
-  await until(() => changes.length === 2);
+  await waitUntil(() => changes.length === 2);
   expect(changes[1]).toMatchObject({ eventType: "UPDATE", new: { id }, old: { id } });
 
   await sql("delete from public.er_episodes where id = $1", [id]);
-  await until(() => changes.length === 3);
+  await waitUntil(() => changes.length === 3);
   expect(changes[2]).toMatchObject({ eventType: "DELETE", new: {} });
 });
 
-test("G11: a deletion has the primary key and nothing else", async () => {
+test("G11: the event of a deletion contains the primary key and nothing else", async () => {
   const { id } = await addEpisode(sql, show, "to-delete", { title: SENTINEL });
   const { changes } = await subscribe();
   await sql("delete from public.er_episodes where id = $1", [id]);
-  await until(() => changes.length === 1);
+  await waitUntil(() => changes.length === 1);
   expect(changes[0]?.old).toEqual({ id });
   expect(JSON.stringify(changes)).not.toContain(SENTINEL);
   const [identity] = await sql(
@@ -139,7 +139,7 @@ describe("G10: a visitor", () => {
     expect(await changesUntilNow(changes)).toEqual([]);
     // A visitor gets the change that publishes the draft. RLS hides the change that withdraws it, also on hosted Supabase.
     await sql("update public.er_episodes set is_published = true where id = $1", [id]);
-    await until(() => changes.some((change) => "id" in change.new && change.new["id"] === id));
+    await waitUntil(() => changes.some((change) => "id" in change.new && change.new["id"] === id));
     changes.length = 0;
     await sql("update public.er_episodes set is_published = false where id = $1", [id]);
     expect(await changesUntilNow(changes)).toEqual([]);
@@ -151,7 +151,7 @@ describe("G10: a visitor", () => {
       transcript: SENTINEL,
       recap_body: SENTINEL,
     });
-    await until(() => changes.length === 1);
+    await waitUntil(() => changes.length === 1);
     expect(changes[0]?.new).toEqual({ id });
     expect(JSON.stringify(changes)).not.toContain(SENTINEL);
   });
@@ -179,7 +179,7 @@ test.each<[string, Subscription]>([
 );
 
 /** Opens a socket without the Supabase client. */
-function open(path: string) {
+function openSocket(path: string) {
   const socket = new WebSocket(`ws://${origin}${path}`);
   const messages: unknown[] = [];
   socket.onmessage = ({ data }) => messages.push(JSON.parse(String(data)));
@@ -220,9 +220,9 @@ test.each([
   ["with a wrong key", "/realtime/v1/websocket?vsn=2.0.0&apikey=sb_publishable_guess"],
   ["with another path", PATH.replace("realtime/v1", "rest/v1")],
   ["with the secret key", PATH.replace(keys.publishable, keys.secret)],
-  ["in another version", PATH.replace("2.0.0", "1.0.0")],
+  ["with another version of the protocol", PATH.replace("2.0.0", "1.0.0")],
 ])("the server refuses a socket %s", async (_title, path) => {
-  expect(await open(path).hasOpened).toBe(false);
+  expect(await openSocket(path).hasOpened).toBe(false);
 });
 
 test.each([
@@ -231,7 +231,7 @@ test.each([
   ["longer than allowed", "x".repeat(REALTIME_LIMITS.messageBytes + 1), 1009],
 ])("a message that is %s closes only its own socket", async (_title, text, code) => {
   const { changes } = await subscribe();
-  const { socket, hasOpened, closeCode } = open(PATH);
+  const { socket, hasOpened, closeCode } = openSocket(PATH);
   expect(await hasOpened).toBe(true);
   socket.send(text);
   expect(await closeCode).toBe(code);
@@ -239,7 +239,7 @@ test.each([
 });
 
 test("a flood of messages closes its socket", async () => {
-  const { socket, hasOpened, closeCode } = open(PATH);
+  const { socket, hasOpened, closeCode } = openSocket(PATH);
   await hasOpened;
   for (let n = 0; n < 3 * REALTIME_LIMITS.messagesPerSecond; n++) {
     socket.send(JSON.stringify([null, String(n), "phoenix", "heartbeat", {}]));
@@ -248,10 +248,10 @@ test("a flood of messages closes its socket", async () => {
 });
 
 test("the server answers a heartbeat", async () => {
-  const { socket, messages, hasOpened } = open(PATH);
+  const { socket, messages, hasOpened } = openSocket(PATH);
   await hasOpened;
   socket.send(JSON.stringify([null, "7", "phoenix", "heartbeat", {}]));
-  await until(() => messages.length === 1);
+  await waitUntil(() => messages.length === 1);
   expect(messages).toEqual([[null, "7", "phoenix", "phx_reply", { status: "ok", response: {} }]]);
   socket.close();
 });
@@ -273,7 +273,7 @@ test("a client gets no changes after it unsubscribes", async () => {
   const stayingClient = await subscribe();
   await leavingClient.supabase.removeAllChannels();
   await addEpisode(sql, show, "after-leaving");
-  await until(() => stayingClient.changes.length === 1);
+  await waitUntil(() => stayingClient.changes.length === 1);
   expect(leavingClient.changes).toEqual([]);
 });
 
@@ -281,6 +281,6 @@ test("many changes at the same time arrive completely and in order", async () =>
   const { changes } = await subscribe();
   const ids: string[] = [];
   for (let n = 1; n <= 150; n++) ids.push((await addEpisode(sql, show, `burst-${n}`)).id);
-  await until(() => changes.length === ids.length);
+  await waitUntil(() => changes.length === ids.length);
   expect(changes.map((change) => "id" in change.new && change.new["id"])).toEqual(ids);
 });

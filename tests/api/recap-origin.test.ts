@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addShow } from "../support/content.ts";
 
-/** Who made a recap and on what it rests (specification §3). */
+/** The tests check who made a recap (`made_by`), and which source it was written from (`rests_on`). */
 
 const backend = await openTestBackend();
 const { sql, rest } = backend;
@@ -39,25 +39,25 @@ const patch = (person: { token: string }, id: string, change: object) =>
 beforeEach(() => sql("delete from public.er_episodes"));
 
 describe("made_by", () => {
-  test("B60: staff turn a machine's recap into a reviewed one, and cannot hide the machine", async () => {
+  test("B60: staff can mark a machine's recap as reviewed, but cannot hide that a machine wrote it", async () => {
     const { id } = await addRecap({ ...MACHINE, rests_on: "captions" });
     expect(await originOf(id)).toMatchObject({ made_by: "machine" });
     await patch(editor, id, { made_by: "person", rests_on: null });
-    const reviewed = { made_by: "reviewed", rests_on: "captions", is_machine_made: false };
-    expect(await originOf(id)).toMatchObject(reviewed);
+    const reviewedOrigin = { made_by: "reviewed", rests_on: "captions", is_machine_made: false };
+    expect(await originOf(id)).toMatchObject(reviewedOrigin);
     await patch(editor, id, { made_by: "person", is_machine_made: false });
-    expect(await originOf(id)).toMatchObject(reviewed);
+    expect(await originOf(id)).toMatchObject(reviewedOrigin);
     await patch(editor, id, { made_by: "machine", is_machine_made: true });
-    expect(await originOf(id)).toMatchObject(reviewed);
+    expect(await originOf(id)).toMatchObject(reviewedOrigin);
   });
 
-  test("a save in the form reviews a machine's recap, as before", async () => {
+  test("a save in the form marks a machine's recap as reviewed", async () => {
     const { id } = await addRecap(MACHINE);
     await patch(editor, id, { quick_take: "Read.", is_machine_made: false });
     expect(await originOf(id)).toMatchObject({ made_by: "reviewed", is_machine_made: false });
   });
 
-  test("a person's recap stays one, until generated texts come in", async () => {
+  test("a recap counts as written by a person until staff save generated texts in it", async () => {
     const { id } = await addRecap();
     await patch(editor, id, { quick_take: "Mine.", is_machine_made: false });
     expect(await originOf(id)).toMatchObject({ made_by: "person", rests_on: null });
@@ -65,15 +65,17 @@ describe("made_by", () => {
     expect(await originOf(id)).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
   });
 
-  test("an author's new recap cannot pretend to be unread, and unknown values are refused", async () => {
+  test("the database stores an author's new generated recap as reviewed, and refuses unknown values", async () => {
     const row = { show_id: show.id, title: "T", is_published: false };
     const draft = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
     expect((await rest(author.token, "POST", "er_episodes", draft)).status).toBe(201);
-    const [stored] = await sql("select made_by from public.er_episodes where slug = 'origin-made'");
-    expect(stored).toEqual({ made_by: "reviewed" });
-    for (const wrong of [{ made_by: "someone" }, { rests_on: "a guess" }]) {
+    const [storedRow] = await sql(
+      "select made_by from public.er_episodes where slug = 'origin-made'",
+    );
+    expect(storedRow).toEqual({ made_by: "reviewed" });
+    for (const wrongValue of [{ made_by: "someone" }, { rests_on: "a guess" }]) {
       const answer = await rest(author.token, "POST", "er_episodes", {
-        ...{ ...row, slug: "origin-wrong", ...wrong },
+        ...{ ...row, slug: "origin-wrong", ...wrongValue },
       });
       expect([answer.status, answer.code]).toEqual([400, "23514"]);
     }
@@ -90,7 +92,7 @@ describe("made_by", () => {
 describe("a recap from a description alone", () => {
   const FROM_DESCRIPTION = { ...MACHINE, rests_on: "description" };
 
-  test("B61: stays a draft, even if an editor publishes it", async () => {
+  test("B61: stays a draft, even if an editor tries to publish it", async () => {
     const { id } = await addRecap(FROM_DESCRIPTION);
     const answer = await patch(editor, id, { is_published: true });
     expect([answer.status, answer.code]).toEqual([400, "23514"]);

@@ -1,4 +1,4 @@
-/** Related recaps: what a save stores, how much a save changes, and that drafts stay hidden. */
+/** The tests check which relations a save stores, how many recaps a save changes, and that drafts stay hidden. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import {
@@ -67,7 +67,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(second)).toEqual([first.id]);
   });
 
-  test("common words relate no recaps", async () => {
+  test("words that occur in all texts relate no recaps", async () => {
     const text = "Today we talk about what people really think and how things work.";
     const first = await add("small-talk", text);
     const second = await add("weather", text, {}, otherShow);
@@ -75,7 +75,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(second)).toBeUndefined();
   });
 
-  test("a recap of few words is related by its transcript, without the names of speakers", async () => {
+  test("a recap with few words is related by the words of its transcript, but not by the names of speakers", async () => {
     const transcript = (text: string) => `[00:00:01] Zebulon: ${text}`;
     const first = await add("a", "", { transcript: transcript(BEES) });
     const second = await add("b", "", { transcript: transcript(BEES) });
@@ -105,26 +105,26 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
 
   test("a deleted recap leaves no relation, and another recap takes its place", async () => {
     const recaps = await addMany(5, BEES, "bees");
-    const [deleted] = recaps;
-    if (!deleted) throw new Error("There is no recap.");
-    await backend.sql("delete from public.er_episodes where id = $1", [deleted.id]);
+    const [deletedRecap] = recaps;
+    if (!deletedRecap) throw new Error("There is no recap.");
+    await backend.sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
     const relations = await allRelations();
-    expect([...relations.values()].join()).not.toContain(deleted.id);
+    expect([...relations.values()].join()).not.toContain(deletedRecap.id);
     for (const recap of recaps.slice(1))
       expect(relations.get(recap.id)?.split(",")).toHaveLength(3);
   });
 
-  test("another text changes the relations in both directions", async () => {
+  test("a new text of a recap changes its own relations and the relations of other recaps", async () => {
     const bees = await add("bees", BEES);
     const trains = await add("trains", TRAINS);
-    const moving = await add("moving", BEES);
-    await update(moving, `quick_take = '${TRAINS}'`);
+    const changedRecap = await add("moving", BEES);
+    await update(changedRecap, `quick_take = '${TRAINS}'`);
     expect(await relationsOf(bees)).toEqual([]);
-    expect(await relationsOf(trains)).toEqual([moving.id]);
-    expect(await relationsOf(moving)).toEqual([trains.id]);
+    expect(await relationsOf(trains)).toEqual([changedRecap.id]);
+    expect(await relationsOf(changedRecap)).toEqual([trains.id]);
   });
 
-  test("what most recaps of a show have in common relates no recaps", async () => {
+  test("words that most recaps of a show contain relate no recaps", async () => {
     const hosts = "Wilhelmina and Bartholomew are your hosts.";
     const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
     for (const word of subjects) {
@@ -183,38 +183,44 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(Math.max(...[...counts.values()].map((ids) => ids.length))).toBeLessThanOrEqual(10);
   });
 
-  test("an inserted recap changes the relations of at most ten recaps, and stamps only these", async () => {
+  test("an inserted recap changes the relations of at most ten recaps, and only these get a new revision", async () => {
     for (let n = 0; n < 40; n++) {
       const otherWords = ["larch", "otter"].map((word) => `${word}x${n}`);
       // Words in many recaps of a show would say little.
       await add(`recap-${n}`, `${n % 10 === 0 ? BEES : ""} ${otherWords.join(" ")}`);
     }
-    const before = await allRelations();
-    const inserted = await add("closest-bees", BEES);
-    const after = await allRelations();
-    const changed = [...after].filter(([id, related]) => before.get(id) !== related);
-    expect(changed.map(([id]) => id)).toContain(inserted.id);
-    expect(changed.length).toBeGreaterThan(1);
-    expect(changed.length).toBeLessThanOrEqual(10);
+    const relationsBefore = await allRelations();
+    const insertedRecap = await add("closest-bees", BEES);
+    const relationsAfter = await allRelations();
+    const changedRelations = [...relationsAfter].filter(
+      ([id, related]) => relationsBefore.get(id) !== related,
+    );
+    expect(changedRelations.map(([id]) => id)).toContain(insertedRecap.id);
+    expect(changedRelations.length).toBeGreaterThan(1);
+    expect(changedRelations.length).toBeLessThanOrEqual(10);
     const [revision] = await backend.sql<{ rev: number }>(
       "select rev from public.er_content_revision",
     );
-    const stamped = await backend.sql<{ id: string }>(
+    const stampedRows = await backend.sql<{ id: string }>(
       "select id from public.er_related where rev = $1",
       [revision?.rev],
     );
-    expect(stamped.map(({ id }) => id).sort()).toEqual(changed.map(([id]) => id).sort());
+    expect(stampedRows.map(({ id }) => id).sort()).toEqual(
+      changedRelations.map(([id]) => id).sort(),
+    );
   });
 
   test("a save that changes no text of the recap changes no relation", async () => {
     const [first] = await addMany(4, BEES, "bees");
     if (!first) throw new Error("There is no recap.");
-    const before = await backend.sql("select * from public.er_related order by id");
+    const relationsBefore = await backend.sql("select * from public.er_related order by id");
     await update(first, "duration_minutes = 12, is_featured = true");
-    expect(await backend.sql("select * from public.er_related order by id")).toEqual(before);
+    expect(await backend.sql("select * from public.er_related order by id")).toEqual(
+      relationsBefore,
+    );
   });
 
-  test("a second relating of all recaps keeps full lists", async () => {
+  test("after all recaps are related again, each recap still has three relations", async () => {
     await addMany(5, BEES, "bees");
     expect(await backend.sql("select private.relate_all() as count")).toEqual([{ count: 5 }]);
     for (const related of (await allRelations()).values())

@@ -48,8 +48,8 @@ const { rest, sql } = backend;
 afterAll(() => backend.close());
 
 const { show, category } = await seedContent(sql);
-const first = await backend.account("first@api.test", "admin");
-const second = await backend.account("second@api.test", "admin");
+const firstAdmin = await backend.account("first@api.test", "admin");
+const secondAdmin = await backend.account("second@api.test", "admin");
 const reader = await backend.account("reader@api.test");
 
 const ON_BUSY_MACHINES = { retry: 10 };
@@ -70,9 +70,13 @@ describe("B94: two moderators who decide a report at the same time", () => {
       ...{ kind: "recap", target: recap.id, message: "Wrong" },
     });
     const answers = await Promise.all([
-      call(first, `${prefix}decide_report`, { report, action: "correct", correction: "It was 9." }),
-      call(second, `${prefix}decide_report`, { report, action: "dismiss" }),
-      call(second, `${prefix}decide_report`, {
+      call(firstAdmin, `${prefix}decide_report`, {
+        report,
+        action: "correct",
+        correction: "It was 9.",
+      }),
+      call(secondAdmin, `${prefix}decide_report`, { report, action: "dismiss" }),
+      call(secondAdmin, `${prefix}decide_report`, {
         report,
         action: "correct",
         correction: "It was 10.",
@@ -93,7 +97,7 @@ describe("B94: two moderators who decide a report at the same time", () => {
     expect(notices).toHaveLength(1);
   });
 
-  test("make several with the naive function", ON_BUSY_MACHINES, async () => {
+  test("make several decisions with the naive function", ON_BUSY_MACHINES, async () => {
     const { statuses, notices } = await decideTogether("naive_");
     expect(statuses).toEqual([204, 204, 204]);
     expect(notices).toHaveLength(3);
@@ -130,8 +134,10 @@ describe("first recaps of a show that are published at the same time", () => {
     expect(await sql("select show_id from public.podcasts")).toEqual([{ show_id: newShow.id }]);
   });
 
-  test("make several with the naive function", ON_BUSY_MACHINES, async () => {
-    await Promise.all([1, 2, 3].map(() => call(first, "naive_add_podcast", { show: show.id })));
+  test("make several podcasts with the naive function", ON_BUSY_MACHINES, async () => {
+    await Promise.all(
+      [1, 2, 3].map(() => call(firstAdmin, "naive_add_podcast", { show: show.id })),
+    );
     const podcasts = await sql("select 1 from public.podcasts");
     expect(podcasts.length).toBeGreaterThan(1);
   });

@@ -12,7 +12,7 @@ const admin = await backend.account("admin@api.test", "admin");
 const editor = await backend.account("editor@api.test", "editor");
 const owner = await backend.account("owner@api.test");
 const reader = await backend.account("reader@api.test");
-const second = await backend.account("second@api.test");
+const otherReader = await backend.account("second@api.test");
 await sql("update public.profiles set full_name = 'Olga Owner', bio = 'Hello' where user_id = $1", [
   owner.id,
 ]);
@@ -22,10 +22,10 @@ const [{ id: podcast } = { id: "" }] = await sql<{ id: string }>(
 
 const call = (actor: string, name: string, args: object = {}) =>
   rest(actor, "POST", `rpc/${name}`, args);
-const send = (actor: Account, kind: string, target: string, more: object = {}) =>
+const sendReport = (actor: Account, kind: string, target: string, more: object = {}) =>
   call(actor.token, "report_content", { kind, target, message: "Not nice", ...more });
 async function report(actor: Account, kind: string, target: string, more: object = {}) {
-  const { status, body } = await send(actor, kind, target, more);
+  const { status, body } = await sendReport(actor, kind, target, more);
   expect(status).toBe(200);
   return String(body);
 }
@@ -82,38 +82,41 @@ describe("a report", () => {
       { kind: "note", title: "Rude words", section: null, reported_text: "Ruder" },
       { kind: "profile", title: "Olga Owner", section: null, reported_text: "Olga Owner\nHello" },
     ]);
-    expect((await rest(second.token, "GET", select)).body).toEqual([]);
+    expect((await rest(otherReader.token, "GET", select)).body).toEqual([]);
     expect((await rest(owner.token, "GET", select)).body).toEqual([]);
     expect((await rest(reader.token, "GET", "reports?select=decided_by")).status).toBe(403);
   });
 
   test("B95: reveals no draft, hidden list or unconfirmed profile", async () => {
     await sql("update public.top_lists set hidden_at = now()");
-    const hidden = await backend.account("hidden@api.test");
-    await sql("update public.profiles set is_public = false where user_id = $1", [hidden.id]);
+    const hiddenReader = await backend.account("hidden@api.test");
+    await sql("update public.profiles set is_public = false where user_id = $1", [hiddenReader.id]);
     const targets: [string, string, object?][] = [
       ["recap", draft.id],
       ["recap", UNKNOWN_ID],
       ["list", list],
       ["note", list, { podcast }],
-      ["profile", hidden.id],
+      ["profile", hiddenReader.id],
     ];
     for (const [kind, target, more] of targets) {
-      expect(await send(reader, kind, target, more)).toMatchObject({ status: 409, code: "23503" });
+      expect(await sendReport(reader, kind, target, more)).toMatchObject({
+        status: 409,
+        code: "23503",
+      });
     }
-    expect(await send(reader, "comment", list)).toMatchObject({ status: 400, code: "22023" });
+    expect(await sendReport(reader, "comment", list)).toMatchObject({ status: 400, code: "22023" });
   });
 
-  test("needs a message, a confirmed and open account, and content of someone else", async () => {
-    expect(await send(reader, "list", list, { message: " " })).toMatchObject(REFUSED);
-    expect(await send(owner, "list", list)).toMatchObject(REFUSED);
-    expect(await send(owner, "profile", owner.id)).toMatchObject(REFUSED);
+  test("needs a message, a confirmed account that is not blocked, and content of another person", async () => {
+    expect(await sendReport(reader, "list", list, { message: " " })).toMatchObject(REFUSED);
+    expect(await sendReport(owner, "list", list)).toMatchObject(REFUSED);
+    expect(await sendReport(owner, "profile", owner.id)).toMatchObject(REFUSED);
     const args = { kind: "list", target: list, message: "Not nice" };
     expect((await call("anon", "report_content", args)).status).toBe(401);
     await call(admin.token, "set_blocked", { account: reader.id, blocked: true, reason: "Spam" });
-    expect(await send(reader, "list", list)).toMatchObject(DENIED);
-    await sql("update public.profiles set is_public = false where user_id = $1", [second.id]);
-    expect(await send(second, "list", list)).toMatchObject(DENIED);
+    expect(await sendReport(reader, "list", list)).toMatchObject(DENIED);
+    await sql("update public.profiles set is_public = false where user_id = $1", [otherReader.id]);
+    expect(await sendReport(otherReader, "list", list)).toMatchObject(DENIED);
     await sql("update public.profiles set is_public = true");
     expect(await sql("select 1 from public.reports")).toEqual([]);
   });
@@ -123,22 +126,27 @@ describe("a report", () => {
     const sendMany = async (actor: Account, number: number) => {
       const statuses = [];
       for (let n = 0; n < number; n++)
-        statuses.push((await send(actor, "recap", recap.id, { message: `Number ${n}` })).status);
+        statuses.push(
+          (await sendReport(actor, "recap", recap.id, { message: `Number ${n}` })).status,
+        );
       return statuses;
     };
     await sql(
       `update public.profiles set created_at = now() - interval '${youngDays} days' + interval '1 minute'
        where user_id = $1`,
-      [second.id],
+      [otherReader.id],
     );
-    const accepted = (number: number) => Array.from({ length: number }, () => 200);
-    expect(await sendMany(second, youngReports + 1)).toEqual([...accepted(youngReports), 400]);
-    expect(await sendMany(reader, reports + 1)).toEqual([...accepted(reports), 400]);
+    const acceptedStatuses = (number: number) => Array.from({ length: number }, () => 200);
+    expect(await sendMany(otherReader, youngReports + 1)).toEqual([
+      ...acceptedStatuses(youngReports),
+      400,
+    ]);
+    expect(await sendMany(reader, reports + 1)).toEqual([...acceptedStatuses(reports), 400]);
     await sql("update public.reports set created_at = created_at - interval '1 day'");
-    expect(await sendMany(second, 1)).toEqual([200]);
+    expect(await sendMany(otherReader, 1)).toEqual([200]);
   });
 
-  test("of the same content comes once, until a moderator decides", async () => {
+  test("of the same content is stored only once, until a moderator decides it", async () => {
     const first = await report(reader, "list", list);
     expect(await report(reader, "list", list, { message: "Again" })).toBe(first);
     await decide(admin, first, "dismiss");
@@ -147,9 +155,9 @@ describe("a report", () => {
 });
 
 describe("the queue", () => {
-  test("shows editors the reports of recaps and admins every report, the oldest first", async () => {
+  test("shows editors the reports of recaps, and shows admins every report, with the oldest first", async () => {
     await report(reader, "list", list);
-    await report(second, "list", list);
+    await report(otherReader, "list", list);
     await report(reader, "recap", recap.id);
     expect(await queue(admin)).toMatchObject([
       { kind: "list", account_name: "Olga Owner", other_reports: 1, is_gone: false },
@@ -172,23 +180,23 @@ describe("the queue", () => {
         decided_at: string;
       }[];
     const [first, last] = await page({});
-    const rest = await page({ after_time: last?.created_at, after_id: last?.id });
-    const ids = [first?.id, last?.id, ...rest.map(({ id }) => id)];
-    expect([rest.length, new Set(ids).size]).toEqual([1, 3]);
+    const lastPage = await page({ after_time: last?.created_at, after_id: last?.id });
+    const ids = [first?.id, last?.id, ...lastPage.map(({ id }) => id)];
+    expect([lastPage.length, new Set(ids).size]).toEqual([1, 3]);
     for (const id of ids) await decide(editor, String(id), "dismiss");
     await sql("update public.reports set decided_at = '2026-01-01'");
-    const [, decided] = await page({ is_decided: true });
-    const others = await page({
+    const [, decidedReport] = await page({ is_decided: true });
+    const nextPage = await page({
       is_decided: true,
-      after_time: decided?.decided_at,
-      after_id: decided?.id,
+      after_time: decidedReport?.decided_at,
+      after_id: decidedReport?.id,
     });
-    expect(others).toHaveLength(1);
+    expect(nextPage).toHaveLength(1);
   });
 });
 
 describe("a decision", () => {
-  test("corrects a recap with a dated sentence on its page, and the reporter hears it", async () => {
+  test("adds a dated correction to the page of a recap, and informs the reader who reported it", async () => {
     const id = await report(reader, "recap", recap.id);
     const texts = { correction: "The ferry left at 9.", reply: "Thank you." };
     expect((await decide(editor, id, "correct", { reply: "Thank you." })).status).toBe(400);
@@ -211,10 +219,10 @@ describe("a decision", () => {
   test("hides a recap, or deletes it so that History can restore it", async () => {
     const isPublished = async () =>
       (await sql("select is_published from public.er_episodes where id = $1", [recap.id]))[0];
-    const hidden = await report(reader, "recap", recap.id);
-    await decide(editor, hidden, "hide");
+    const reportToHide = await report(reader, "recap", recap.id);
+    await decide(editor, reportToHide, "hide");
     expect(await isPublished()).toEqual({ is_published: false });
-    await call(editor.token, "restore_reported", { report: hidden });
+    await call(editor.token, "restore_reported", { report: reportToHide });
     expect(await isPublished()).toEqual({ is_published: true });
     const id = await report(reader, "recap", recap.id);
     expect((await decide(editor, id, "delete")).status).toBe(204);
@@ -225,36 +233,36 @@ describe("a decision", () => {
     expect((await call(editor.token, "restore_deleted", { history_id: record })).status).toBe(200);
   });
 
-  test("B94: deletes the list of someone else, tells its author, and closes all reports of it", async () => {
+  test("B94: deletes the list of another person, informs its author, and closes all reports of it", async () => {
     const id = await report(reader, "list", list);
-    await report(second, "list", list);
-    // A direct deletion of an admin changes nothing, and would tell no one.
-    const direct = await rest(
+    await report(otherReader, "list", list);
+    // A direct deletion by an admin changes nothing, and would inform no one.
+    const directDeletion = await rest(
       admin.token,
       "DELETE",
       `top_lists?id=eq.${list}`,
       undefined,
       RETURN_ROWS,
     );
-    expect(direct.body).toEqual([]);
-    const before = await sql("select rev from public.er_content_revision");
+    expect(directDeletion.body).toEqual([]);
+    const revisionBefore = await sql("select rev from public.er_content_revision");
     expect(await decide(admin, id, "delete")).toMatchObject(REFUSED);
     expect((await decide(admin, id, "delete", { reason: "Insults" })).status).toBe(204);
     expect(await sql("select 1 from public.top_lists")).toEqual([]);
     // A build removes the page of the list at once.
-    expect(await sql("select rev from public.er_content_revision")).not.toEqual(before);
-    const deleted = { subject: "list", outcome: "deleted", title: "Rude words" };
-    expect(await notices(owner)).toEqual([{ kind: "content", ...deleted, reason: "Insults" }]);
-    for (const reporter of [reader, second])
-      expect(await notices(reporter)).toEqual([{ kind: "report", ...deleted, reason: null }]);
+    expect(await sql("select rev from public.er_content_revision")).not.toEqual(revisionBefore);
+    const deletedList = { subject: "list", outcome: "deleted", title: "Rude words" };
+    expect(await notices(owner)).toEqual([{ kind: "content", ...deletedList, reason: "Insults" }]);
+    for (const reporter of [reader, otherReader])
+      expect(await notices(reporter)).toEqual([{ kind: "report", ...deletedList, reason: null }]);
     expect(await queue(admin)).toEqual([]);
   });
 
-  test("removes a note, warns, and blocks", async () => {
+  test("removes a note, warns a reader, or blocks a reader", async () => {
     const reason = "Insults";
-    const note = await report(reader, "note", list, { podcast });
-    expect(await decide(admin, note, "hide", { reason })).toMatchObject(REFUSED);
-    await decide(admin, note, "delete", { reason });
+    const noteReport = await report(reader, "note", list, { podcast });
+    expect(await decide(admin, noteReport, "hide", { reason })).toMatchObject(REFUSED);
+    await decide(admin, noteReport, "delete", { reason });
     expect(await sql("select note from public.list_items")).toEqual([{ note: null }]);
     await decide(admin, await report(reader, "profile", owner.id), "warn", { reason });
     await decide(admin, await report(reader, "profile", owner.id), "block", { reason });
@@ -266,7 +274,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("B94: fails if the content is gone, if someone else has decided, or without the right", async () => {
+  test("B94: fails if the content no longer exists, if another moderator has decided, or if the caller may not decide", async () => {
     const reason = "Insults";
     const id = await report(reader, "list", list);
     for (const actor of [editor, reader, owner])
@@ -298,7 +306,7 @@ describe("B95: hidden content", () => {
     ["list", { lists: 0, items: 0, profile: 1 }],
     ["profile", { lists: 0, items: 0, profile: 0 }],
   ])(
-    "a hidden %s is only visible to its owner and to admins, and in no search",
+    "a hidden %s is visible only to its owner and to admins, and no search finds it",
     async (kind, visible) => {
       expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
       const id = await report(reader, kind, kind === "list" ? list : owner.id);
@@ -323,7 +331,7 @@ describe("a notice", () => {
   const answer = (actor: Account, notice: unknown, text: string) =>
     call(actor.token, "answer_notice", { notice, answer: text });
 
-  test("takes one answer of its owner, who may be blocked, and moderators read the answer", async () => {
+  test("accepts one answer of its owner, even if the owner is blocked, and shows the answer to moderators", async () => {
     const id = await report(reader, "list", list);
     await decide(admin, id, "block", { reason: "Insults" });
     const [notice] = await sql("select id from public.notices where user_id = $1", [owner.id]);
@@ -334,46 +342,48 @@ describe("a notice", () => {
     expect(await queue(admin, true)).toMatchObject([
       { reason: "Insults", answer: "It was a joke." },
     ]);
-    const [report_notice] = await sql("select id from public.notices where user_id = $1", [
+    const [reporterNotice] = await sql("select id from public.notices where user_id = $1", [
       reader.id,
     ]);
-    expect(await answer(reader, report_notice?.["id"], "Good")).toMatchObject(REFUSED);
+    expect(await answer(reader, reporterNotice?.["id"], "Good")).toMatchObject(REFUSED);
   });
 
   test("is unread until its reader opens the notices", async () => {
     await decide(admin, await report(reader, "list", list), "dismiss", { reply: "All right." });
-    const unread = async () =>
+    const readUnreadNotices = async () =>
       (await rest(reader.token, "GET", "notices?select=id&read_at=is.null")).body as object[];
-    expect(await unread()).toHaveLength(1);
+    expect(await readUnreadNotices()).toHaveLength(1);
     await call(owner.token, "read_notices");
-    expect(await unread()).toHaveLength(1);
+    expect(await readUnreadNotices()).toHaveLength(1);
     expect((await call(reader.token, "read_notices")).status).toBe(204);
-    expect(await unread()).toEqual([]);
+    expect(await readUnreadNotices()).toEqual([]);
   });
 
-  test("and a report are part of the reader's data, and go with the account", async () => {
-    const leaving = await backend.account(`leaving-${count}@api.test`);
+  test("and a report are part of the reader's data, and are deleted with the account", async () => {
+    const leavingReader = await backend.account(`leaving-${count}@api.test`);
     await sql("update public.profiles set created_at = '2025-01-01' where user_id = $1", [
-      leaving.id,
+      leavingReader.id,
     ]);
-    await report(leaving, "list", list);
+    await report(leavingReader, "list", list);
     await decide(admin, await report(reader, "list", list), "hide", { reason: "Insults" });
-    const { body } = await call(leaving.token, "my_data");
+    const { body } = await call(leavingReader.token, "my_data");
     expect(body).toMatchObject({
       reports: [{ kind: "list", message: "Not nice", outcome: "hidden" }],
       notices: [{ kind: "report", outcome: "hidden" }],
       suggestedPodcasts: [],
     });
-    await call("service", "delete_account", { account: leaving.id });
-    expect(await sql("select 1 from public.reports where reporter_id = $1", [leaving.id])).toEqual(
-      [],
-    );
-    expect(await sql("select 1 from public.notices where user_id = $1", [leaving.id])).toEqual([]);
+    await call("service", "delete_account", { account: leavingReader.id });
+    expect(
+      await sql("select 1 from public.reports where reporter_id = $1", [leavingReader.id]),
+    ).toEqual([]);
+    expect(
+      await sql("select 1 from public.notices where user_id = $1", [leavingReader.id]),
+    ).toEqual([]);
   });
 
-  test("and a decided report end after a year", async () => {
+  test("and a decided report are deleted after a year", async () => {
     await decide(admin, await report(reader, "list", list), "dismiss");
-    await report(second, "list", list);
+    await report(otherReader, "list", list);
     await sql(
       "update public.reports set created_at = now() - interval '2 years', decided_at = decided_at - interval '2 years'",
     );
@@ -381,7 +391,7 @@ describe("a notice", () => {
     await sql("update private.rebuild_state set turn_at = now() - interval '2 days'");
     await sql("update private.rebuild_state set turn_at = now()");
     expect(await sql("select reporter_id from public.reports")).toEqual([
-      { reporter_id: second.id },
+      { reporter_id: otherReader.id },
     ]);
     expect(await sql("select 1 from public.notices")).toEqual([]);
   });

@@ -20,7 +20,7 @@ const save = (actor: Account, id: string, change: object) =>
   send(actor.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
 
 let count = 0;
-async function write(actor: Account, more: object = {}) {
+async function createRecap(actor: Account, more: object = {}) {
   const slug = `recap-${++count}`;
   const row = { show_id: show.id, title: slug, slug, is_published: false, ...more };
   const answer = await send(actor.token, "POST", SELECT, row);
@@ -29,7 +29,7 @@ async function write(actor: Account, more: object = {}) {
 }
 
 test("an author writes a draft, an editor sends it back and then publishes it", async () => {
-  const { id, writer_id, submitted_at } = await write(author);
+  const { id, writer_id, submitted_at } = await createRecap(author);
   expect([writer_id, submitted_at]).toEqual([author.id, null]);
 
   const submittedRecap = await save(author, id, { submitted_at: "2001-01-01T00:00:00Z" });
@@ -56,14 +56,14 @@ test("an author writes a draft, an editor sends it back and then publishes it", 
 });
 
 test("an editor who publishes their own draft does not become its reviewer", async () => {
-  const { id } = await write(editor);
+  const { id } = await createRecap(editor);
   expect((await save(editor, id, { is_published: true })).body).toMatchObject([
     { writer_id: editor.id, reviewer_id: null },
   ]);
 });
 
-test("B41: an author can neither publish nor write a note, an author's name or a flag of review", async () => {
-  const { id } = await write(author);
+test("B41: an author can neither publish a recap nor write its byline or its review note", async () => {
+  const { id } = await createRecap(author);
   expect(await save(author, id, { is_published: true })).toMatchObject({
     status: 403,
     code: "42501",
@@ -82,7 +82,7 @@ test("B41: an author can neither publish nor write a note, an author's name or a
 });
 
 test("B41: an author reads, changes and deletes only their own drafts", async () => {
-  const { id } = await write(author);
+  const { id } = await createRecap(author);
   for (const stranger of [otherAuthor, reader]) {
     expect((await send(stranger.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
     expect((await save(stranger, id, { title: "Mine" })).body).toEqual([]);
@@ -92,7 +92,7 @@ test("B41: an author reads, changes and deletes only their own drafts", async ()
   await save(admin, id, { is_published: true });
   expect((await save(author, id, { title: "Later" })).body).toEqual([]);
   expect((await send(author.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
-  const ownDraft = await write(author);
+  const ownDraft = await createRecap(author);
   expect((await send(author.token, "DELETE", `id=eq.${ownDraft.id}&${SELECT}`)).body).toHaveLength(
     1,
   );
@@ -100,20 +100,20 @@ test("B41: an author reads, changes and deletes only their own drafts", async ()
 
 test("B41: a former author no longer sees their own drafts", async () => {
   const formerAuthor = await backend.account("former@api.test", "author");
-  const { id } = await write(formerAuthor);
+  const { id } = await createRecap(formerAuthor);
   await sql("delete from public.user_roles where user_id = $1", [formerAuthor.id]);
   expect((await send(formerAuthor.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
   expect((await save(formerAuthor, id, { title: "Mine" })).body).toEqual([]);
 });
 
-test("a new name of the writer renders the published recaps again, and open forms can still save", async () => {
-  const { id } = await write(author);
-  const draftOfAuthor = await write(author);
+test("when a writer gets a new name, the next build renders their published recaps again, and open forms can still save", async () => {
+  const { id } = await createRecap(author);
+  const draftOfAuthor = await createRecap(author);
   const [publishedRecap] = (await save(editor, id, { is_published: true })).body;
-  const rename = { full_name: "Ada Author" };
+  const newName = { full_name: "Ada Author" };
   const path = `profiles?user_id=eq.${author.id}`;
   const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
-  await rest(author.token, "PATCH", path, rename);
+  await rest(author.token, "PATCH", path, newName);
   await runRelay();
   const read = async (recap: string) =>
     (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
@@ -122,14 +122,14 @@ test("a new name of the writer renders the published recaps again, and open form
   expect(recapAfter.version).toBe(publishedRecap.version);
   expect(await read(draftOfAuthor.id)).toEqual(draftOfAuthor);
 
-  await rest(author.token, "PATCH", path, rename);
+  await rest(author.token, "PATCH", path, newName);
   await runRelay();
   expect(await read(id)).toEqual(recapAfter);
 });
 
-test("a deleted writer is no longer in the byline, and the recap is rendered again", async () => {
+test("when a writer deletes the account, the byline no longer names the writer, and the next build renders the recap again", async () => {
   const leavingAuthor = await backend.account("leaving@api.test", "author");
-  const { id } = await write(leavingAuthor);
+  const { id } = await createRecap(leavingAuthor);
   const [publishedRecap] = (await save(editor, id, { is_published: true })).body;
   await sql("delete from auth.users where id = $1", [leavingAuthor.id]);
   const [recapAfter] = (await send("anon", "GET", `id=eq.${id}&${SELECT}`)).body;
@@ -148,16 +148,16 @@ test("each run of the relay renders at most 50 recaps of a renamed writer again"
   await rest(busyAuthor.token, "PATCH", `profiles?user_id=eq.${busyAuthor.id}`, {
     full_name: "Busy",
   });
-  const rendered = async () =>
+  const countChangedRecaps = async () =>
     (
       await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [
         revisionBefore,
       ])
     ).length;
-  const counts = [await rendered()];
+  const counts = [await countChangedRecaps()];
   for (let run = 0; run < 3; run++) {
     await sql("update private.rebuild_state set turn_at = clock_timestamp()");
-    counts.push(await rendered());
+    counts.push(await countChangedRecaps());
   }
   expect(counts).toEqual([0, 50, 60, 60]);
 });
@@ -173,14 +173,14 @@ describe("B75: a deleted draft", () => {
     );
     return entry?.["id"];
   };
-  const seenBy = async (actor: Account, historyId: unknown) =>
+  const recordsSeenBy = async (actor: Account, historyId: unknown) =>
     (await rest(actor.token, "GET", `er_history?select=id&id=eq.${historyId}`)).body;
 
-  test("can be restored by its author, who deleted the draft, and by no other author", async () => {
-    const { id } = await write(author);
+  test("can be restored by its author if the author deleted it, but by no other author", async () => {
+    const { id } = await createRecap(author);
     const entry = await deletionOf(author, id);
-    expect(await seenBy(author, entry)).toHaveLength(1);
-    expect(await seenBy(otherAuthor, entry)).toEqual([]);
+    expect(await recordsSeenBy(author, entry)).toHaveLength(1);
+    expect(await recordsSeenBy(otherAuthor, entry)).toEqual([]);
     for (const stranger of [otherAuthor, reader])
       expect((await restore(stranger, entry)).status).toBe(403);
     expect((await restore(author, entry)).status).toBe(200);
@@ -189,17 +189,19 @@ describe("B75: a deleted draft", () => {
   });
 
   test("stays deleted for its author if an editor deleted the draft", async () => {
-    const { id } = await write(author);
+    const { id } = await createRecap(author);
     const entry = await deletionOf(editor, id);
-    expect(await seenBy(author, entry)).toEqual([]);
+    expect(await recordsSeenBy(author, entry)).toEqual([]);
     expect((await restore(author, entry)).status).toBe(403);
   });
 
   test("cannot be erased by its author, nor restored after the author has lost the role", async () => {
-    const { id } = await write(author);
+    const { id } = await createRecap(author);
     const entry = await deletionOf(author, id);
-    const erased = await rest(author.token, "POST", "rpc/erase_deleted", { history_id: entry });
-    expect(erased.status).toBe(403);
+    const eraseAnswer = await rest(author.token, "POST", "rpc/erase_deleted", {
+      history_id: entry,
+    });
+    expect(eraseAnswer.status).toBe(403);
     await sql("delete from public.user_roles where user_id = $1", [author.id]);
     expect((await restore(author, entry)).status).toBe(403);
     await sql("insert into public.user_roles (user_id, role) values ($1, 'author')", [author.id]);

@@ -12,13 +12,13 @@ const pro = await backend.account("pro@api.test", "pro");
 const admin = await backend.account("admin@api.test", "admin");
 const otherAdmin = await backend.account("other-admin@api.test", "admin");
 
-const roles = () => sql("select user_id, role from public.user_roles order by user_id, role");
-const rolesBefore = await roles();
+const readRoles = () => sql("select user_id, role from public.user_roles order by user_id, role");
+const rolesBefore = await readRoles();
 
 test.each([
   ["a visitor", "anon"],
   ["a user", user.token],
-])("A8: %s cannot use the function that tells who has a role", async (_role, actor) => {
+])("A8: %s cannot use the function that checks the roles of users", async (_role, actor) => {
   for (const args of [{ role_name: "admin" }, { _uid: admin.id, _role: "admin" }]) {
     expect(await rest(actor, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
   }
@@ -30,7 +30,7 @@ test.each([
 test("B6: a user cannot give themselves the role of admins", async () => {
   const answer = await rest(user.token, "POST", "user_roles", { user_id: user.id, role: "admin" });
   expect(answer).toMatchObject({ status: 403, code: "42501" });
-  expect(await roles()).toEqual(rolesBefore);
+  expect(await readRoles()).toEqual(rolesBefore);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
     await rest(actor, "DELETE", `user_roles?user_id=eq.${pro.id}`),
   ];
   expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
-  expect(await roles()).toEqual(rolesBefore);
+  expect(await readRoles()).toEqual(rolesBefore);
 });
 
 test.each([

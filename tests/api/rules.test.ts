@@ -19,7 +19,7 @@ const NOT_SIGNED_IN = { status: 401, code: "42501" };
 const INVALID = { status: 400, code: "23514" };
 const DUPLICATE = { status: 409, code: "23505" };
 
-const x = (length: number) => "x".repeat(length);
+const textOfLength = (length: number) => "x".repeat(length);
 
 describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   let backend: TestBackend;
@@ -64,16 +64,16 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   afterAll(() => backend.close());
   beforeEach(() => content.restore());
 
-  /** Sends a request, and checks the response and that no row changed. */
+  /** Sends a request, checks the response, and checks that no row has changed. */
   async function expectUnchanged(
     answer: { status: number; code?: string; body?: unknown },
     ...request: Parameters<TestBackend["rest"]>
   ) {
-    const before = await content.state();
+    const stateBefore = await content.state();
     const response = await rest(...request);
     const message = JSON.stringify([request.slice(1), response.body]).slice(0, 300);
     expect(response, message).toMatchObject(answer);
-    expect(await content.state(), message).toEqual(before);
+    expect(await content.state(), message).toEqual(stateBefore);
   }
 
   const queryValue = async <T>(query: string, params: unknown[] = []): Promise<T> => {
@@ -146,7 +146,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
           NEW_LIST,
           people.other.id,
         ]);
-        const from = (address: string, count: number) =>
+        const sendViewsFrom = (address: string, count: number) =>
           Promise.all(
             Array.from({ length: count }, async (_, n) => {
               const headers = { [FROM_ADDRESS]: address };
@@ -158,9 +158,9 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
               return status;
             }),
           );
-        expect(new Set(await from("192.0.2.1", 70))).toEqual(new Set([204]));
+        expect(new Set(await sendViewsFrom("192.0.2.1", 70))).toEqual(new Set([204]));
         expect(await viewsOf(NEW_LIST)).toBe(50);
-        await from("192.0.2.2", 3);
+        await sendViewsFrom("192.0.2.2", 3);
         expect(await viewsOf(NEW_LIST)).toBe(53);
       },
     );
@@ -169,7 +169,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["an unknown kind", { kind: "like" }, 400],
       ["no kind", { kind: null }, 400],
       ["no visitor", { visitor: "" }, 400],
-      ["a visitor name that is too long", { visitor: x(101) }, 400],
+      ["a visitor name that is too long", { visitor: textOfLength(101) }, 400],
       ["a list that is no id", { list: "1" }, 400],
       ["an unknown list", { list: MISSING_ID }, 204],
       ["hostile text", { visitor: "'; drop table public.top_lists; --\u202e" }, 204],
@@ -221,14 +221,20 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     const picture = (owner: string, name: string) =>
       `/storage/v1/object/public/avatars/${owner}/${name}`;
-    const set = (actor: Actor, person: { id: string }, change: object) =>
+    const updateProfile = (actor: Actor, person: { id: string }, change: object) =>
       rest(actor, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
     test("only pros can set a banner, and only from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
-      expect(await set(ownerToken, people.owner, banner(people.owner.id))).toMatchObject(DENIED);
-      expect(await set(proToken, people.pro, banner(people.other.id))).toMatchObject(INVALID);
-      expect(await set(proToken, people.pro, banner(people.pro.id))).toMatchObject({ status: 200 });
+      expect(await updateProfile(ownerToken, people.owner, banner(people.owner.id))).toMatchObject(
+        DENIED,
+      );
+      expect(await updateProfile(proToken, people.pro, banner(people.other.id))).toMatchObject(
+        INVALID,
+      );
+      expect(await updateProfile(proToken, people.pro, banner(people.pro.id))).toMatchObject({
+        status: 200,
+      });
     });
 
     test("F12: a profile accepts only pictures in the user's own folder of the site's bucket", async () => {
@@ -241,13 +247,17 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         `javascript:alert(1)//${picture(people.owner.id, "avatar-1.png")}`,
         "",
       ]) {
-        expect(await set(ownerToken, people.owner, { avatar_url: url }), url).toMatchObject(
-          INVALID,
-        );
+        expect(
+          await updateProfile(ownerToken, people.owner, { avatar_url: url }),
+          url,
+        ).toMatchObject(INVALID);
       }
       const mine = { avatar_url: picture(people.owner.id, "avatar-1.png") };
-      expect(await set(ownerToken, people.owner, mine)).toMatchObject({ status: 200, body: [{}] });
-      expect(await set(ownerToken, people.owner, { avatar_url: null })).toMatchObject({
+      expect(await updateProfile(ownerToken, people.owner, mine)).toMatchObject({
+        status: 200,
+        body: [{}],
+      });
+      expect(await updateProfile(ownerToken, people.owner, { avatar_url: null })).toMatchObject({
         body: [{}],
       });
     });
@@ -312,8 +322,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       );
       // @supabase/lite refuses an update without a filter.
       if (changeResponse.status === 200) expect(changeResponse.body).toEqual([{ id: OWN_LIST }]);
-      const other = "select title as value from public.top_lists where id = $1";
-      expect(await queryValue<string>(other, [OTHER_LIST])).toBe("Other");
+      const titleQuery = "select title as value from public.top_lists where id = $1";
+      expect(await queryValue<string>(titleQuery, [OTHER_LIST])).toBe("Other");
     });
 
     test("C11: gets 204 for a write that changes no row, so clients request the changed rows", async () => {
@@ -385,12 +395,12 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       { title: "" },
       { title: "   " },
       { title: "\t\n\r" },
-      { title: x(title + 1) },
-      { title: x(1_000_000) },
+      { title: textOfLength(title + 1) },
+      { title: textOfLength(1_000_000) },
       { title: null },
       { description: "" },
       { description: " \n" },
-      { description: x(description + 1) },
+      { description: textOfLength(description + 1) },
     ])("the database refuses %j", async (change) => {
       const answer = "title" in change && change.title === null ? { status: 400 } : INVALID;
       await expectUnchanged(answer, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, change);
@@ -403,7 +413,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("the database refuses blank and long notes", async () => {
-      for (const text of ["", " ", "\n", x(note + 1)]) {
+      for (const text of ["", " ", "\n", textOfLength(note + 1)]) {
         const change = { note: text };
         await expectUnchanged(
           INVALID,
@@ -413,8 +423,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
           change,
         );
       }
-      const long = [{ podcast_id: PODCASTS[0], note: x(note + 1) }];
-      const args = { title: "New", description: null, items: long };
+      const longNoteItems = [{ podcast_id: PODCASTS[0], note: textOfLength(note + 1) }];
+      const args = { title: "New", description: null, items: longNoteItems };
       await expectUnchanged(INVALID, ownerToken, "POST", "rpc/create_top_list", args);
     });
 
@@ -431,14 +441,15 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("a list and its items", () => {
-    const make = (items: unknown, actor: Actor = ownerToken) =>
+    const requestToCreate = (items: unknown, actor: Actor = ownerToken) =>
       ["rpc/create_top_list", { title: "New", description: null, items }, actor] as const;
-    const call = ([path, args, actor]: ReturnType<typeof make>) => rest(actor, "POST", path, args);
-    const podcasts = (count: number) =>
+    const call = ([path, args, actor]: ReturnType<typeof requestToCreate>) =>
+      rest(actor, "POST", path, args);
+    const itemsWithPodcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
     test("are created together, and the items have the order of the request", async () => {
-      const { status, body } = await call(make([...podcasts(10)].reverse()));
+      const { status, body } = await call(requestToCreate([...itemsWithPodcasts(10)].reverse()));
       expect(status).toBe(200);
       const items = await rest(
         "anon",
@@ -446,7 +457,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         `list_items?select=podcast_id,rank_order,note&list_id=eq.${body}&order=rank_order`,
       );
       expect(items.body).toEqual(
-        podcasts(10)
+        itemsWithPodcasts(10)
           .reverse()
           .map((item, n) => ({ ...item, rank_order: n + 1 })),
       );
@@ -455,36 +466,40 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("C10: cannot be created by a visitor", async () => {
-      const [path, args] = make(podcasts(1));
+      const [path, args] = requestToCreate(itemsWithPodcasts(1));
       await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", path, args);
     });
 
     test.each([
-      ["B21: an eleventh podcast", podcasts(11), INVALID],
-      ["B21: a podcast twice", [...podcasts(2), ...podcasts(1)], DUPLICATE],
+      ["B21: an eleventh podcast", itemsWithPodcasts(11), INVALID],
+      ["B21: a podcast twice", [...itemsWithPodcasts(2), ...itemsWithPodcasts(1)], DUPLICATE],
       ["B21: an empty list", [], INVALID],
       [
         "B22: an unknown podcast",
-        [...podcasts(2), { podcast_id: MISSING_ID }],
+        [...itemsWithPodcasts(2), { podcast_id: MISSING_ID }],
         { status: 409, code: "23503" },
       ],
-      ["B22: a podcast that is no id", [...podcasts(2), { podcast_id: "1" }], { status: 400 }],
-      ["B22: an item without a podcast", [...podcasts(2), {}], { status: 400 }],
+      [
+        "B22: a podcast that is no id",
+        [...itemsWithPodcasts(2), { podcast_id: "1" }],
+        { status: 400 },
+      ],
+      ["B22: an item without a podcast", [...itemsWithPodcasts(2), {}], { status: 400 }],
       ["B22: items that are no list", { podcast_id: PODCASTS[0] }, INVALID],
       ["B22: items that are no objects", [1, "two", null], { status: 400 }],
       ["B22: no items", null, INVALID],
     ])("are not created from %s", async (_title, items, answer) => {
-      const [path, args] = make(items);
+      const [path, args] = requestToCreate(items);
       await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
 
     test("B22: need one request, because a failed second request would leave a list without items", async () => {
-      const before = await listsOf(people.owner);
+      const listCountBefore = await listsOf(people.owner);
       const list = { user_id: people.owner.id, title: "Half" };
       const { body } = await rest(ownerToken, "POST", "top_lists?select=id", list, RETURN_ROWS);
       const item = { list_id: body[0].id, podcast_id: MISSING_ID, rank_order: 1 };
       expect((await rest(ownerToken, "POST", "list_items", item)).status).toBe(409);
-      expect(await listsOf(people.owner)).toBe(before + 1);
+      expect(await listsOf(people.owner)).toBe(listCountBefore + 1);
     });
 
     test.each([
@@ -503,7 +518,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("follows", () => {
-    const kinds = () =>
+    const followTables = () =>
       [
         ["user_show_follows", { user_id: people.owner.id, show_id: show }, "user_id"],
         [
@@ -514,7 +529,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ] as const;
 
     test("B24: a user can create and see only their own follows", async () => {
-      for (const [table, row, follower] of kinds()) {
+      for (const [table, row, follower] of followTables()) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", table, row);
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", table);
         for (const actor of [readerToken, proToken, adminToken])
@@ -544,8 +559,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(JSON.stringify(body)).not.toContain(people.owner.id);
     });
 
-    test("B25: a second follow gets 409, or changes nothing with ignore-duplicates", async () => {
-      for (const [table, row] of kinds()) {
+    test("B25: a repeated follow gets 409, or changes nothing with ignore-duplicates", async () => {
+      for (const [table, row] of followTables()) {
         expect(await rest(ownerToken, "POST", table, row)).toMatchObject({ status: 201 });
         await expectUnchanged(DUPLICATE, ownerToken, "POST", table, row);
         const duplicate = await rest(ownerToken, "POST", table, row, IGNORE_DUPLICATES);
@@ -579,7 +594,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   });
 
   describe("earnings and referrals", () => {
-    const credit = (pro: { id: string }, referred: { id: string }) =>
+    const addReferral = (pro: { id: string }, referred: { id: string }) =>
       sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
         pro.id,
         referred.id,
@@ -588,7 +603,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
     test("B26: only admins see another pro's earnings, and no one sees another pro's referrals, not even in an embed", async () => {
-      await credit(people.other, people.owner);
+      await addReferral(people.other, people.owner);
       await sql(
         `insert into public.earnings (pro_user_id, amount, status, earned_date)
          values ($1, 12.5, 'paid', '2026-01-01')`,
@@ -609,11 +624,17 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test("B27: a pro cannot write referrals or earnings", async () => {
-      await credit(people.pro, people.reader);
-      const [own] = (await rest(proToken, "GET", "referrals?select=id")).body;
+      await addReferral(people.pro, people.reader);
+      const [ownReferral] = (await rest(proToken, "GET", "referrals?select=id")).body;
       const payment = { status: "paid", payout_amount: 100 };
-      await expectUnchanged(DENIED, proToken, "PATCH", `referrals?id=eq.${own.id}`, payment);
-      await expectUnchanged(DENIED, proToken, "DELETE", `referrals?id=eq.${own.id}`);
+      await expectUnchanged(
+        DENIED,
+        proToken,
+        "PATCH",
+        `referrals?id=eq.${ownReferral.id}`,
+        payment,
+      );
+      await expectUnchanged(DENIED, proToken, "DELETE", `referrals?id=eq.${ownReferral.id}`);
       const forgedReferral = { pro_user_id: people.pro.id, referred_user_id: people.owner.id };
       await expectUnchanged(DENIED, proToken, "POST", "referrals", forgedReferral);
       const earning = {
@@ -637,7 +658,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         "referrals",
         row(people.pro.id, people.pro.id),
       );
-      await credit(people.pro, people.reader);
+      await addReferral(people.pro, people.reader);
       await expectUnchanged(
         DUPLICATE,
         "service",
@@ -694,8 +715,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       [{ ref: 5 }],
       [{ ref: ["PROCODE1"] }],
       [{ ref: { code: "PROCODE1" } }],
-      [{ ref: x(10_000) }],
-      [{ ref: "%", full_name: x(10_000) }],
+      [{ ref: textOfLength(10_000) }],
+      [{ ref: "%", full_name: textOfLength(10_000) }],
       [{ ref: "' or 1=1 --", full_name: { a: 1 } }],
     ])("B28: a sign-up with %j succeeds without a referral", async (data) => {
       await setCode(people.pro, "PROCODE1");
@@ -704,39 +725,39 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     const claim = (actor: Actor, code: unknown) =>
       rest(actor, "POST", "rpc/claim_referral", { code });
-    const credits = () => sql("select pro_user_id, referred_user_id from public.referrals");
+    const readReferrals = () => sql("select pro_user_id, referred_user_id from public.referrals");
 
     test("B28: a user can claim one code of another user, within a day of the sign-up", async () => {
       await setCode(people.pro, "PROCODE1");
       await setCode(people.other, "PROCODE2");
       expect(await claim("anon", "PROCODE1")).toMatchObject(NOT_SIGNED_IN);
-      for (const code of ["UNKNOWN12", "", null, x(33), "%"]) {
+      for (const code of ["UNKNOWN12", "", null, textOfLength(33), "%"]) {
         expect(await claim(readerToken, code), String(code)).toMatchObject({ status: 204 });
       }
       await claim(proToken, "PROCODE1");
-      expect(await credits()).toEqual([]);
+      expect(await readReferrals()).toEqual([]);
       await claim(readerToken, "procode1");
       await claim(readerToken, "PROCODE2");
       const expected = [{ pro_user_id: people.pro.id, referred_user_id: people.reader.id }];
-      expect(await credits()).toEqual(expected);
+      expect(await readReferrals()).toEqual(expected);
 
-      const age = "update auth.users set created_at = now() - $2::interval where id = $1";
-      await sql(age, [people.owner.id, "25 hours"]);
+      const setAgeSql = "update auth.users set created_at = now() - $2::interval where id = $1";
+      await sql(setAgeSql, [people.owner.id, "25 hours"]);
       await claim(ownerToken, "PROCODE1");
-      expect(await credits()).toEqual(expected);
-      await sql(age, [people.owner.id, "0 hours"]);
+      expect(await readReferrals()).toEqual(expected);
+      await sql(setAgeSql, [people.owner.id, "0 hours"]);
     });
 
     test("B29: a pro gets one code, which no other pro can have", async () => {
-      const make = (actor: Actor) => rest(actor, "POST", "rpc/generate_referral_code", {});
-      expect(await make("anon")).toMatchObject(NOT_SIGNED_IN);
+      const generateCode = (actor: Actor) => rest(actor, "POST", "rpc/generate_referral_code", {});
+      expect(await generateCode("anon")).toMatchObject(NOT_SIGNED_IN);
       for (const actor of [readerToken, ownerToken, adminToken])
-        expect(await make(actor)).toMatchObject(DENIED);
-      const { status, body: code } = await make(proToken);
+        expect(await generateCode(actor)).toMatchObject(DENIED);
+      const { status, body: code } = await generateCode(proToken);
       expect(status).toBe(200);
       // Twelve hexadecimal digits: 48 random bits.
       expect(code).toMatch(/^[0-9A-F]{12}$/);
-      expect((await make(proToken)).body).toBe(code);
+      expect((await generateCode(proToken)).body).toBe(code);
       const path = `profiles?user_id=eq.${people.other.id}`;
       await expectUnchanged(DUPLICATE, "service", "PATCH", path, { referral_code: code });
       const codes = new Set([code]);
@@ -744,13 +765,13 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         await sql("update public.profiles set referral_code = null where user_id = $1", [
           people.pro.id,
         ]);
-        codes.add((await make(proToken)).body);
+        codes.add((await generateCode(proToken)).body);
       }
       expect(codes.size).toBe(6);
     });
 
     test("B30: a pro sees their ten newest referrals", async () => {
-      const mine = (actor: Actor) => rest(actor, "POST", "rpc/my_referrals", {});
+      const readOwnReferrals = (actor: Actor) => rest(actor, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
           "insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id",
@@ -762,8 +783,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
           [people.pro.id, newcomer?.id, `2026-01-${n + 10}`],
         );
       }
-      await credit(people.other, people.reader);
-      const { status, body } = await mine(proToken);
+      await addReferral(people.other, people.reader);
+      const { status, body } = await readOwnReferrals(proToken);
       expect(status).toBe(200);
       const newest = Array.from({ length: 10 }, (_, n) => `referred-${12 - n}@api.test`);
       expect(body.map(({ email }: { email: string }) => email)).toEqual(newest);
@@ -771,11 +792,11 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         ["id", "full_name", "email", "signup_date", "payout_amount", "status"].sort(),
       );
       for (const actor of [readerToken, ownerToken, adminToken])
-        expect(await mine(actor)).toMatchObject({ status: 200, body: [] });
-      expect(await mine("anon")).toMatchObject(NOT_SIGNED_IN);
+        expect(await readOwnReferrals(actor)).toMatchObject({ status: 200, body: [] });
+      expect(await readOwnReferrals("anon")).toMatchObject(NOT_SIGNED_IN);
 
       await sql("delete from public.user_roles where user_id = $1", [people.pro.id]);
-      expect(await mine(proToken)).toMatchObject({ status: 200, body: [] });
+      expect(await readOwnReferrals(proToken)).toMatchObject({ status: 200, body: [] });
     });
 
     test("my_private_profile returns only the caller's e-mail", async () => {
@@ -819,7 +840,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       await expectUnchanged(DENIED, adminToken, "PATCH", path, { slug: "prompt_quick_take" });
       const change = {
         title: "New",
-        body: x(PROMPT_MAX_CHARS.body),
+        body: textOfLength(PROMPT_MAX_CHARS.body),
         updated_at: "2026-11-21T00:00:00Z",
       };
       const edit = await rest(adminToken, "PATCH", `${path}&select=title`, change, RETURN_ROWS);
@@ -827,10 +848,10 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test.each([
-      { body: x(PROMPT_MAX_CHARS.body + 1) },
+      { body: textOfLength(PROMPT_MAX_CHARS.body + 1) },
       { body: " " },
       { title: "" },
-      { title: x(PROMPT_MAX_CHARS.title + 1) },
+      { title: textOfLength(PROMPT_MAX_CHARS.title + 1) },
     ])("the database refuses %j", (change) =>
       expectUnchanged(INVALID, adminToken, "PATCH", path, change),
     );

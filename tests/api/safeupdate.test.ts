@@ -5,7 +5,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** The updates and deletes in a function's text that have no condition. */
+/** Returns the updates and deletes without a condition in the text of a function. */
 const statementsWithoutCondition = (source: string) =>
   source
     .replace(/--.*$/gm, "")

@@ -5,7 +5,7 @@ import { backends } from "../support/each-backend.ts";
 
 const MINUTE = 60_000;
 const SLOT = 10 * MINUTE;
-/** A full ten minutes, about an hour from now. */
+/** The start of a slot of ten minutes, about an hour from now. */
 const SLOT_START = (Math.ceil(Date.now() / SLOT) + 6) * SLOT;
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 const SELECT = "select=id,publish_at,is_published,submitted_at,review_note,writer_id,reviewer_id";
@@ -65,14 +65,14 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(row).toMatchObject({ publish_at: null, is_published: true, version: 2 });
   });
 
-  test("publishes times within the same ten minutes together, in one revision", async () => {
+  test("publishes all recaps whose times are in the same ten minutes together, in one revision", async () => {
     const ids = [await schedule(-9), await schedule(-4), await schedule(0)];
-    const later = await schedule(1);
+    const laterId = await schedule(1);
     expect(await publishDue(-1)).toBe(0);
-    const before = await backend.revision();
+    const revisionBefore = await backend.revision();
     expect(await publishDue(0)).toBe(3);
-    expect(await backend.revision()).toBe(before + 1);
-    expect((await publishedIds([...ids, later])).sort()).toEqual([...ids].sort());
+    expect(await backend.revision()).toBe(revisionBefore + 1);
+    expect((await publishedIds([...ids, laterId])).sort()).toEqual([...ids].sort());
     expect(await publishDue(9)).toBe(0);
     expect(await publishDue(10)).toBe(1);
   });
@@ -114,7 +114,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(row?.["title"]).toMatch(/^Planned/);
   });
 
-  test("B70: no one but the server can publish what is due", async () => {
+  test("B70: only the server can publish the recaps that are due", async () => {
     for (const actor of ["anon", reader.token, author.token, editor.token]) {
       const { status } = await backend.rest(actor, "POST", "rpc/publish_due", {
         at: timeOf(SLOT_START),
@@ -125,27 +125,27 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
 
   test("the editor who schedules a submitted draft becomes its reviewer", async () => {
     const { id } = (await insert(author, { submitted_at: timeOf(Date.now()) })).body[0];
-    const [scheduled] = (await save(editor, id, { publish_at: timeOf(SLOT_START) })).body;
-    expect(scheduled).toMatchObject({ submitted_at: null, reviewer_id: editor.id });
+    const [scheduledRow] = (await save(editor, id, { publish_at: timeOf(SLOT_START) })).body;
+    expect(scheduledRow).toMatchObject({ submitted_at: null, reviewer_id: editor.id });
     await publishDue(0);
     const [row] = (await backend.rest("anon", "GET", `er_episodes?id=eq.${id}&${SELECT}`)).body;
     expect(row).toMatchObject({ writer_id: author.id, reviewer_id: editor.id });
   });
 
-  test("a time rounds up to ten minutes, and a published recap has no time", async () => {
+  test("the database rounds a time up to the next full ten minutes, and a published recap has no time", async () => {
     const [row] = (await insert(editor, { publish_at: timeOf(SLOT_START + 1) })).body;
     expect(Date.parse(row.publish_at)).toBe(SLOT_START + SLOT);
-    const [published] = (await save(editor, row.id, { is_published: true })).body;
-    expect(published).toMatchObject({ is_published: true, publish_at: null });
-    const again = await save(editor, row.id, { publish_at: timeOf(SLOT_START) });
-    expect(again.body).toMatchObject([{ is_published: true, publish_at: null }]);
+    const [publishedRow] = (await save(editor, row.id, { is_published: true })).body;
+    expect(publishedRow).toMatchObject({ is_published: true, publish_at: null });
+    const secondSchedule = await save(editor, row.id, { publish_at: timeOf(SLOT_START) });
+    expect(secondSchedule.body).toMatchObject([{ is_published: true, publish_at: null }]);
   });
 
   test.each([
-    ["the past", -MINUTE],
+    ["in the past", -MINUTE],
     ["more than 366 days ahead", 367 * 24 * 60 * MINUTE],
-  ])("the database refuses a time in %s", async (_, offset) => {
-    const answer = await insert(editor, { publish_at: timeOf(Date.now() + offset) });
+  ])("the database refuses a time that is %s", async (_, offsetMs) => {
+    const answer = await insert(editor, { publish_at: timeOf(Date.now() + offsetMs) });
     expect(answer).toMatchObject({ status: 400, code: "23514" });
     expect(answer.body.message).toBe("Choose a time in the next 366 days.");
   });

@@ -103,8 +103,8 @@ const REVIEWED = {
 };
 
 /** Functions of `public` that run with the caller's own rights. */
-const VISITOR_INVOKER = ["pro_lists"];
-const INVOKER = [
+const VISITOR_INVOKERS = ["pro_lists"];
+const READER_INVOKERS = [
   "add_highlight",
   "clear_history",
   "complete_onboarding",
@@ -148,7 +148,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "create table public.flawed (id integer)",
   },
   {
-    title: "A2: visitors may write no table",
+    title: "A2: visitors have no privilege to write a table",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p', 'v', 'm', 'f') and (
         has_table_privilege('anon', oid, 'delete, truncate, trigger')
@@ -164,7 +164,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "grant all on public.er_shows to authenticated",
   },
   {
-    title: "A2: the API reads and writes nothing of the accounts",
+    title: "A2: the API has no privilege on the tables of accounts",
     find: `select relname from pg_class, unnest('{anon,authenticated}'::text[]) as api_role
       where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (
         has_table_privilege(api_role, oid, 'delete, truncate, trigger')
@@ -195,7 +195,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     title: "A10: visitors may execute only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
-      and not proname = any ('{${[...REVIEWED.anon, ...VISITOR_INVOKER]}}')`,
+      and not proname = any ('{${[...REVIEWED.anon, ...VISITOR_INVOKERS]}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
@@ -247,7 +247,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
         using (owner = (select auth.uid()))`,
   },
   {
-    title: "A16: no policy and no function reads roles out of a token",
+    title: "A16: no policy and no function reads roles from a token",
     find: `select policyname from pg_policies
         where concat(qual, with_check) ~ '(user|app)_metadata|auth\\.jwt'
       union all
@@ -280,9 +280,9 @@ describe.each(rules)("$title", ({ find, flaw }) => {
 
 test("A9: the lists of reviewed functions are complete", async () => {
   expect(await callableBy("anon", true)).toEqual(REVIEWED.anon);
-  expect(await callableBy("anon", false)).toEqual(VISITOR_INVOKER);
+  expect(await callableBy("anon", false)).toEqual(VISITOR_INVOKERS);
   expect(await callableBy("authenticated", true)).toEqual(REVIEWED.authenticated);
-  expect(await callableBy("authenticated", false)).toEqual(INVOKER);
+  expect(await callableBy("authenticated", false)).toEqual(READER_INVOKERS);
 });
 
 test("A10: no API role can call a new function without a grant", async () => {

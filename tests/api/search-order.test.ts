@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** The search ranks at most 200 matches of a kind. */
-const MATCHES = 260;
+const MATCH_COUNT = 260;
 
 describe.each(backends)("order of many matches on $kind", ({ open }) => {
   let backend: TestBackend;
@@ -31,21 +31,21 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
     // The database returns the rows of an index in the order of their insertion, so the best rows come last.
     await sql(`
       insert into er_episodes (show_id, title, slug, episode_date, quick_take, guests, transcript)
-      select '${show.id}', case when n <= ${MATCHES} then 'The granite quarry report ' || n else 'Our granite' end,
+      select '${show.id}', case when n <= ${MATCH_COUNT} then 'The granite quarry report ' || n else 'Our granite' end,
         'stone-' || n, date '2020-01-01' + n, 'Slate for roofs.',
         jsonb_build_array(jsonb_build_object('name', 'Ada Marble', 'link', null)),
         '[00:00:05] Host: We polished obsidian all day.'
-      from generate_series(1, ${MATCHES + 1}) n`);
+      from generate_series(1, ${MATCH_COUNT + 1}) n`);
   });
   afterAll(() => backend.close());
 
-  test("the box and the page find the shortest title with the word among many", async () => {
+  test("among many titles with the word, the box and the page first list the shortest title", async () => {
     expect((await findTitles("search_catalog", "granite"))[0]).toBe("Our granite");
     expect((await findTitles("search", "granite"))[0]).toBe("Our granite");
   });
 
   test("of many titles that match equally, the newest come first", async () => {
-    const newest = [0, 1, 2, 3, 4].map((n) => `The granite quarry report ${MATCHES - n}`);
+    const newest = [0, 1, 2, 3, 4].map((n) => `The granite quarry report ${MATCH_COUNT - n}`);
     expect(await findTitles("search_catalog", "quarry report")).toEqual(newest);
   });
 
@@ -57,10 +57,10 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
     expect((await findTitles("search_catalog", "polished obsidian"))[0]).toBe("Our granite");
   });
 
-  test("a guest of many episodes has the address of the newest one, and all episodes count", async () => {
+  test("a guest of many episodes has the address of the newest episode, and the number of all episodes", async () => {
     const guests = await find("search_catalog", "ada marble", "guest");
     expect(guests).toEqual([
-      expect.objectContaining({ slug: `stone-${MATCHES + 1}`, episode_count: MATCHES + 1 }),
+      expect.objectContaining({ slug: `stone-${MATCH_COUNT + 1}`, episode_count: MATCH_COUNT + 1 }),
     ]);
   });
 });

@@ -139,13 +139,13 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
   });
 
   test("the page finds new show notes after a save, and no show notes of a withdrawn recap", async () => {
-    const set = (columns: string) =>
+    const updateNotedRecap = (columns: string) =>
       backend.sql(`update public.er_episodes set ${columns} where slug = 'noted'`);
-    await set("show_notes = '<p>Astrolabe</p>'");
+    await updateNotedRecap("show_notes = '<p>Astrolabe</p>'");
     expect([await find("astrolabe"), await find("sextant")]).toEqual([["episode Star maps"], []]);
-    await set("is_published = false");
+    await updateNotedRecap("is_published = false");
     expect(await find("astrolabe")).toEqual([]);
-    await set("is_published = true");
+    await updateNotedRecap("is_published = true");
     expect(await find("astrolabe")).toEqual(["episode Star maps"]);
   });
 

@@ -67,14 +67,14 @@ describe.each(backends)("search on $kind", ({ open }) => {
   }, 180_000);
   afterAll(() => backend.close());
 
-  test("names come before descriptions, first those that begin with the text, then the newest", async () => {
+  test("the search lists names before descriptions: first names that begin with the text, then the newest", async () => {
     const episodes = ["salt", "later", "older", "water"].map((slug) => `episode ${slug}`);
     expect(await findSlugs("salt")).toEqual(episodes);
     expect(await findSlugs("SaLt")).toEqual(episodes);
     expect(await findSlugs("  salt  ")).toEqual(episodes);
   });
 
-  test("a result has what the search box shows, and nothing else", async () => {
+  test("a result has only the fields that the search box shows", async () => {
     const parents = { category_name: "The Sea", category_slug: "sea" };
     const noParents = {
       ...{ category_name: null, category_slug: null, show_name: null, show_slug: null },
@@ -123,7 +123,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test.each(NAUGHTY_TEXTS.map((text) => [text]))(
-    "C3: %s finds itself and nothing without its words",
+    "C3: the query %s finds the rows with this name, and no row without its words",
     async (text) => {
       const query = normalizedQuery(text);
       const rows = await search(query);
@@ -160,13 +160,13 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["++", ["naughty-18"]],
     ["東京", ["naughty-22", "naughty-21"]],
     ["京の", ["naughty-22"]],
-  ])("C4: %s is not a pattern", async (query, slugs) => {
+  ])("C4: the search does not treat %s as a pattern", async (query, slugs) => {
     const rows = await search(query);
     const episodes = rows.filter(({ type }) => type === "episode").map(({ slug }) => slug);
     expect(episodes.sort()).toEqual([...slugs].sort());
   });
 
-  test("both Unicode forms of an accent find the same", async () => {
+  test("both Unicode forms of an accent find the same rows", async () => {
     expect(await findSlugs("Cafe\u0301")).toEqual(await findSlugs("Caf\u00e9"));
     expect(await findSlugs("caf\u00e9")).toContain("episode naughty-24");
   });
@@ -183,7 +183,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await findSlugs(query)).toContain(slug);
   });
 
-  test("the database and the page fold letters in the same way", async () => {
+  test("the database and the page remove accents and capitals in the same way", async () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
     const texts = [
@@ -201,7 +201,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(foldedTexts[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
   });
 
-  test("a mark on a letter of another script makes a different letter", async () => {
+  test("in other writing systems, a letter with a mark is a different letter", async () => {
     await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'water'");
     expect(await findSlugs("Й が")).toEqual(["episode water"]);
     expect(await findSlugs("И が")).toEqual([]);
@@ -209,16 +209,16 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test.each([
-    ["nothing", ""],
+    ["no character", ""],
     ["spaces", "     "],
     ["one character", "s"],
     ["one character between spaces", "  s  "],
     ["one character of two units", "🔥"],
-    ["no text", null],
-    ["more than the longest", "x".repeat(SEARCH_MAX_CHARS + 1)],
+    ["null instead of a text", null],
+    ["one character more than the limit", "x".repeat(SEARCH_MAX_CHARS + 1)],
     ["10,000 characters", "salt ".repeat(2000)],
-    ["a million", "%_".repeat(500_000)],
-  ])("%s finds nothing", async (_title, query) => {
+    ["a million characters", "%_".repeat(500_000)],
+  ])("a query with %s finds nothing", async (_title, query) => {
     const startedAt = performance.now();
     expect(await search(query)).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(1000);
@@ -230,7 +230,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["a list", { query: ["salt", "tide"] }],
     ["an object", { query: { "ilike.*": "salt" } }],
     ["a null character", { query: "sa\u0000lt" }],
-  ])("%s returns no more rows than one query", async (_title, body) => {
+  ])("a request with %s returns no more rows than an ordinary query", async (_title, body) => {
     const answer = await backend.rest("anon", "POST", "rpc/search_catalog", body);
     const rows: unknown[] = answer.status === 200 ? answer.body : [];
     expect(rows.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.all);

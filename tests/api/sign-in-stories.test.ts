@@ -32,7 +32,7 @@ async function newReader() {
   return { email, token };
 }
 
-test("a visitor signs up, and can sign in once the address is confirmed", async () => {
+test("a visitor signs up, and can sign in only after confirming the address", async () => {
   const email = newAddress();
   const signUp = await auth("anon", "POST", "signup", { email, password: DEMO_PASSWORD });
   expect(signUp).toMatchObject({ status: 200, body: { email, aud: "authenticated" } });
@@ -103,9 +103,9 @@ test("a reader changes the e-mail address after both addresses have confirmed th
   const [oldLink, newLink] = [await linkTo(email), await linkTo(nextAddress)];
   for (const { subject, type } of [oldLink, newLink])
     expect([subject, type]).toEqual(["Confirm your new email", "email_change"]);
-  const first = await openLink(newLink);
-  expect(first.status).toBe(200);
-  expect(first.body.access_token).toBeUndefined();
+  const firstConfirmation = await openLink(newLink);
+  expect(firstConfirmation.status).toBe(200);
+  expect(firstConfirmation.body.access_token).toBeUndefined();
   expect((await signIn(nextAddress)).status).toBe(400);
   expect(await openLink(oldLink)).toMatchObject({
     status: 200,
@@ -115,7 +115,7 @@ test("a reader changes the e-mail address after both addresses have confirmed th
   expect((await signIn(email)).status).toBe(400);
 });
 
-test("a session goes on with its refresh token, until the reader signs out", async () => {
+test("a reader stays signed in with the refresh token, until the reader signs out", async () => {
   const { email } = await newReader();
   const { body: session } = await signIn(email);
   const refreshResponse = await refresh(session.refresh_token);

@@ -83,8 +83,8 @@ const { rest, sql } = backend;
 afterAll(() => backend.close());
 
 const { show } = await seedContent(sql);
-const first = await backend.account("first@api.test", "admin");
-const second = await backend.account("second@api.test", "admin");
+const firstAdmin = await backend.account("first@api.test", "admin");
+const secondAdmin = await backend.account("second@api.test", "admin");
 const editor = await backend.account("editor@api.test", "editor");
 const author = await backend.account("author@api.test", "author");
 const readers = await Promise.all(
@@ -100,7 +100,7 @@ const call = (actor: string, name: string, args: object) =>
   rest(actor, "POST", `rpc/${name}`, args);
 const setRole = (name: string, actor: Account, of: Account, role_name: string, granted: boolean) =>
   call(actor.token, name, { account: of.id, role_name, granted });
-const admins = async () =>
+const countAdmins = async () =>
   (await sql("select 1 from public.user_roles where role = 'admin'")).length;
 
 let count = 0;
@@ -109,7 +109,7 @@ const addRecap = (more: object = {}) => addEpisode(sql, show, `race-${++count}`,
 beforeEach(async () => {
   await sql(
     `insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'admin') on conflict do nothing`,
-    [first.id, second.id],
+    [firstAdmin.id, secondAdmin.id],
   );
   await sql("delete from public.user_roles where user_id = any ($1)", [
     readers.map(({ id }) => id),
@@ -121,22 +121,26 @@ beforeEach(async () => {
 describe("B42: two admins who remove each other at the same time", () => {
   const removeEachOther = (name: string) =>
     Promise.all([
-      setRole(name, first, second, "admin", false),
-      setRole(name, second, first, "admin", false),
+      setRole(name, firstAdmin, secondAdmin, "admin", false),
+      setRole(name, secondAdmin, firstAdmin, "admin", false),
     ]);
 
   test.each(rounds)("leave one admin (round %i)", async () => {
     const answers = await removeEachOther("set_role");
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
-    expect(await admins()).toBe(1);
+    expect(await countAdmins()).toBe(1);
   });
 
   test.each(rounds)(
-    "leave one admin who is not blocked, if one of them blocks (round %i)",
+    "leave one admin who is not blocked, if one of them blocks the other instead (round %i)",
     async () => {
       await Promise.all([
-        call(first.token, "set_blocked", { account: second.id, blocked: true, reason: "Race" }),
-        setRole("set_role", second, first, "admin", false),
+        call(firstAdmin.token, "set_blocked", {
+          account: secondAdmin.id,
+          blocked: true,
+          reason: "Race",
+        }),
+        setRole("set_role", secondAdmin, firstAdmin, "admin", false),
       ]);
       const remaining = await sql(
         `select 1 from public.user_roles r where r.role = 'admin'
@@ -150,19 +154,19 @@ describe("B42: two admins who remove each other at the same time", () => {
     "leave one admin, if one of them deletes the account of the other (round %i)",
     async () => {
       const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
-      await sql("delete from public.user_roles where user_id = $1", [second.id]);
+      await sql("delete from public.user_roles where user_id = $1", [secondAdmin.id]);
       await Promise.all([
-        setRole("set_role", leavingAdmin, first, "admin", false),
+        setRole("set_role", leavingAdmin, firstAdmin, "admin", false),
         call("service", "delete_account", { account: leavingAdmin.id }),
       ]);
-      expect(await admins()).toBe(1);
+      expect(await countAdmins()).toBe(1);
       await sql("delete from auth.users where id = $1", [leavingAdmin.id]);
     },
   );
 
   test("leave no admin with the naive functions", ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
-    expect(await admins()).toBe(0);
+    expect(await countAdmins()).toBe(0);
   });
 });
 
@@ -170,18 +174,18 @@ describe("parallel grants", () => {
   const grantAll = (name: string) =>
     Promise.all(
       readers.flatMap((account) =>
-        [first, second].map((admin) => setRole(name, admin, account, "author", true)),
+        [firstAdmin, secondAdmin].map((admin) => setRole(name, admin, account, "author", true)),
       ),
     );
-  const grants = () =>
+  const readGrants = () =>
     sql("select row_id from public.er_history where action = 'grant' and row_id = any ($1)", [
       readers.map(({ id }) => id),
     ]);
 
-  test("of the same role make one role and one record each, and no error", async () => {
+  test("of the same role to a reader create one role and one record, and cause no error", async () => {
     const answers = await grantAll("set_role");
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await grants()).toHaveLength(readers.length);
+    expect(await readGrants()).toHaveLength(readers.length);
   });
 
   test("fail with the naive function", ON_BUSY_MACHINES, async () => {
@@ -189,27 +193,32 @@ describe("parallel grants", () => {
     expect(answers.map(({ status }) => status)).toContain(409);
   });
 
-  /** Returns true if an admin has granted a role after losing the admin role. Grants and losses make records. */
-  async function grantWhileRemoved(name: string): Promise<boolean> {
-    const grantsOfSecond = readers.map((account) => setRole(name, second, account, "author", true));
-    await Promise.all([setRole("set_role", first, second, "admin", false), ...grantsOfSecond]);
+  /** Returns true if an admin has granted a role after losing the admin role. Each grant and each loss of a role adds a record. */
+  async function grantDuringRemoval(name: string): Promise<boolean> {
+    const grantsOfSecond = readers.map((account) =>
+      setRole(name, secondAdmin, account, "author", true),
+    );
+    await Promise.all([
+      setRole("set_role", firstAdmin, secondAdmin, "admin", false),
+      ...grantsOfSecond,
+    ]);
     const lateGrants = await sql(
       `select 1 from public.er_history h where h.actor_id = $1 and h.id > (
          select r.id from public.er_history r where r.action = 'revoke' and r.row_id = $1::text)`,
-      [second.id],
+      [secondAdmin.id],
     );
     return lateGrants.length > 0;
   }
 
   test.each(rounds)("by an admin end when the admin loses the role (round %i)", async () => {
-    expect(await grantWhileRemoved("set_role")).toBe(false);
+    expect(await grantDuringRemoval("set_role")).toBe(false);
   });
 
   test(
     "by an admin continue after the loss of the role with the naive function",
     ON_BUSY_MACHINES,
     async () => {
-      expect(await grantWhileRemoved("naive_set_role")).toBe(true);
+      expect(await grantDuringRemoval("naive_set_role")).toBe(true);
     },
   );
 });
@@ -232,11 +241,11 @@ describe("a deleted row", () => {
 
   test.each(rounds)("is either restored or erased, never both (round %i)", async () => {
     const { id, record } = await deleteRecap();
-    const [restored, erased] = await restoreAndErase("", record);
-    expect([restored?.status, erased?.status].sort()).toEqual(
-      restored?.status === 200 ? [200, 400] : [204, 400],
+    const [restoreAnswer, eraseAnswer] = await restoreAndErase("", record);
+    expect([restoreAnswer?.status, eraseAnswer?.status].sort()).toEqual(
+      restoreAnswer?.status === 200 ? [200, 400] : [204, 400],
     );
-    expect(await exists(id)).toBe(restored?.status === 200);
+    expect(await exists(id)).toBe(restoreAnswer?.status === 200);
   });
 
   test("is both restored and erased by the naive functions", ON_BUSY_MACHINES, async () => {
@@ -246,7 +255,7 @@ describe("a deleted row", () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test("returns once, with one record, if several editors restore it", async () => {
+  test("is restored only once, with one record, if several editors restore it", async () => {
     const { id, record } = await deleteRecap();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -269,11 +278,11 @@ describe("B72: a scheduled recap, when several relays publish it", () => {
     return answers.reduce((sum, { body }) => sum + body, 0);
   }
 
-  test.each(rounds)("counts once (round %i)", async () => {
+  test.each(rounds)("is published once (round %i)", async () => {
     expect(await publishAtOnce("publish_due")).toBe(1);
   });
 
-  test("counts several times with the naive function", ON_BUSY_MACHINES, async () => {
+  test("is published several times with the naive function", ON_BUSY_MACHINES, async () => {
     expect(await publishAtOnce("naive_publish_due")).toBeGreaterThan(1);
   });
 });
@@ -295,7 +304,7 @@ describe("saves of a recap", () => {
     const answers = await Promise.all([
       save(editor, `id=eq.${id}&version=eq.2`, { title }),
       ...Array.from({ length: 5 }, (_, n) =>
-        save(first, `id=eq.${id}&version=eq.2`, { title: `Save ${n}` }),
+        save(firstAdmin, `id=eq.${id}&version=eq.2`, { title: `Save ${n}` }),
       ),
     ]);
     const storedRows = answers.flatMap((answer) => answer.body);
@@ -363,7 +372,7 @@ test("B43: a block ends the writes of a reader who sends them without a pause", 
   };
   const writers = [send(), send(), send()];
   const args = { account: reader.id, blocked: true, reason: "Flood" };
-  expect((await call(first.token, "set_blocked", args)).status).toBe(204);
+  expect((await call(firstAdmin.token, "set_blocked", args)).status).toBe(204);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const [profileBefore] = await sql("select bio from public.profiles where user_id = $1", [
     reader.id,

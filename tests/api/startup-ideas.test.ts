@@ -108,8 +108,10 @@ describe("H7: the text from which the model makes startup ideas", () => {
     expect(source()).toContain("A quick take.\n\nTides & ferries.");
     expect(source()).not.toMatch(/Sent\.|Never/);
     const { token } = reader;
-    const byId = await functions.call("generate-startup-ideas", token, { episodeId: episode.id });
-    expect(byId.status).toBe(200);
+    const answerById = await functions.call("generate-startup-ideas", token, {
+      episodeId: episode.id,
+    });
+    expect(answerById.status).toBe(200);
     await functions.sql("delete from public.startup_ideas");
   });
 
@@ -187,7 +189,7 @@ describe("requests that do not reach the model", () => {
 
   test("E7: the function sends the model nothing for the 21st answer of an hour", async () => {
     const busyReader = await newReader("busy");
-    await use(busyReader, AI_ANSWERS_PER_HOUR);
+    await setUsedAnswers(busyReader, AI_ANSWERS_PER_HOUR);
     const { status, headers, body } = await ask(busyReader, {});
     expect(status).toBe(429);
     expect(body.error).toMatch(
@@ -214,7 +216,7 @@ describe("requests that do not reach the model", () => {
 
 test("E8: the function does not answer more parallel requests than the quota allows", async () => {
   const hastyReader = await newReader("hasty");
-  await use(hastyReader, AI_ANSWERS_PER_HOUR - 3);
+  await setUsedAnswers(hastyReader, AI_ANSWERS_PER_HOUR - 3);
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(hastyReader, {})));
   const answerCount = answers.filter(({ status }) => status === 200).length;
   const windows = await functions.sql<{ used: number }>(
@@ -312,7 +314,7 @@ describe("the prompt for startup ideas", () => {
 });
 
 /** Sets how many answers a reader has used, in this hour and the next. */
-async function use({ id }: Account, used: number) {
+async function setUsedAnswers({ id }: Account, used: number) {
   await functions.sql(
     `insert into private.ai_usage (user_id, window_start, used)
      select $1, date_trunc('hour', now()) + n * interval '1 hour', $2 from generate_series(0, 1) n`,

@@ -51,7 +51,7 @@ async function send(
   }
 }
 
-const put = (
+const uploadFile = (
   actor: Actor,
   path: string,
   type = "image/png",
@@ -60,16 +60,16 @@ const put = (
 ) => send(actor, "POST", `object/${path}`, bytes, { "content-type": type, ...headers });
 
 const json = { "content-type": "application/json" };
-const post = (actor: Actor, path: string, body: object) =>
+const postJson = (actor: Actor, path: string, body: object) =>
   send(actor, "POST", path, JSON.stringify(body), json);
 
-const files = () =>
+const readFiles = () =>
   sql<{ name: string }>(
     "select bucket_id || '/' || name as name, version, metadata from storage.objects order by 1",
   );
-const namesOf = async () => (await files()).map(({ name }) => name);
+const namesOf = async () => (await readFiles()).map(({ name }) => name);
 
-const remove = (actor: Actor, path: string) => {
+const deleteFile = (actor: Actor, path: string) => {
   const [bucket, ...name] = path.split("/");
   return send(
     actor,
@@ -80,40 +80,40 @@ const remove = (actor: Actor, path: string) => {
   );
 };
 
-/** Checks that Storage refuses the request and no file changes. */
+/** Checks that Storage refuses the request, and that no file changes. */
 async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
-  const filesBefore = await files();
+  const filesBefore = await readFiles();
   const { status, body } = await send();
   expect([400, 401, 403, 404, 413, 415], `${label} ${JSON.stringify(body)}`).toContain(status);
-  expect(await files(), label).toEqual(filesBefore);
+  expect(await readFiles(), label).toEqual(filesBefore);
 }
 
-const avatar = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
+const avatarPath = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
 
 describe("G1: Storage", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
     "lets only admins and editors upload thumbnails/%s",
     async (name) => {
       for (const actor of ["anon", readerToken, ownerToken, proToken, people.blocked.token])
-        await expectRefused(() => put(actor, `thumbnails/${name}`));
+        await expectRefused(() => uploadFile(actor, `thumbnails/${name}`));
       const byEditor = `thumbnails/${name.replace("a.png", "b.png")}`;
-      expect((await put(people.editor.token, byEditor)).status).toBe(200);
-      expect((await remove(people.editor.token, byEditor)).body).toHaveLength(1);
-      expect((await put(adminToken, `thumbnails/${name}`)).status).toBe(200);
+      expect((await uploadFile(people.editor.token, byEditor)).status).toBe(200);
+      expect((await deleteFile(people.editor.token, byEditor)).body).toHaveLength(1);
+      expect((await uploadFile(adminToken, `thumbnails/${name}`)).status).toBe(200);
     },
   );
 
   test("lets an author upload pictures of episodes, and delete none", async () => {
     const actor = people.author.token;
     for (const name of ["category-a.png", "shows/a.png"])
-      await expectRefused(() => put(actor, `thumbnails/${name}`));
-    expect((await put(actor, "thumbnails/episodes/own.png")).status).toBe(200);
-    expect((await remove(actor, "thumbnails/episodes/own.png")).body).toEqual([]);
-    expect((await remove(adminToken, "thumbnails/episodes/own.png")).body).toHaveLength(1);
+      await expectRefused(() => uploadFile(actor, `thumbnails/${name}`));
+    expect((await uploadFile(actor, "thumbnails/episodes/own.png")).status).toBe(200);
+    expect((await deleteFile(actor, "thumbnails/episodes/own.png")).body).toEqual([]);
+    expect((await deleteFile(adminToken, "thumbnails/episodes/own.png")).body).toHaveLength(1);
   });
 
   test("B43: lets a blocked reader neither upload nor delete an avatar", async () => {
-    const name = avatar(people.blocked, "avatar-1.png");
+    const name = avatarPath(people.blocked, "avatar-1.png");
     const block = (isBlocked: boolean) =>
       sql(
         isBlocked
@@ -121,27 +121,29 @@ describe("G1: Storage", () => {
           : "delete from private.blocked_accounts where user_id = $1",
         [people.blocked.id],
       );
-    await expectRefused(() => put(people.blocked.token, name));
+    await expectRefused(() => uploadFile(people.blocked.token, name));
     await block(false);
-    expect((await put(people.blocked.token, name)).status).toBe(200);
+    expect((await uploadFile(people.blocked.token, name)).status).toBe(200);
     await block(true);
-    expect((await remove(people.blocked.token, name)).body).toEqual([]);
+    expect((await deleteFile(people.blocked.token, name)).body).toEqual([]);
     await block(false);
-    expect((await remove(people.blocked.token, name)).body).toHaveLength(1);
+    expect((await deleteFile(people.blocked.token, name)).body).toHaveLength(1);
     await block(true);
   });
 
   test("lets only the owner of the folder upload an avatar", async () => {
     for (const actor of ["anon", readerToken, proToken, adminToken]) {
-      await expectRefused(() => put(actor, avatar(people.owner, "avatar-1.png")));
+      await expectRefused(() => uploadFile(actor, avatarPath(people.owner, "avatar-1.png")));
     }
-    expect((await put(ownerToken, avatar(people.owner, "avatar-1.png"))).status).toBe(200);
+    expect((await uploadFile(ownerToken, avatarPath(people.owner, "avatar-1.png"))).status).toBe(
+      200,
+    );
   });
 
   test("lets only pros upload a banner", async () => {
-    await expectRefused(() => put(ownerToken, avatar(people.owner, "banner-1.png")));
-    await expectRefused(() => put(proToken, avatar(people.owner, "banner-1.png")));
-    expect((await put(proToken, avatar(people.pro, "banner-1.png"))).status).toBe(200);
+    await expectRefused(() => uploadFile(ownerToken, avatarPath(people.owner, "banner-1.png")));
+    await expectRefused(() => uploadFile(proToken, avatarPath(people.owner, "banner-1.png")));
+    expect((await uploadFile(proToken, avatarPath(people.pro, "banner-1.png"))).status).toBe(200);
   });
 
   test("checks the permission for an upload from a form", async () => {
@@ -152,18 +154,20 @@ describe("G1: Storage", () => {
     };
     const sendForm = (actor: Actor, path: string, type = "image/png") =>
       send(actor, "POST", `object/${path}`, form(type));
-    await expectRefused(() => sendForm(readerToken, avatar(people.owner, "avatar-form.png")));
+    await expectRefused(() => sendForm(readerToken, avatarPath(people.owner, "avatar-form.png")));
     await expectRefused(() => sendForm("anon", "thumbnails/shows/form.png"));
     await expectRefused(() =>
-      sendForm(ownerToken, avatar(people.owner, "avatar-form.png"), "text/html"),
+      sendForm(ownerToken, avatarPath(people.owner, "avatar-form.png"), "text/html"),
     );
-    expect((await sendForm(ownerToken, avatar(people.owner, "avatar-form.png"))).status).toBe(200);
+    expect((await sendForm(ownerToken, avatarPath(people.owner, "avatar-form.png"))).status).toBe(
+      200,
+    );
   });
 
   test("checks the permission for a signed upload address", async () => {
-    const sign = (actor: Actor, path: string) => post(actor, `object/upload/sign/${path}`, {});
+    const sign = (actor: Actor, path: string) => postJson(actor, `object/upload/sign/${path}`, {});
     for (const actor of ["anon", readerToken]) {
-      await expectRefused(() => sign(actor, avatar(people.owner, "avatar-2.png")));
+      await expectRefused(() => sign(actor, avatarPath(people.owner, "avatar-2.png")));
       await expectRefused(() => sign(actor, "thumbnails/shows/signed.png"));
     }
   });
@@ -186,10 +190,10 @@ describe("G2: the type of an upload", () => {
     ["image/png", "avatar-.png"],
     ["image/png", "other-2.png"],
   ])("Storage refuses %s as %s", async (type, name) => {
-    await expectRefused(() => put(ownerToken, avatar(people.owner, name), type));
+    await expectRefused(() => uploadFile(ownerToken, avatarPath(people.owner, name), type));
     const isThumbnailName = type === "image/png" && name.endsWith(".png");
     if (!isThumbnailName)
-      await expectRefused(() => put(adminToken, `thumbnails/shows/${name}`, type));
+      await expectRefused(() => uploadFile(adminToken, `thumbnails/shows/${name}`, type));
   });
 
   test.each([
@@ -197,14 +201,14 @@ describe("G2: the type of an upload", () => {
     ["image/jpeg", "jpeg"],
     ["image/webp", "webp"],
   ])("Storage accepts %s as .%s", async (type, extension) => {
-    const path = avatar(people.owner, `avatar-valid-${extension}.${extension}`);
-    expect((await put(ownerToken, path, type)).status).toBe(200);
+    const path = avatarPath(people.owner, `avatar-valid-${extension}.${extension}`);
+    expect((await uploadFile(ownerToken, path, type)).status).toBe(200);
   });
 
   test("Storage serves an HTML page as a picture if a user uploaded the page as a picture", async () => {
-    const path = avatar(people.owner, "avatar-page.png");
+    const path = avatarPath(people.owner, "avatar-page.png");
     const page = new TextEncoder().encode("<script>alert(1)</script>");
-    expect((await put(ownerToken, path, "image/png", page)).status).toBe(200);
+    expect((await uploadFile(ownerToken, path, "image/png", page)).status).toBe(200);
     const url = `${backend.url}/storage/v1/object/public/${path}`;
     const pictureResponse = await backend.fetch(new Request(url));
     expect([pictureResponse.status, pictureResponse.headers.get("content-type")]).toEqual([
@@ -216,23 +220,25 @@ describe("G2: the type of an upload", () => {
 
 describe("G3: the size of an upload", () => {
   test("Storage accepts 5 MiB, and refuses one byte more", async () => {
-    const path = avatar(people.owner, "avatar-large.png");
+    const path = avatarPath(people.owner, "avatar-large.png");
     const tooLarge = new Uint8Array(5 * MEBIBYTE + 1);
-    await expectRefused(() => put(ownerToken, path, "image/png", tooLarge));
+    await expectRefused(() => uploadFile(ownerToken, path, "image/png", tooLarge));
     // A client over HTTP cannot send a false length.
     if (backend.kind !== "remote") {
       const wrongLength = { "content-length": "10" };
       await expectRefused(
-        () => put(ownerToken, path, "image/png", tooLarge, wrongLength),
+        () => uploadFile(ownerToken, path, "image/png", tooLarge, wrongLength),
         "with a false length",
       );
     }
-    expect((await put(ownerToken, path, "image/png", tooLarge.slice(1))).status).toBe(200);
+    expect((await uploadFile(ownerToken, path, "image/png", tooLarge.slice(1))).status).toBe(200);
   });
 
   test("Storage refuses 20 MiB without reading them", async () => {
-    const path = avatar(people.owner, "avatar-huge.png");
-    await expectRefused(() => put(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)));
+    const path = avatarPath(people.owner, "avatar-huge.png");
+    await expectRefused(() =>
+      uploadFile(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)),
+    );
   });
 });
 
@@ -242,7 +248,7 @@ describe("G4: addresses and lists of files", () => {
     async (prefix) => {
       for (const actor of ["anon", readerToken]) {
         for (const bucket of ["thumbnails", "avatars"]) {
-          const listing = await post(actor, `object/list/${bucket}`, { prefix, limit: 100 });
+          const listing = await postJson(actor, `object/list/${bucket}`, { prefix, limit: 100 });
           expect([listing.status, listing.body]).toEqual([200, []]);
         }
       }
@@ -259,7 +265,7 @@ describe("G4: addresses and lists of files", () => {
   test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
     // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
     const list = async (actor: Actor, bucket: string, prefix: string) =>
-      (await post(actor, `object/list/${bucket}`, { prefix })).body.map(
+      (await postJson(actor, `object/list/${bucket}`, { prefix })).body.map(
         ({ name }: { name: string }) => name.split("/").pop(),
       );
     expect(await list(ownerToken, "avatars", people.owner.id)).toContain("avatar-1.png");
@@ -267,7 +273,7 @@ describe("G4: addresses and lists of files", () => {
   });
 
   test("a visitor can read a file by its address", async () => {
-    for (const path of ["thumbnails/shows/a.png", avatar(people.owner, "avatar-1.png")]) {
+    for (const path of ["thumbnails/shows/a.png", avatarPath(people.owner, "avatar-1.png")]) {
       const url = `${backend.url}/storage/v1/object/public/${path}`;
       const pictureResponse = await backend.fetch(new Request(url));
       expect(pictureResponse.status).toBe(200);
@@ -275,11 +281,11 @@ describe("G4: addresses and lists of files", () => {
     }
   });
 
-  test("a user cannot read other users' files with other routes of Storage", async () => {
-    const path = avatar(people.owner, "avatar-1.png");
+  test("a user cannot read other users' files with the other routes of Storage", async () => {
+    const path = avatarPath(people.owner, "avatar-1.png");
     // In a public bucket, @supabase/lite reports the size and type of a file to anyone who knows its name.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
-    await expectRefused(() => post(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
+    await expectRefused(() => postJson(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });
 });
 
@@ -289,15 +295,15 @@ describe("G5: existing files", () => {
   const replace = (actor: Actor, path: string) =>
     send(actor, "PUT", `object/${path}`, otherBytes, { "content-type": "image/png" });
   const upsert = (actor: Actor, path: string) =>
-    put(actor, path, "image/png", otherBytes, { "x-upsert": "true" });
+    uploadFile(actor, path, "image/png", otherBytes, { "x-upsert": "true" });
 
   test("cannot be overwritten, not even by the owner or an admin", async () => {
-    const ownAvatar = avatar(people.owner, "avatar-1.png");
+    const ownAvatar = avatarPath(people.owner, "avatar-1.png");
     for (const actor of ["anon", readerToken, ownerToken, proToken, adminToken]) {
       for (const path of [thumbnail, ownAvatar]) {
         await expectRefused(() => replace(actor, path), "PUT");
         await expectRefused(() => upsert(actor, path), "upsert");
-        await expectRefused(() => put(actor, path, "image/png", otherBytes), "POST");
+        await expectRefused(() => uploadFile(actor, path, "image/png", otherBytes), "POST");
       }
     }
     const url = `${backend.url}/storage/v1/object/public/${thumbnail}`;
@@ -310,30 +316,30 @@ describe("G5: existing files", () => {
     const target = { ...source, destinationKey: `${people.reader.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
       for (const actor of ["anon", readerToken, adminToken]) {
-        await expectRefused(() => post(actor, `object/${verb}`, target), verb);
+        await expectRefused(() => postJson(actor, `object/${verb}`, target), verb);
       }
     }
   });
 
   test("cannot be deleted by other users", async () => {
-    const filesBefore = await files();
+    const filesBefore = await readFiles();
     for (const actor of ["anon", readerToken, proToken]) {
-      for (const path of [thumbnail, avatar(people.owner, "avatar-1.png")]) {
-        const { body } = await remove(actor, path);
+      for (const path of [thumbnail, avatarPath(people.owner, "avatar-1.png")]) {
+        const { body } = await deleteFile(actor, path);
         if (Array.isArray(body)) expect(body).toEqual([]);
       }
     }
-    await remove(adminToken, avatar(people.owner, "avatar-1.png"));
-    await remove(ownerToken, thumbnail);
-    expect(await files()).toEqual(filesBefore);
+    await deleteFile(adminToken, avatarPath(people.owner, "avatar-1.png"));
+    await deleteFile(ownerToken, thumbnail);
+    expect(await readFiles()).toEqual(filesBefore);
   });
 
   test("can be deleted by their owner or an admin", async () => {
-    await remove(ownerToken, avatar(people.owner, "avatar-1.png"));
-    await remove(adminToken, thumbnail);
-    const namesLeft = await namesOf();
-    expect(namesLeft).not.toContain(avatar(people.owner, "avatar-1.png"));
-    expect(namesLeft).not.toContain(thumbnail);
+    await deleteFile(ownerToken, avatarPath(people.owner, "avatar-1.png"));
+    await deleteFile(adminToken, thumbnail);
+    const remainingNames = await namesOf();
+    expect(remainingNames).not.toContain(avatarPath(people.owner, "avatar-1.png"));
+    expect(remainingNames).not.toContain(thumbnail);
   });
 });
 
@@ -368,10 +374,10 @@ describe("G6, G8: names of files", () => {
     "shows/x.PNG",
     "",
   ])("Storage refuses thumbnails/%s", (name) =>
-    expectRefused(() => put(adminToken, `thumbnails/${name}`)),
+    expectRefused(() => uploadFile(adminToken, `thumbnails/${name}`)),
   );
 
-  test("no file name stores a file outside of its folder or bucket", async () => {
+  test("no file name can store a file outside of its folder or bucket", async () => {
     const me = people.owner.id;
     for (const path of [
       `avatars/${me}/../${people.other.id}/avatar-1.png`,
@@ -384,7 +390,7 @@ describe("G6, G8: names of files", () => {
       `thumbnails/${me}/avatar-1.png`,
       `nowhere/${me}/avatar-1.png`,
     ]) {
-      await expectRefused(() => put(ownerToken, path), path);
+      await expectRefused(() => uploadFile(ownerToken, path), path);
     }
     const names = await namesOf();
     expect(
@@ -410,16 +416,16 @@ describe("G7: buckets", () => {
     ["an admin", adminToken],
   ])("%s cannot create, change, empty or delete a bucket", async (_role, actor) => {
     const buckets = () => sql("select * from storage.buckets order by id");
-    const stateBefore = [await buckets(), await files()];
+    const stateBefore = [await buckets(), await readFiles()];
     const bucket = { id: "mine", name: "mine", public: true };
     const change = JSON.stringify({ public: true, file_size_limit: 1e12 });
     const answers = [
-      await post(actor, "bucket", bucket),
+      await postJson(actor, "bucket", bucket),
       await send(actor, "PUT", "bucket/avatars", change, json),
-      await post(actor, "bucket/avatars/empty", {}),
+      await postJson(actor, "bucket/avatars/empty", {}),
       await send(actor, "DELETE", "bucket/avatars"),
     ];
     for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
-    expect([await buckets(), await files()]).toEqual(stateBefore);
+    expect([await buckets(), await readFiles()]).toEqual(stateBefore);
   });
 });

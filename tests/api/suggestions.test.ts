@@ -8,7 +8,7 @@ afterAll(() => backend.close());
 
 const editor = await backend.account("editor@api.test", "editor");
 const reader = await backend.account("reader@api.test");
-const other = await backend.account("other@api.test");
+const otherReader = await backend.account("other@api.test");
 
 const call = (actor: string, name: string, args: object = {}) =>
   rest(actor, "POST", `rpc/${name}`, args);
@@ -16,7 +16,7 @@ const suggest = (actor: Account, { name, ...more }: { name?: string; address?: s
   call(actor.token, "suggest_podcast", { podcast_name: name, ...more });
 const review = (actor: Account, podcast: unknown, action: string, more: object = {}) =>
   call(actor.token, "review_suggestion", { podcast, action, ...more });
-async function suggestion(actor: Account, name: string): Promise<string> {
+async function suggestAndReadId(actor: Account, name: string): Promise<string> {
   const { body } = await suggest(actor, { name });
   return (body as unknown as { id: string }[])[0]?.id ?? "";
 }
@@ -46,15 +46,15 @@ beforeEach(async () => {
 });
 
 describe("a suggestion", () => {
-  test("has a name or an address, and its reader continues with it", async () => {
+  test("needs a name or an address, and its reader can use it at once", async () => {
     const { body } = await suggest(reader, { name: "  Ferry \n Time " });
     expect(body).toMatchObject([{ name: "Ferry Time", is_suggestion: true }]);
     await suggest(reader, { address: "https://www.anchor.example/show/" });
     await suggest(reader, { name: "Boats", address: "https://boats.example/rss.xml" });
-    const stored = await sql(
+    const storedPodcasts = await sql(
       "select name, website_url, feed_url from public.podcasts order by folded_name",
     );
-    expect(stored).toEqual([
+    expect(storedPodcasts).toEqual([
       {
         name: "anchor.example/show",
         website_url: "https://www.anchor.example/show/",
@@ -68,12 +68,14 @@ describe("a suggestion", () => {
       expect(await suggest(reader, { name: "Bad", address })).toMatchObject(REFUSED);
   });
 
-  test("of a name that is listed or suggested before gives the same podcast", async () => {
-    const [listed] = await sql("insert into public.podcasts (name) values ('Ferry') returning id");
-    expect(await suggestion(reader, "FERRY")).toBe(listed?.["id"]);
-    const own = await suggestion(reader, "Anchor");
-    expect(await suggestion(reader, "anchor")).toBe(own);
-    expect(await suggestion(other, "anchor")).not.toBe(own);
+  test("of a listed name, or of a name that the reader has suggested before, returns the existing podcast", async () => {
+    const [listedPodcast] = await sql(
+      "insert into public.podcasts (name) values ('Ferry') returning id",
+    );
+    expect(await suggestAndReadId(reader, "FERRY")).toBe(listedPodcast?.["id"]);
+    const ownSuggestion = await suggestAndReadId(reader, "Anchor");
+    expect(await suggestAndReadId(reader, "anchor")).toBe(ownSuggestion);
+    expect(await suggestAndReadId(otherReader, "anchor")).not.toBe(ownSuggestion);
   });
 
   test("B91: only confirmed readers suggest, within a limit that is lower for a new account", async () => {
@@ -82,36 +84,36 @@ describe("a suggestion", () => {
     await sql(
       `update public.profiles set created_at = now() - interval '${youngDays} days' + interval '1 minute'
        where user_id = $1`,
-      [other.id],
+      [otherReader.id],
     );
-    const accepted = async (actor: Account, attempts: number) => {
+    const countAccepted = async (actor: Account, attempts: number) => {
       let count = 0;
       for (let n = 0; n < attempts; n++)
         if ((await suggest(actor, { name: `Podcast ${n} ${Math.random()}` })).status === 200)
           count++;
       return count;
     };
-    expect(await accepted(other, youngPerDay + 2)).toBe(youngPerDay);
-    expect(await accepted(reader, perDay + 2)).toBe(perDay);
+    expect(await countAccepted(otherReader, youngPerDay + 2)).toBe(youngPerDay);
+    expect(await countAccepted(reader, perDay + 2)).toBe(perDay);
     await sql(
       `insert into public.podcasts (name, status, suggested_by, created_at)
        select n::text, 'suggested', $1, now() - interval '2 days' from generate_series(1, $2::int) n`,
-      [other.id, waiting],
+      [otherReader.id, waiting],
     );
     await sql("update public.podcasts set created_at = now() - interval '2 days'");
-    expect(await accepted(other, 1)).toBe(0);
+    expect(await countAccepted(otherReader, 1)).toBe(0);
     await sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')", [
       reader.id,
     ]);
     expect((await suggest(reader, { name: "New" })).status).toBe(403);
-    await sql("update public.profiles set is_public = false where user_id = $1", [other.id]);
-    expect((await suggest(other, { name: "New" })).status).toBe(403);
+    await sql("update public.profiles set is_public = false where user_id = $1", [otherReader.id]);
+    expect((await suggest(otherReader, { name: "New" })).status).toBe(403);
   });
 });
 
 describe("a review", () => {
-  test("lists a suggestion, so that everyone sees it in the list, and tells the reader", async () => {
-    const id = await suggestion(reader, "Ferry");
+  test("lists a suggestion, so that everyone sees it in the list, and informs the reader", async () => {
+    const id = await suggestAndReadId(reader, "Ferry");
     const list = await addList(reader, id);
     expect([await namesIn("anon", list), await namesIn(reader.token, list)]).toEqual([
       [],
@@ -130,23 +132,23 @@ describe("a review", () => {
     expect(await sql("select suggested_by from public.podcasts")).toEqual([{ suggested_by: null }]);
   });
 
-  test("puts a listed podcast into the lists instead, and only once", async () => {
+  test("replaces the suggestion in all lists by a listed podcast, which each list then contains only once", async () => {
     const [target] = await sql<{ id: string }>(
       "insert into public.podcasts (name) values ('Ferry Time') returning id",
     );
     const targetId = target?.id ?? "";
-    const id = await suggestion(reader, "Fery Time");
+    const id = await suggestAndReadId(reader, "Fery Time");
     const list = await addList(reader, id);
     const listWithBoth = await addList(reader, targetId, id);
     expect(await review(editor, id, "merge", { target: id })).toMatchObject(REFUSED);
     expect((await review(editor, id, "merge", { target: targetId })).status).toBe(204);
-    for (const each of [list, listWithBoth])
-      expect(await namesIn("anon", each)).toEqual(["Ferry Time"]);
+    for (const listId of [list, listWithBoth])
+      expect(await namesIn("anon", listId)).toEqual(["Ferry Time"]);
     expect(await notices(reader)).toMatchObject([{ outcome: "listed", title: "Ferry Time" }]);
   });
 
   test("rejects a suggestion, and removes it from the list of the reader", async () => {
-    const id = await suggestion(reader, "Rude");
+    const id = await suggestAndReadId(reader, "Rude");
     const list = await addList(reader, id);
     expect((await review(editor, id, "reject", { reason: "No podcast" })).status).toBe(204);
     expect(await namesIn(reader.token, list)).toEqual([]);
@@ -154,10 +156,10 @@ describe("a review", () => {
     expect(await sql("select 1 from public.er_history")).toEqual([]);
   });
 
-  test("of a suggestion whose reader has left tells no one", async () => {
-    const leaving = await backend.account("leaving@api.test");
-    const id = await suggestion(leaving, "Ferry");
-    await call("service", "delete_account", { account: leaving.id });
+  test("informs no one if the reader has deleted the account", async () => {
+    const leavingReader = await backend.account("leaving@api.test");
+    const id = await suggestAndReadId(leavingReader, "Ferry");
+    await call("service", "delete_account", { account: leavingReader.id });
     expect((await review(editor, id, "list")).status).toBe(204);
     expect(await sql("select 1 from public.notices")).toEqual([]);
   });
@@ -176,11 +178,13 @@ describe("an import", () => {
     ];
     expect(await importPodcasts(editor, rows)).toMatchObject({ status: 200, body: 1 });
     expect(await importPodcasts(editor, rows)).toMatchObject({ status: 200, body: 0 });
-    const added = await sql("select name, feed_url from public.podcasts where status = 'listed'");
-    expect(added).toEqual([{ name: "Anchor", feed_url: "https://a.example/rss" }]);
+    const addedPodcasts = await sql(
+      "select name, feed_url from public.podcasts where status = 'listed'",
+    );
+    expect(addedPodcasts).toEqual([{ name: "Anchor", feed_url: "https://a.example/rss" }]);
   });
 
-  test("is for editors, and has at most 500 rows with valid addresses", async () => {
+  test("is only for editors, and accepts at most 500 rows with valid addresses", async () => {
     expect((await importPodcasts(reader, [{ name: "A" }])).status).toBe(403);
     const many = Array.from({ length: 501 }, (_, n) => ({ name: `Podcast ${n}` }));
     for (const rows of [

@@ -71,7 +71,7 @@ describe("C1: the API", () => {
   });
 });
 
-test("C1: a signed token without a user id gives no user's rights", async () => {
+test("C1: a signed token without a user id gives the rights of no user", async () => {
   const token = signToken({ role: "authenticated", exp: now + 600 }, secret);
   expect(await rename(token, "Without subject")).toMatchObject({ status: 200, body: [] });
   const profile = await rest(

@@ -4,7 +4,7 @@ import type { TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** Functions that create, edit and pin published lists, and the lists of pros. */
+/** The tests call the functions that create, edit and pin lists, and read the lists of pros. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [OWN_LIST, SECOND_LIST, OTHER_LIST] = [id(1), id(2), id(3)];
@@ -55,11 +55,13 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     );
   });
 
-  const edit = (actor: string, list: string, newItems: object[]) =>
+  const updateList = (actor: string, list: string, newItems: object[]) =>
     rpc(actor, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
   test("an owner can replace the texts and all items, and the items have the order of the request", async () => {
-    expect(await edit(people.pro.token, OWN_LIST, items(2, 7, 0))).toMatchObject({ body: true });
+    expect(await updateList(people.pro.token, OWN_LIST, items(2, 7, 0))).toMatchObject({
+      body: true,
+    });
     expect(await storedList(OWN_LIST)).toEqual([
       {
         ...{ title: "New", description: null, is_pinned: true },
@@ -75,51 +77,54 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     ["an unknown podcast", [1, 99]],
   ])("B21, B22: an edit with %s changes nothing", async (_, indexes) => {
     const listBefore = await storedList(OWN_LIST);
-    const answer = await edit(people.pro.token, OWN_LIST, items(...indexes));
+    const answer = await updateList(people.pro.token, OWN_LIST, items(...indexes));
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await storedList(OWN_LIST)).toEqual(listBefore);
   });
 
   test("B18: a user cannot edit or pin another user's list, and gets false", async () => {
     const listBefore = await storedList(OTHER_LIST);
-    expect(await edit(people.pro.token, OTHER_LIST, items(1))).toMatchObject({ body: false });
+    expect(await updateList(people.pro.token, OTHER_LIST, items(1))).toMatchObject({ body: false });
     const pin = { list: OTHER_LIST, pinned: true };
     expect(await rpc(people.pro.token, "pin_top_list", pin)).toMatchObject({ body: false });
-    expect(await edit("anon", OTHER_LIST, items(1))).toMatchObject(NOT_SIGNED_IN);
+    expect(await updateList("anon", OTHER_LIST, items(1))).toMatchObject(NOT_SIGNED_IN);
     expect(await rpc("anon", "pin_top_list", pin)).toMatchObject(NOT_SIGNED_IN);
     expect(await storedList(OTHER_LIST)).toEqual(listBefore);
     expect(await storedList(OWN_LIST)).toMatchObject([{ is_pinned: true }]);
   });
 
-  const create = (actor: string, newItems: object[], more: object = {}) =>
+  const createList = (actor: string, newItems: object[], more: object = {}) =>
     rpc(actor, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
   const NEW_LIST = id(4);
 
   test("two requests with the same id create one list", async () => {
     const { token } = people.pro;
-    expect(await create(token, items(2, 7), { id: NEW_LIST })).toMatchObject({
+    expect(await createList(token, items(2, 7), { id: NEW_LIST })).toMatchObject({
       status: 200,
       body: NEW_LIST,
     });
     const listBefore = await storedList(NEW_LIST);
     expect(listBefore).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
     const sameList = { id: NEW_LIST, title: "Again" };
-    expect(await create(token, items(3), sameList)).toMatchObject({ status: 200, body: NEW_LIST });
+    expect(await createList(token, items(3), sameList)).toMatchObject({
+      status: 200,
+      body: NEW_LIST,
+    });
     expect(await storedList(NEW_LIST)).toEqual(listBefore);
-    const answers = await Promise.all([1, 2].map(() => create(token, items(1), { id: id(5) })));
+    const answers = await Promise.all([1, 2].map(() => createList(token, items(1), { id: id(5) })));
     expect(answers.map(({ body }) => body)).toEqual([id(5), id(5)]);
     expect(await storedList(id(5))).toMatchObject([{ ranks: [1] }]);
-    const { body } = await create(token, items(1));
+    const { body } = await createList(token, items(1));
     expect(await storedList(body)).toMatchObject([{ title: "New" }]);
   });
 
   test("B12, B18: create_top_list refuses visitors, and the id of another user's list", async () => {
     const listBefore = await storedList(OTHER_LIST);
-    expect(await create(people.pro.token, items(1), { id: OTHER_LIST })).toMatchObject(DENIED);
+    expect(await createList(people.pro.token, items(1), { id: OTHER_LIST })).toMatchObject(DENIED);
     expect(await storedList(OTHER_LIST)).toEqual(listBefore);
-    expect(await create("anon", items(1), { id: NEW_LIST })).toMatchObject(NOT_SIGNED_IN);
+    expect(await createList("anon", items(1), { id: NEW_LIST })).toMatchObject(NOT_SIGNED_IN);
     const asOther = { id: NEW_LIST, user_id: people.reader.id };
-    expect((await create(people.pro.token, items(1), asOther)).status).toBe(404);
+    expect((await createList(people.pro.token, items(1), asOther)).status).toBe(404);
     expect(await storedList(NEW_LIST)).toEqual([]);
   });
 
@@ -137,7 +142,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     ],
     ["an invalid id", { id: "x" }],
   ])("B21, B22: create_top_list refuses %s, also with an id", async (_, change) => {
-    const answer = await create(people.pro.token, items(1), { id: NEW_LIST, ...change });
+    const answer = await createList(people.pro.token, items(1), { id: NEW_LIST, ...change });
     expect([400, 409]).toContain(answer.status);
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
@@ -160,17 +165,24 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
 
   test("B14: one list is pinned after parallel requests to pin lists", async () => {
     const { pro } = people;
-    const pins = [SECOND_LIST, OWN_LIST, SECOND_LIST, OWN_LIST].map((list) =>
+    const pinRequests = [SECOND_LIST, OWN_LIST, SECOND_LIST, OWN_LIST].map((list) =>
       rpc(pro.token, "pin_top_list", { list, pinned: true }),
     );
-    expect((await Promise.all(pins)).map(({ body }) => body)).toEqual([true, true, true, true]);
-    const both = [...(await storedList(OWN_LIST)), ...(await storedList(SECOND_LIST))];
-    expect(both.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
+    expect((await Promise.all(pinRequests)).map(({ body }) => body)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    const bothLists = [...(await storedList(OWN_LIST)), ...(await storedList(SECOND_LIST))];
+    expect(bothLists.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
   test("a reader who is no longer a pro can edit and unpin a pinned list", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [OTHER_LIST]);
-    expect(await edit(people.reader.token, OTHER_LIST, items(4))).toMatchObject({ body: true });
+    expect(await updateList(people.reader.token, OTHER_LIST, items(4))).toMatchObject({
+      body: true,
+    });
     expect(await storedList(OTHER_LIST)).toMatchObject([{ title: "New", is_pinned: true }]);
     const unpin = { list: OTHER_LIST, pinned: false };
     expect(await rpc(people.reader.token, "pin_top_list", unpin)).toMatchObject({ body: true });
@@ -188,10 +200,10 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
       { title: "Mine", author: expectedAuthor },
     ]);
     expect(body[0].items).toHaveLength(3);
-    const listsOfPros = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);
-    expect(listsOfPros.body.map((list: { title: string }) => list.title)).toEqual([
+    const allLists = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);
+    expect(allLists.body.map((list: { title: string }) => list.title)).toEqual([
       ...["Second", "Theirs", "Mine"],
     ]);
-    expect(listsOfPros.body[1].author).toEqual({ user_id: people.reader.id, roles: [] });
+    expect(allLists.body[1].author).toEqual({ user_id: people.reader.id, roles: [] });
   });
 });

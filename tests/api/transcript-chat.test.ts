@@ -18,10 +18,10 @@ import { BRIDGE_TALK } from "../support/talks.ts";
 
 const NOTHING_FOUND = "Sorry, I could not find that in the transcript.";
 const DISTANT_QUESTION = "Which colour does the chef like for his painted walls?";
-const FAILED = "Sorry, there was an issue reaching the AI service. Please try again shortly.";
+const AI_FAILURE = "Sorry, there was an issue reaching the AI service. Please try again shortly.";
 const NOT_WRITTEN = "The AI service could not write an answer.";
 const LONG_PARAGRAPH = "We climb the north tower and scrape the rust by hand, every spring";
-const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
+const COOK_QUOTE = "Eleven weeks, with a crew of six and one very patient cook.";
 
 const RECAP = {
   episode_date: "2026-03-04",
@@ -30,9 +30,9 @@ const RECAP = {
   key_takeaways: ["Rust is scraped by hand."],
   chapters: JSON.stringify([{ start: 240, title: "Paint" }]),
 };
-const ofRecap = (text: string) => ({ text, speaker: null, start: null, line: null });
+const recapCitation = (text: string) => ({ text, speaker: null, start: null, line: null });
 const RECAP_CITATIONS = [
-  ...[ofRecap("Two people look after bridges."), ofRecap("Rust is scraped by hand.")],
+  ...[recapCitation("Two people look after bridges."), recapCitation("Rust is scraped by hand.")],
   { text: "Paint", speaker: null, start: 240, line: "t-240" },
 ];
 
@@ -47,7 +47,7 @@ async function openTalk(secrets: Record<string, string>, more: object = {}) {
     functions.call("ai-transcript-chat", token, {
       ...{ question, episodeId: id, episodeTitle: "A spoofed title", ...more },
     });
-  return { functions, ask, silent: silentEpisode, draft };
+  return { functions, ask, silentEpisode, draft };
 }
 
 describe("without a model", () => {
@@ -67,14 +67,14 @@ describe("without a model", () => {
     expect([status, body.kind]).toEqual([200, "passages"]);
     expect(body.answer).toContain("no model wrote an answer");
     expect(body.citations).toContainEqual({
-      ...{ text: COOK, speaker: "Bo van Dyk", start: 145, line: "t-145" },
+      ...{ text: COOK_QUOTE, speaker: "Bo van Dyk", start: 145, line: "t-145" },
     });
   });
 
   test("a follow-up question also searches with the previous question", async () => {
     const history = [{ question: "Who is in the crew?", answer: "Six people." }];
     const { body } = await talk.ask(reader, "And the patient one?", { history });
-    expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK);
+    expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK_QUOTE);
     const newSubject = await talk.ask(reader, "Who won the football match?", { history });
     expect(newSubject.body).toMatchObject({ answer: NOTHING_FOUND, kind: "nothing" });
   });
@@ -111,14 +111,14 @@ describe("without a model", () => {
     ["E22: an invalid id", { episodeId: "1 or 1=1" }, 400],
     ["E6: a question of 2,001 characters", { question: "x".repeat(2001) }, 400],
     ["a blank question", { question: "  " }, 400],
-  ])("%s gets a clear error", async (_, more, status) => {
+  ])("%s: the function responds with a clear error", async (_, more, status) => {
     const { functions: _f, ask } = talk;
     const answer = await ask(reader, "Why?", more);
     expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
   });
 
   test("E23: drafts and episodes without a transcript get 404", async () => {
-    for (const { id } of [talk.silent, talk.draft]) {
+    for (const { id } of [talk.silentEpisode, talk.draft]) {
       expect((await talk.ask(reader, "Why?", { episodeId: id })).status).toBe(404);
     }
   });
@@ -146,17 +146,17 @@ describe("with a model", () => {
   });
 
   test("an answer has the passages of its quotes with the quoted words marked, and is verified", async () => {
-    const quotes = ["ELEVEN weeks with a crew of six", COOK];
+    const quotes = ["ELEVEN weeks with a crew of six", COOK_QUOTE];
     replyWith({ found: true, answer: "Eleven weeks.", quotes });
     const { status, body } = await talk.ask(reader, "How long does the crew take?");
     expect([status, body.kind, body.answer]).toEqual([200, "written", "Eleven weeks."]);
     const place = { speaker: "Bo van Dyk", start: 145, line: "t-145" };
-    expect(body).toMatchObject({ verified: true, citations: [{ text: COOK, ...place }] });
-    expect(body.citations[0].marks).toEqual([{ from: 0, to: COOK.length - 1 }]);
+    expect(body).toMatchObject({ verified: true, citations: [{ text: COOK_QUOTE, ...place }] });
+    expect(body.citations[0].marks).toEqual([{ from: 0, to: COOK_QUOTE.length - 1 }]);
   });
 
   test("an answer with an invented quote is not verified, and shows only the real quote", async () => {
-    replyWith({ found: true, answer: "Eleven.", quotes: ["Twelve weeks, easily.", COOK] });
+    replyWith({ found: true, answer: "Eleven.", quotes: ["Twelve weeks, easily.", COOK_QUOTE] });
     const { body } = await talk.ask(reader, "How long does the crew take?");
     expect([body.kind, body.verified, body.citations.length]).toEqual(["written", false, 1]);
   });
@@ -187,7 +187,7 @@ describe("with a model", () => {
   });
 
   test("the function sends the specified sentence when the model finds nothing", async () => {
-    replyWith({ found: false, answer: "I think it is blue.", quotes: [COOK] });
+    replyWith({ found: false, answer: "I think it is blue.", quotes: [COOK_QUOTE] });
     const { body } = await talk.ask(reader, "What colour is the cook's hat?");
     expect(body).toEqual({ answer: NOTHING_FOUND, kind: "nothing", citations: [] });
   });
@@ -214,9 +214,9 @@ describe("with a model", () => {
       "And what about the team?",
       "JSON Schema",
     ];
-    const places = order.map((text) => prompt().indexOf(text));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places[0]).toBeGreaterThan(0);
+    const positions = order.map((text) => prompt().indexOf(text));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions[0]).toBeGreaterThan(0);
   });
 
   test("the second prompt begins like the first prompt, so that the server can cache the transcript", async () => {
@@ -230,10 +230,10 @@ describe("with a model", () => {
     ) as [string, string];
     const sharedLength = [...first].findIndex((letter, index) => letter !== second[index]);
     expect(sharedLength / second.length).toBeGreaterThan(0.9);
-    const [firstFormat, two] = model.requests.map(({ body }) =>
+    const [firstFormat, secondFormat] = model.requests.map(({ body }) =>
       JSON.stringify(body.response_format),
     );
-    expect(firstFormat).toBe(two);
+    expect(firstFormat).toBe(secondFormat);
   });
 
   test("E18, E30: the user message has the question and the transcript, and nothing private", async () => {
@@ -253,7 +253,7 @@ describe("with a model", () => {
 
   test("E20: the function returns HTML in an answer as text", async () => {
     const answer = "<img src=x onerror=alert(1)> [x](javascript:alert(1))";
-    replyWith({ found: true, answer, quotes: [COOK] });
+    replyWith({ found: true, answer, quotes: [COOK_QUOTE] });
     expect((await talk.ask(reader, "How long?")).body.answer).toBe(answer);
   });
 
@@ -275,10 +275,10 @@ describe("with a model", () => {
     const { status, body } = await talk.ask(reader, "how patient was the cook of the crew?");
     expect([status, body.kind, body.canRetry]).toEqual([200, "passages", true]);
     expect(body.answer).toContain(reason);
-    expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK);
+    expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK_QUOTE);
     expect(JSON.stringify(body)).not.toContain("sentinel");
     const otherQuestion = await talk.ask(reader, "Who won the football match?");
-    expect(otherQuestion.body).toEqual({ error: FAILED });
+    expect(otherQuestion.body).toEqual({ error: AI_FAILURE });
     model.replyWith(reply);
     const overview = await talk.ask(reader, "What is this about?");
     expect(overview.body.citations).toEqual(RECAP_CITATIONS);

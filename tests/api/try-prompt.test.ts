@@ -36,7 +36,7 @@ const tryPrompt = (body: object) =>
 
 test("the function sends the prompt to the model, and returns the prompt and the answer", async () => {
   model.replyWith(completesWith({ text: "Short." }));
-  const before = await functions.sql("select * from public.site_content order by slug");
+  const promptsBefore = await functions.sql("select * from public.site_content order by slug");
   const { status, body } = await tryPrompt({});
   expect([status, body.answer, body.missing]).toEqual([200, "Short.", null]);
   expect(body.prompt).toMatch(
@@ -44,10 +44,12 @@ test("the function sends the prompt to the model, and returns the prompt and the
   );
   const user = model.requests[0]?.messages.find(({ role }) => role === "user");
   expect(user?.content.startsWith(body.prompt)).toBe(true);
-  expect(await functions.sql("select * from public.site_content order by slug")).toEqual(before);
+  expect(await functions.sql("select * from public.site_content order by slug")).toEqual(
+    promptsBefore,
+  );
 });
 
-test("the prompt for startup ideas contains the text of a draft, and an answer with a list becomes lines", async () => {
+test("the function accepts a draft for the prompt of startup ideas, and returns an answer with a list as lines", async () => {
   model.replyWith(completesWith({ text: "Ideas." }));
   const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);
@@ -71,7 +73,7 @@ test.each([
   expect(model.requests).toEqual([]);
 });
 
-test("the function reports a model that fails", async () => {
+test("the function reports the failure of a model", async () => {
   model.replyWith(failsWith(500, {}));
   const { status, body } = await tryPrompt({});
   expect(status).toBeGreaterThanOrEqual(500);

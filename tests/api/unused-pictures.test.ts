@@ -22,23 +22,23 @@ describe.each(everyBackend)("unused pictures ($kind)", async ({ open }) => {
   const category = await addCategory(sql, "a", { image_url: url("category-a-1-480w.webp") });
   const show = await addShow(sql, category, "b", { image_url: url("shows/old.png") });
   const recap = await addEpisode(sql, show, "c", { thumbnail_url: url("episodes/c-1-500w.webp") });
-  const used = ["category-a-1-160w.webp", "category-a-1-480w.webp", "shows/old.png"];
-  const ofRecap = ["episodes/c-1-160w.webp", "episodes/c-1-480w.webp", "episodes/c-1-500w.webp"];
-  const unused = ["category-a-2-160w.webp", "episodes/none-1-90w.webp", "shows/older.png"];
-  for (const name of [...used, ...ofRecap, ...unused]) await addFile(name);
+  const usedFiles = ["category-a-1-160w.webp", "category-a-1-480w.webp", "shows/old.png"];
+  const recapFiles = ["episodes/c-1-160w.webp", "episodes/c-1-480w.webp", "episodes/c-1-500w.webp"];
+  const unusedFiles = ["category-a-2-160w.webp", "episodes/none-1-90w.webp", "shows/older.png"];
+  for (const name of [...usedFiles, ...recapFiles, ...unusedFiles]) await addFile(name);
   await addFile("shows/new-1-160w.webp", "1 hour");
 
   test("an editor reads the names of files that no row shows, but not of new files", async () => {
-    expect((await unusedNames()).sort()).toEqual(unused);
+    expect((await unusedNames()).sort()).toEqual(unusedFiles);
     const { body } = await rest(editor.token, "POST", "rpc/unused_pictures", { max_rows: 1 });
-    expect(body).toEqual([expect.objectContaining({ name: unused[0], bytes: 7 })]);
+    expect(body).toEqual([expect.objectContaining({ name: unusedFiles[0], bytes: 7 })]);
   });
 
   test("the picture of a deleted recap counts as unused after the recap can no longer be restored", async () => {
     await sql("delete from public.er_episodes where id = $1", [recap.id]);
-    expect((await unusedNames()).sort()).toEqual(unused);
+    expect((await unusedNames()).sort()).toEqual(unusedFiles);
     await sql("update public.er_history set before = null");
-    expect((await unusedNames()).sort()).toEqual([...unused, ...ofRecap].sort());
+    expect((await unusedNames()).sort()).toEqual([...unusedFiles, ...recapFiles].sort());
   });
 
   test("B83: readers, authors and visitors cannot list files", async () => {

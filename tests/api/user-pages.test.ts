@@ -30,11 +30,11 @@ beforeEach(() =>
 );
 
 const WITHOUT_A_LIST = "where user_id not in (select user_id from top_lists)";
-const rename = () =>
+const renameList = () =>
   sql("update top_lists set title = gen_random_uuid()::text where id = $1", [list]);
 const revision = async () =>
   (await sql<{ rev: number }>("select rev::int from er_content_revision"))[0]?.rev ?? 0;
-const claim = async (now: number, budget = 10) =>
+const claimBuild = async (now: number, budget = 10) =>
   (
     await sql<{ rev: number }>(
       `select rev::int from claim_rebuild($1, interval '0 s', interval '1 h', interval '1 min', $2)`,
@@ -45,50 +45,50 @@ const goLive = async () => sql("select note_live_rev($1)", [await revision()]);
 
 test("changed lists cause at most one build an hour", async () => {
   const revisionBefore = await revision();
-  await rename();
+  await renameList();
   expect(await revision()).toBe(revisionBefore);
-  expect(await claim(START)).toBe(1);
+  expect(await claimBuild(START)).toBe(1);
   expect(await revision()).toBe(revisionBefore + 1);
   await goLive();
-  expect(await claim(START + 60_000)).toBe(0);
-  await rename();
-  expect(await claim(START + HOUR - 1)).toBe(0);
-  expect(await claim(START + HOUR)).toBe(1);
+  expect(await claimBuild(START + 60_000)).toBe(0);
+  await renameList();
+  expect(await claimBuild(START + HOUR - 1)).toBe(0);
+  expect(await claimBuild(START + HOUR)).toBe(1);
 });
 
 test("a build for an admin's save includes readers' changes", async () => {
-  await rename();
+  await renameList();
   await sql("update er_shows set description = gen_random_uuid()::text");
   const savedRevision = await revision();
-  expect(await claim(START)).toBe(1);
+  expect(await claimBuild(START)).toBe(1);
   await goLive();
-  expect(await claim(START + 2 * HOUR)).toBe(0);
+  expect(await claimBuild(START + 2 * HOUR)).toBe(0);
   expect(await revision()).toBe(savedRevision);
 });
 
 test("readers' changes use at most half of the day's builds", async () => {
   for (const [hour, claimedBuilds] of [1, 1, 0, 0].entries()) {
-    await rename();
-    expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimedBuilds]);
+    await renameList();
+    expect([hour, await claimBuild(START + hour * HOUR, 4)]).toEqual([hour, claimedBuilds]);
     await goLive();
   }
-  expect(await claim(START + 24 * HOUR, 4)).toBe(1);
+  expect(await claimBuild(START + 24 * HOUR, 4)).toBe(1);
 });
 
 test("readers' changes cause no build if a day has only one build", async () => {
-  await rename();
-  expect(await claim(START, 1)).toBe(0);
+  await renameList();
+  expect(await claimBuild(START, 1)).toBe(0);
   await sql("update er_shows set description = gen_random_uuid()::text");
-  expect(await claim(START, 1)).toBe(1);
+  expect(await claimBuild(START, 1)).toBe(1);
 });
 
 test.each(["top_lists", "profiles"])(
-  "B95: hidden rows of %s need a build at once, and so do rows that return",
+  "B95: if a moderator hides or restores a row of %s, the pages need a build at once",
   async (table) => {
-    for (const hidden of ["now()", "null"]) {
+    for (const hiddenAt of ["now()", "null"]) {
       const revisionBefore = await revision();
       await sql(
-        `update ${table} set hidden_at = ${hidden} where user_id in (
+        `update ${table} set hidden_at = ${hiddenAt} where user_id in (
         select user_id from top_lists where id = $1)`,
         [list],
       );
@@ -124,5 +124,5 @@ test.each([
   ["a deleted list", "delete from top_lists", true],
 ])("readers' pages need a build after %s: %s", async (_title, change, needsBuild) => {
   await sql(change);
-  expect(await claim(START)).toBe(Number(needsBuild));
+  expect(await claimBuild(START)).toBe(Number(needsBuild));
 });

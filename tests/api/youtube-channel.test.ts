@@ -6,7 +6,7 @@ import { drops, type StandInReply, sends } from "../support/llm.ts";
 import { API_KEY, CHANNEL, openYouTube, type YouTubeStandIn } from "../support/youtube.ts";
 import { apiError, BOT_PAGE, CONSENT_PAGE } from "../support/youtube-answers.ts";
 
-/** The edge function youtube-channel-fetch in Deno, with a stand-in for YouTube. */
+/** The tests call the edge function youtube-channel-fetch in Deno, with a stand-in for YouTube. */
 
 const CHANNEL_URL = `https://www.youtube.com/channel/${CHANNEL.id}`;
 const HANDLE_URL = `https://www.youtube.com/@${CHANNEL.handle}/videos`;
@@ -25,7 +25,7 @@ interface Setup {
   show: InsertedRow;
 }
 
-async function open(secrets: Record<string, string> = {}): Promise<Setup> {
+async function openSetup(secrets: Record<string, string> = {}): Promise<Setup> {
   const functions = await openFunctions({ YOUTUBE_BASE_URL: youtube.url, ...secrets });
   const admin = await functions.account("admin@api.test", "admin");
   const show = await addShow(functions.sql, await addCategory(functions.sql, "talks"), "deep-end");
@@ -49,7 +49,7 @@ describe.each([
 ])("the channel function %s", (_, secrets) => {
   let setup: Setup;
   beforeAll(async () => {
-    setup = await open(secrets as Record<string, string>);
+    setup = await openSetup(secrets as Record<string, string>);
   });
   afterAll(() => setup.functions.close());
 
@@ -88,7 +88,7 @@ describe.each([
 describe("requests that do not reach YouTube", () => {
   let setup: Setup;
   beforeAll(async () => {
-    setup = await open();
+    setup = await openSetup();
   });
   afterAll(() => setup.functions.close());
 
@@ -140,7 +140,7 @@ describe("failures of YouTube", () => {
   let setup: Record<"with a key" | "without a key", Setup>;
   beforeAll(async () => {
     const secrets = { YOUTUBE_API_KEY: API_KEY };
-    setup = { "without a key": await open(), "with a key": await open(secrets) };
+    setup = { "without a key": await openSetup(), "with a key": await openSetup(secrets) };
   });
   afterAll(() => Promise.all(Object.values(setup).map(({ functions }) => functions.close())));
 
@@ -208,21 +208,21 @@ describe("failures of YouTube", () => {
     ["without a key", "is slow (E14)", tooSlow, 502, /took too long/],
   ])(
     "the function %s stores nothing and explains the failure if YouTube %s",
-    async (which, _, reply, status, words) => {
+    async (setupName, _, reply, status, errorPattern) => {
       const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
       for (const path of ["/@", "/youtube/"]) youtube.setReply(path, reply);
-      const answer = await connect(setup[which], HANDLE_URL);
+      const answer = await connect(setup[setupName], HANDLE_URL);
       await vi.waitFor(() => expect(JSON.stringify(output.mock.calls)).toContain("youtube"));
       const logText = JSON.stringify(output.mock.calls);
       output.mockRestore();
       expect([answer.status, answer.body]).toEqual([
         status,
-        { error: expect.stringMatching(words) },
+        { error: expect.stringMatching(errorPattern) },
       ]);
       expect(youtube.requests).toHaveLength(1);
       // E16: the log and the response have neither the key nor YouTube's message about the key.
       expect(logText + JSON.stringify(answer.body)).not.toMatch(/sentinel|is wrong/);
-      expect(await storedChannel(setup[which])).toEqual({ id: null, url: null });
+      expect(await storedChannel(setup[setupName])).toEqual({ id: null, url: null });
     },
   );
 

@@ -5,7 +5,7 @@ import { CHANNEL, LIGHTHOUSE_TALK, PREMIERE, VIDEO_WITHOUT_CAPTIONS } from "../s
 import { MODEL_TEXTS, openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { writesSections } from "../support/youtube-model.ts";
 
-/** The edge function youtube-latest-episode in Deno, with a stand-in for the model. */
+/** The tests call the edge function youtube-latest-episode in Deno, with a stand-in for the model. */
 
 const youtubeFunctions = await openYouTubeFunctions();
 const {
@@ -44,7 +44,7 @@ describe("the newest video of a show", () => {
     expect(await titles()).toEqual([LIGHTHOUSE_TALK.title]);
   });
 
-  test("gets no second recap if an admin wrote one with any form of the video's address", async () => {
+  test("gets no second recap if an admin wrote a recap with any form of the video's address", async () => {
     const show = await addTrackedShow();
     await addEpisode(functions.sql, show, "by-hand", {
       youtube_url: `https://youtu.be/${LIGHTHOUSE_TALK.id}?t=3`,
@@ -104,14 +104,15 @@ describe("a recap whose text the model does not write", () => {
   test("is not stored while the day's tokens are used up", async () => {
     const show = await addTrackedShow({ name: "Fine" });
     await functions.spendDailyBudget();
-    const why = "The recap was not written. Today's budget for written answers is used up.";
+    const failureReason =
+      "The recap was not written. Today's budget for written answers is used up.";
     const { status, body } = await requestLatestEpisode(show);
-    expect([status, body]).toEqual([503, { error: why }]);
+    expect([status, body]).toEqual([503, { error: failureReason }]);
     expect((await runTracker()).body).toMatchObject({
       newEpisodesCreated: 0,
       failures: [VIDEO_WITHOUT_CAPTIONS, LIGHTHOUSE_TALK].map(({ title }) => ({
         show: "Fine",
-        reason: `“${title}”: ${why}`,
+        reason: `“${title}”: ${failureReason}`,
       })),
     });
     expect(await titles()).toEqual([]);

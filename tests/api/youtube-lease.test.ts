@@ -6,7 +6,8 @@ import { addCategory, addEpisode, addShow } from "../support/content.ts";
 /*
  * Sends many requests at the same time to PostgreSQL, to test E25. For the lease and for
  * the recap of a video, there is also a naive function, which reads first and writes later. The naive function
- * breaks the rule, so the test of the rule can fail. Before it writes, it waits for another call to read the row.
+ * breaks the rule, which proves that the test of the rule can fail. Before a call writes, it waits until another call has
+ * read the row.
  */
 const NAIVE = `
   create sequence public.lease_reads;
@@ -51,13 +52,13 @@ const times = <T>(count: number, act: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => act(n));
 const call = async (name: string, args: object = {}) =>
   (await rest("service", "POST", `rpc/${name}`, args)).body;
-const take = (holder: string, seconds = 60) => call("take_tracker_lease", { holder, seconds });
+const takeLease = (holder: string, seconds = 60) => call("take_tracker_lease", { holder, seconds });
 
 describe("the lease", () => {
   test("goes to exactly one of twenty parallel runs, in each of ten rounds", async () => {
     for (const _round of times(10, (n) => n)) {
       const holders = times(20, () => randomUUID());
-      const since = await Promise.all(holders.map((holder) => take(holder)));
+      const since = await Promise.all(holders.map((holder) => takeLease(holder)));
       const winners = holders.filter((_, n) => since[n] !== null);
       expect(winners).toHaveLength(1);
       await call("release_tracker_lease", { holder: winners[0] });
@@ -70,13 +71,13 @@ describe("the lease", () => {
   });
 
   test("belongs to its run until the lease expires, and no other run can release the lease", async () => {
-    const [mine, others] = [randomUUID(), randomUUID()];
-    expect(await take(mine)).not.toBeNull();
-    expect(await take(mine)).not.toBeNull();
-    await call("release_tracker_lease", { holder: others });
-    expect(await take(others)).toBeNull();
-    expect(await take(mine, 0)).not.toBeNull();
-    expect(await take(others)).not.toBeNull();
+    const [ownHolder, otherHolder] = [randomUUID(), randomUUID()];
+    expect(await takeLease(ownHolder)).not.toBeNull();
+    expect(await takeLease(ownHolder)).not.toBeNull();
+    await call("release_tracker_lease", { holder: otherHolder });
+    expect(await takeLease(otherHolder)).toBeNull();
+    expect(await takeLease(ownHolder, 0)).not.toBeNull();
+    expect(await takeLease(otherHolder)).not.toBeNull();
   });
 });
 
@@ -93,8 +94,8 @@ describe("the recap of a video", () => {
       );
     const answers = await Promise.all(times(20, insert));
     expect(answers.filter(({ body }) => body.length > 0)).toHaveLength(1);
-    const rows = "select 1 from public.er_episodes where source_key = 'youtube:x'";
-    expect(await sql(rows)).toHaveLength(1);
+    const recapQuery = "select 1 from public.er_episodes where source_key = 'youtube:x'";
+    expect(await sql(recapQuery)).toHaveLength(1);
     await sql("delete from public.er_episodes; delete from private.youtube_deleted");
   });
 
@@ -112,7 +113,7 @@ describe("the next show of a run", () => {
     await addShow(sql, category, "untracked");
     const runThrough = async (maxShows: number) => {
       const holder = randomUUID();
-      const since = await take(holder);
+      const since = await takeLease(holder);
       const names: string[] = [];
       while (names.length < maxShows) {
         const [show] = await call("next_tracked_show", { since });
@@ -122,10 +123,10 @@ describe("the next show of a run", () => {
       await call("release_tracker_lease", { holder });
       return names;
     };
-    const first = await runThrough(9);
-    expect(first.toSorted()).toEqual(["one", "three", "two"]);
-    expect(await runThrough(2)).toEqual(first.slice(0, 2));
-    expect(await runThrough(9)).toEqual([...first.slice(2), ...first.slice(0, 2)]);
+    const firstRun = await runThrough(9);
+    expect(firstRun.toSorted()).toEqual(["one", "three", "two"]);
+    expect(await runThrough(2)).toEqual(firstRun.slice(0, 2));
+    expect(await runThrough(9)).toEqual([...firstRun.slice(2), ...firstRun.slice(0, 2)]);
   });
 });
 

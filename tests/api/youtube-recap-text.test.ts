@@ -4,7 +4,7 @@ import { anotherVideo, LIGHTHOUSE_TALK } from "../support/youtube.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { type SectionTexts, writesSections } from "../support/youtube-model.ts";
 
-/** The edge function youtube-episode-generator in Deno, with a stand-in for the model. */
+/** The tests call the edge function youtube-episode-generator in Deno, with a stand-in for the model. */
 
 const youtubeFunctions = await openYouTubeFunctions();
 const { youtube, model, functions, admin } = youtubeFunctions;
@@ -49,15 +49,15 @@ test("the generator writes every section with its own prompt, and keeps only quo
 
 test("all prompts begin with the same source, and later prompts wait until the server has cached the source", async () => {
   let openRequests = 0;
-  const openAtStart: number[] = [];
+  const openRequestsAtStart: number[] = [];
   model.replyWith((response, request) => {
-    openAtStart.push(openRequests++);
+    openRequestsAtStart.push(openRequests++);
     response.on("close", () => openRequests--);
     setTimeout(() => writesSections(GOOD_SECTIONS)(response, request), 300);
   });
   await generate(LIGHTHOUSE_TALK.id);
-  expect(openAtStart.slice(0, 2)).toEqual([0, 0]);
-  expect(Math.max(...openAtStart)).toBeGreaterThan(1);
+  expect(openRequestsAtStart.slice(0, 2)).toEqual([0, 0]);
+  expect(Math.max(...openRequestsAtStart)).toBeGreaterThan(1);
   const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content));
   const [[system = "", user = ""] = []] = prompts;
   const source = /^\[\[source (\d+)\]\].*?\[\[end \1\]\]/s.exec(user)?.[0] ?? "";

@@ -11,7 +11,7 @@ import {
 } from "../support/youtube.ts";
 import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.ts";
 
-/** The edge function youtube-auto-tracker in Deno. An admin or the schedule starts it. */
+/** The tests call the edge function youtube-auto-tracker in Deno, as an admin or as the schedule. */
 
 const youtubeFunctions = await openYouTubeFunctions();
 const {
@@ -34,8 +34,8 @@ const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtub
 describe("E25: the tracker", () => {
   test("creates one recap of each new video, oldest first, and returns the number of recaps", async () => {
     await addTrackedShow();
-    const first = await runTracker();
-    expect([first.status, first.body]).toEqual([
+    const firstRun = await runTracker();
+    expect([firstRun.status, firstRun.body]).toEqual([
       200,
       { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
     ]);
@@ -164,9 +164,9 @@ describe("E25: the tracker", () => {
   test("refuses a second run at the same time with 409, so no video gets two recaps", async () => {
     await addTrackedShow();
     const answers = await Promise.all([runTracker(), runTracker(), runTracker()]);
-    const [completedRun, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+    const [completedRun, ...refusedRuns] = answers.toSorted((a, b) => a.status - b.status);
     expect(completedRun).toMatchObject({ status: 200, body: { newEpisodesCreated: 2 } });
-    for (const { status, body } of refused) {
+    for (const { status, body } of refusedRuns) {
       expect([status, body]).toEqual([
         409,
         { error: "The auto-tracker is running already. Please wait until it is done." },
@@ -186,7 +186,7 @@ describe("E25: the tracker", () => {
 });
 
 test(
-  "E26: the tracker publishes recaps at once only if the setting says so, and none from a description alone",
+  "E26: the tracker publishes recaps at once only if the setting says so, and never a recap from a description alone",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);
