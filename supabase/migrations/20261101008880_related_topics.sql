@@ -126,14 +126,12 @@ end
 $$;
 
 -- Two recaps need at least three words in common, and no word may decide alone. A rare guest is not enough without common
--- words. The show only decides between recaps that are nearly equally close.
+-- words. Titles of different shows often use a word in different senses, so `about:` counts only within a show.
 create or replace function private.closest_recaps(episode uuid) returns table (id uuid, score real)
 language sql stable set search_path = ''
 as $$
-  with candidates as materialized (
-    select other.episode_id, sum(mine.weight * other.weight) as points,
-      max(mine.weight * other.weight) filter (where mine.word not like 'about:%') as best_points,
-      count(*) filter (where mine.word not like 'about:%') as words
+  with products as (
+    select other.episode_id, mine.word like 'about:%' as is_about, mine.weight * other.weight as points
     from private.recap_words mine
     cross join lateral (
       select w.episode_id, w.weight from private.recap_words w
@@ -141,14 +139,20 @@ as $$
       order by w.weight desc, w.episode_id limit 100
     ) other
     where mine.episode_id = episode and mine.weight > 0
-    group by other.episode_id
-    order by 2 desc, 1 limit 200
+  ), candidates as materialized (
+    select episode_id, sum(points) as points, coalesce(sum(points) filter (where is_about), 0) as about_points,
+      max(points) filter (where not is_about) as best_points, count(*) filter (where not is_about) as words
+    from products group by episode_id order by 2 desc, 1 limit 200
+  ), scored as (
+    select c.*, e.show_id = me.show_id as is_same_show,
+      c.points - case when e.show_id = me.show_id then 0 else c.about_points end as score
+    from candidates c
+    join public.er_episodes e on e.id = c.episode_id
+    join public.er_episodes me on me.id = episode
+    where e.is_published
   )
-  select c.episode_id, (c.points + case when e.show_id = me.show_id then 0.01 else 0 end)::real
-  from candidates c
-  join public.er_episodes e on e.id = c.episode_id
-  join public.er_episodes me on me.id = episode
-  where c.points >= 0.11 and c.words >= 3 and c.best_points < 0.6 * c.points and e.is_published
+  select episode_id, score::real from scored
+  where score >= case when is_same_show then 0.1 else 0.11 end and words >= 3 and best_points < 0.6 * score
   order by 2 desc, 1 limit 40
 $$;
 
