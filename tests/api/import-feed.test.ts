@@ -99,7 +99,7 @@ test("the import saves an episode with its guests, its chapters and the transcri
       duration_minutes: 62,
       episode_link: "https://x.test/salt",
       quick_take: "Why salt was dear in the towns of the coast.",
-      show_notes: "<p>On <b>salt</b>.</p>",
+      show_notes: "<p>Why salt was dear in the towns of the coast.</p><p>On <b>salt</b>.</p>",
       guests: [{ name: "Ines", link: "https://x.test/ines" }],
       chapters: [
         { start: 0, title: "Intro" },
@@ -262,7 +262,7 @@ test("the import reports why a file is not a feed, and imports the other files",
     expect.stringMatching(/^empty\.xml: The file is empty/),
     expect.stringMatching(/^audio\.xml: It looks like an MP3 file/),
     expect.stringMatching(/^other\.json: Not a show in our format/),
-    expect.stringMatching(/^cut\.xml: It is RSS, but it ends stateBefore/),
+    expect.stringMatching(/^cut\.xml: It is RSS, but it ends before/),
     expect.stringMatching(/^tide-talk\/episode 2: it has no title/),
   ]);
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);
