@@ -117,7 +117,7 @@ describe("mapEpisode", () => {
       ],
       transcript: "\ufeff Ines: it&#39;s salt. \n",
       key_takeaways: ["**Salt** is dear", ""],
-      quotes: ["A heap — Ines"],
+      quotes: ["It’s salt — Ines"],
       recommendations: ["<p><strong>Pin</strong>, a book</p>", "Plain *words*"],
       why_it_matters: "First.\n\nSecond.",
       cta: "Listen",
@@ -145,7 +145,7 @@ describe("mapEpisode", () => {
       ],
       transcript: "Ines: it&#39;s salt.",
       key_takeaways: ["Salt is dear"],
-      quotes: ["A heap — Ines"],
+      quotes: ["It’s salt — Ines"],
       recommendations: ["<p><strong>Pin</strong>, a book</p>", "<p>Plain <em>words</em></p>"],
       why_it_matters: "First.\n\nSecond.",
       cta: "Listen",
@@ -213,6 +213,14 @@ test("mapEpisode leaves out guests that are not people, such as a jingle", () =>
   const { row, notes } = mapEpisode("x", { title: "Salt", guests });
   expect(row.guests.map(({ name }) => name)).toEqual(["Ann Lee", "Bo Lind"]);
   expect(notes).toContain("guests left out: no person: Jingle");
+});
+
+test("mapEpisode leaves out a quote that the transcript does not contain, and adds a note", () => {
+  const quotes = ["Salt was dear in the north — Ann Lee", "Ships are easy to build."];
+  const transcript = "Ann Lee: So, salt was dear in the north.";
+  const { row, notes } = mapEpisode("x", { title: "Salt", quotes, transcript });
+  expect(row.quotes).toEqual(["Salt was dear in the north — Ann Lee"]);
+  expect(notes).toEqual(["quotes left out: not in the transcript: Ships are easy to build."]);
 });
 
 test("mapEpisode leaves out the hosts of the show and of the episode among the guests", () => {

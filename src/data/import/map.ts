@@ -1,3 +1,4 @@
+import { readQuote } from "../../domain/content/quotes.ts";
 import { mergeLinks } from "../../domain/import/links.ts";
 import { isSentence, proseLines } from "../../domain/import/prose.ts";
 import {
@@ -10,8 +11,10 @@ import {
   SHOW_MAX_CHARS,
 } from "../../domain/limits.ts";
 import { isPrivateSound } from "../../domain/player/private-sound.ts";
+import { checkQuote, isSpoken, spokenTextOf } from "../../domain/recap-form/quote-check.ts";
 import { isRecord } from "../../domain/text/is-record.ts";
 import { slugify } from "../../domain/text/slug.ts";
+import { transcriptLines } from "../../domain/transcript/lines.ts";
 import { minutesOf } from "../../domain/youtube/youtube.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import type { SourceEpisode, SourceShow } from "./format.ts";
@@ -124,12 +127,23 @@ function textColumns(episode: SourceEpisode, note: Note) {
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
     show_notes: optionalText(notes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
     key_takeaways: list("key_takeaways", toPlainText),
-    quotes: list("quotes", toPlainText),
+    quotes: quotesIn(episode.transcript, list("quotes", toPlainText), note),
     recommendations: list("recommendations", toRichText),
     why_it_matters: plainText("why_it_matters", episode.why_it_matters),
     cta: plainText("cta", episode.cta),
     transcript: optionalText(episode.transcript, EPISODE_MAX_CHARS.transcript, "transcript", note),
   };
+}
+
+/** Shows sometimes rewrite the words of a guest. The page would show them as a quote. */
+function quotesIn(transcript: string | null | undefined, quotes: string[], note: Note): string[] {
+  if (!transcript?.trim() || quotes.length === 0) return quotes;
+  const spoken = spokenTextOf(transcriptLines(transcript));
+  return quotes.filter((line) => {
+    const isInTranscript = isSpoken(checkQuote(spoken, readQuote(line)?.text ?? line));
+    if (!isInTranscript) note("quotes", `not in the transcript: ${line.slice(0, 80)}`);
+    return isInTranscript;
+  });
 }
 
 /** Leaves out the lists in Markdown, because a quick take consists of sentences. */

@@ -66,6 +66,11 @@ test.each<[string, string, string]>([
     "Old ships",
     "Why do merchants pay so much for salt from the north?",
   ],
+  [
+    "quotes a person",
+    "Salt on you",
+    "Ann Lee, researcher on salt and old ships — “Salt is the most powerful thing, and we discuss it.”",
+  ],
   ["proposes a discussion", "Old ships", "Let’s discuss the philosophy of salt and pepper."],
   [
     "says nothing about the subject",

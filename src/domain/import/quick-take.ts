@@ -11,6 +11,8 @@ const MIN_COMMON_SHARE = 0.25;
 const STEM_CHARS = 5;
 /** Greetings end like this, and a description of the subject seldom does. */
 const GREETING_END = /(?:!|\.{3,}|…)["”’)]*$/u;
+/** Matches a person and a quotation of this person, such as "Ann Lee — “Salt is dear.”". */
+const QUOTATION_END = /[—–-]\s*["“„«].*["”“»]\s*\.?$/u;
 const WEB_ADDRESS = /https?:\/\/|\bwww\./;
 
 export interface Description {
@@ -28,7 +30,10 @@ export function quickTakesOf(descriptions: readonly Description[]): (string | nu
     const quickTake = filterSentences(
       text ?? "",
       (sentence) =>
-        !CALL.test(sentence) && !WEB_ADDRESS.test(sentence) && !GREETING_END.test(sentence),
+        !CALL.test(sentence) &&
+        !WEB_ADDRESS.test(sentence) &&
+        !GREETING_END.test(sentence) &&
+        !QUOTATION_END.test(sentence),
     );
     return sentencesOf(quickTake).some(isUseful) ? quickTake : null;
   });

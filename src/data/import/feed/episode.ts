@@ -38,17 +38,20 @@ export function episodeOf(item: XmlElement, bases: string[]) {
   const date = dateOf(item);
   const title = titleOrReplacement(item, texts.lines, feedDate(date), notes);
   const links = addressesOf(item, bases);
+  const youtubeUrl = youtubeOf(item, links.page);
   const episode: SourceEpisode = {
     title,
     date: feedDate(date) ?? date,
     duration_minutes: minutesOf(item, notes),
     link: links.page || links.enclosure,
     enclosure: enclosureOf(item, links.enclosure, bases),
-    youtube_url: youtubeOf(item, links.page),
+    youtube_url: youtubeUrl,
     image_url: imageOf(item, bases),
     guests: guestsOf(item, bases),
     chapters: chaptersOf(item),
     description: texts.description,
+    // The default text of the site invites readers to listen.
+    cta: links.enclosure === "" && !youtubeUrl ? "Read more on the source page." : null,
     show_notes_html: texts.body,
   };
   const guid = field(item, "guid", "id");
