@@ -10,7 +10,7 @@ export const FigurePlaceholder = () => (
   </>
 );
 
-export const CodePlaceholder = () => (
+export const ReferralCodePlaceholder = () => (
   <>
     <p className="stat-figure stat-code">
       <span className="skeleton inline-block w-40">&nbsp;</span>
