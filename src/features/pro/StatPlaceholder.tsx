@@ -1,5 +1,5 @@
 /** The placeholder is as high as the loaded number and note, so the page does not move when they have loaded. */
-export const FigurePlaceholder = () => (
+export const NumberPlaceholder = () => (
   <>
     <p className="stat-figure">
       <span className="skeleton inline-block w-36">&nbsp;</span>
