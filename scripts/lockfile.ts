@@ -1,6 +1,6 @@
 /**
  * `npm run lockfile` adds missing checksums and missing optional packages of other platforms to the lock file. npm leaves
- * out a package that its registry does not have yet. Then `npm ci` refuses the lock file (docs/decisions/0006).
+ * out the package of a platform if the registry does not have it. Then `npm ci` refuses the lock file (docs/decisions/0006).
  */
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ async function checksumOf(name: string, version: string): Promise<string | undef
 
 /** Returns the entry that npm would write, without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists the command. Of the packages that this function handles, only those with Node itself have a command.
+  // npm links a command only if the lock file lists it. Of the packages that this function handles, only `node-…` have a command.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};

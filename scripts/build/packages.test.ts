@@ -10,7 +10,7 @@ const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as 
 const TYPES = /^(?:import|export) type [\s\S]*?;$/gm;
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*(\()?\s*["']([^"'?]+)/gm;
 
-/** Hosts have no local database, so their builds never run the dynamic import of the local backend. */
+/** A build on a host has no local database, so it never runs the `import()` that loads the local backend. */
 const shouldFollow = (file: string, isDynamic: boolean) =>
   !(isDynamic && file.startsWith("scripts/local/"));
 

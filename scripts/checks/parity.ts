@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import postgres from "postgres";
 import { fail } from "../local/fail.ts";
-import { parityTable, type Report } from "./parity-table.ts";
+import { differenceTable, type Report } from "./difference-table.ts";
 import { type ParityTarget, parityTarget } from "./parity-target.ts";
 
 const fetchJson = (url: string, headers = {}) =>
@@ -49,7 +49,7 @@ try {
   });
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   rmSync(folder, { recursive: true, force: true });
-  console.log(`\n${parityTable(report, (path) => basename(path, ".test.ts"))}`);
+  console.log(`\n${differenceTable(report, (path) => basename(path, ".test.ts"))}`);
   process.exit(status ?? 1);
 } catch (error) {
   fail(error);

@@ -8,7 +8,7 @@ const folder = createScratchFolder();
 const parent = dirname(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("other users can open the folder of a test run, and the lock of the folder names this process", () => {
+test("other users can open the folder of a test run, and the folder's lock contains the id of this process", () => {
   expect(statSync(folder).mode & 0o777).toBe(0o755);
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });

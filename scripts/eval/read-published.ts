@@ -73,7 +73,7 @@ try {
   );
   writeFileSync(join(folder, "rows.json"), `${JSON.stringify(rows, null, 1)}\n`);
   const published = rows.filter((row) => row.is_published);
-  await backend.rebuild.ensure();
+  await backend.rebuild.ensureCurrentSite();
   const random = createRandom(Number(seed));
   const sample = published
     .map((row) => ({ row, order: random.below(2 ** 32) }))

@@ -47,8 +47,8 @@ describe("H2: numbers of builds", () => {
     expect(nextBuildName(folder)).toBe("build-43");
   });
 
-  test("if the names of old builds contain times, the next number is greater than these times, and the current build remains", () => {
-    // The clock went back by a day, and then the older version built again.
+  test("if the names of old builds end with timestamps, the next build gets a greater number, and the current build remains", () => {
+    // An older version of the product wrote these names. Before the third build, the clock went back by a day.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
     expect(publish()).toBe("build-1795514500001");

@@ -17,7 +17,7 @@ interface ConnectedBackend {
   key: string;
 }
 
-/** Returns null if the settings name no Supabase on this machine. A hosted project has its own host for builds. */
+/** Returns null unless the settings name a Supabase on this machine. For a hosted Supabase, a web host builds the site. */
 export function connectedBackend(settings: Settings): ConnectedBackend | null {
   const { PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_ANON_KEY: key } = settings;
   return url && key && isLocalAddress(url) ? { url, key } : null;
@@ -48,7 +48,7 @@ function memoryLedger(newestRev: () => Promise<number>): Ledger {
     async recordLive(build) {
       liveBuild = build;
     },
-    publishDue: async () => 0,
+    publishDueRecaps: async () => 0,
     async claim() {
       const rev = await newestRev();
       return rev === liveBuild?.rev ? null : { token: "", rev };
@@ -84,7 +84,7 @@ export async function startConnected(address: ConnectedBackend, settings: Settin
     );
   });
   logLine("start", `reads ${address.url}`);
-  await rebuild.ensure();
+  await rebuild.ensureCurrentSite();
   const pollTimer = setInterval(async () => {
     const rev = await newestRev().catch(() => rebuild.status().liveRev);
     if (rev !== rebuild.status().liveRev && !rebuild.status().building) rebuild.scheduleBuild();

@@ -72,9 +72,10 @@ function startRelayTimer(settings: Settings, backend: LocalBackend): NodeJS.Time
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
   const target = hook ? hookTarget(hook, site) : null;
   const run = () =>
-    (target ? runRelay(ledger, target, rules, new Date()) : ledger.publishDue(new Date())).catch(
-      (error: Error) => logLine("publish", error.message),
-    );
+    (target
+      ? runRelay(ledger, target, rules, new Date())
+      : ledger.publishDueRecaps(new Date())
+    ).catch((error: Error) => logLine("publish", error.message));
   return setInterval(run, RELAY_INTERVAL_MS).unref();
 }
 

@@ -32,7 +32,7 @@ export async function checkContent({ product, ledger, client, views, journal }: 
 /** Call this function after the product has ended. */
 export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
   const remainingProcesses = memory.remainingProcesses();
-  journal.addFigure(`remaining processes: ${remainingProcesses.length}`);
+  journal.addResult(`remaining processes: ${remainingProcesses.length}`);
   for (const { role, pid } of remainingProcesses)
     journal.addProblem(`the process ${role} (${pid}) did not end`);
   const partialFiles = globSync("{sites,files}/*partial*", { cwd: dataDir });
@@ -95,7 +95,7 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
   }
   const { acknowledgedCount, uncertainCount } = ledger.counts();
   const differences = ledger.compare(actualValues);
-  journal.addFigure(
+  journal.addResult(
     `writes: ${acknowledgedCount} acknowledged, ${uncertainCount} without an answer, ${ledger.entries.size} rows compared, ${differences.length} lost or wrong`,
   );
   for (const difference of differences) journal.addProblem(`lost write: ${difference}`);
@@ -110,7 +110,7 @@ async function checkViews(
     `select view_count as n from public.top_lists where id = '${list}'`,
   );
   const count = row?.n ?? 0;
-  journal.addFigure(
+  journal.addResult(
     `views: the server answered ${countedVisitors.size} visitors, and counted ${count} views`,
   );
   // A visitor counts once a day, and the clock jumps to other days. So only a count that is too low is a problem.
@@ -181,7 +181,7 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, openQueuedPages));
-  journal.addFigure(
+  journal.addResult(
     `site: ${sitemapPaths.length} pages in the sitemap, ${knownPaths.size} addresses opened`,
   );
 }

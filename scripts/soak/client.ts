@@ -70,8 +70,8 @@ export function createClient(port: number, localAddress: string, journal: Journa
 
   return {
     /**
-     * Records the request under `kind`. An unexpected status is a problem, unless a fault may have caused it. The answers
-     * of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
+     * Records the request under `kind`. An unexpected status is a problem, except during a fault that the soak test makes, and
+     * shortly after it. The answers of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
      */
     async send(
       kind: string,
@@ -85,7 +85,11 @@ export function createClient(port: number, localAddress: string, journal: Journa
       if (answer.status === 0 && answer.wasReused && isRead) answer = await sendOnce(outgoing);
       journal.addRequest(kind, startedAt, answer.status);
       const isBusy = isBusyAnswer(kind, answer);
-      if (!isExpected(answer.status) && !isBusy && journal.isCalm(startedAt, performance.now())) {
+      if (
+        !isExpected(answer.status) &&
+        !isBusy &&
+        journal.isFaultFree(startedAt, performance.now())
+      ) {
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
         journal.addProblem(
           `${kind}: ${answer.status} after ${seconds} s for ${outgoing.method ?? "GET"} ${outgoing.path.slice(0, 120)}: ${answer.text.slice(0, 160)}`,

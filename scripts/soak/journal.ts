@@ -10,7 +10,7 @@ export interface FaultRecord {
 interface RequestKind {
   statuses: Map<number, number>;
   /** The durations of requests outside of faults. */
-  calmMs: number[];
+  faultFreeMs: number[];
   /** The number of answers with 502 or 503 outside of faults. */
   busyCount: number;
 }
@@ -27,14 +27,14 @@ export function createJournal(print: (line: string) => void = console.log) {
   const kinds = new Map<string, RequestKind>();
   const problems: string[] = [];
   const skippedTests: string[] = [];
-  const figures: string[] = [];
+  const results: string[] = [];
   let problemCount = 0;
 
   const elapsedTime = () => {
     const seconds = Math.floor((performance.now() - startedAt) / 1000);
     return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   };
-  const isCalm = (from: number, to: number) =>
+  const isFaultFree = (from: number, to: number) =>
     !faults.some((fault) => fault.startedAt <= to && fault.recoveredAt + AFTERMATH_MS >= from);
 
   return {
@@ -43,9 +43,9 @@ export function createJournal(print: (line: string) => void = console.log) {
     kinds,
     problems,
     skippedTests,
-    figures,
+    results,
     problemCount: () => problemCount,
-    isCalm,
+    isFaultFree,
     print: (line: string) => print(`${elapsedTime()} ${line}`),
     addProblem(words: string) {
       problemCount++;
@@ -58,21 +58,21 @@ export function createJournal(print: (line: string) => void = console.log) {
       skippedTests.push(`${test}: ${reason}`);
       print(`${elapsedTime()} skipped ${test}: ${reason}`);
     },
-    addFigure(text: string) {
-      figures.push(text);
+    addResult(text: string) {
+      results.push(text);
       print(`${elapsedTime()} ${text}`);
     },
     addRequest(kind: string, from: number, status: number) {
       const to = performance.now();
       const entry: RequestKind = kinds.get(kind) ?? {
         statuses: new Map(),
-        calmMs: [],
+        faultFreeMs: [],
         busyCount: 0,
       };
       kinds.set(kind, entry);
       entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
-      if (!isCalm(from, to)) return;
-      entry.calmMs.push(to - from);
+      if (!isFaultFree(from, to)) return;
+      entry.faultFreeMs.push(to - from);
       if (status === 502 || status === 503) entry.busyCount++;
     },
     beginFault(name: string): FaultRecord {

@@ -160,7 +160,7 @@ export function createProduct({
         stoppingProcess.kill("SIGKILL");
         await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
       } else {
-        journal.addFigure(
+        journal.addResult(
           `SIGTERM ended the product in ${((performance.now() - stopStartedAt) / 1000).toFixed(1)} s`,
         );
         if (stoppingProcess.exitCode !== 0)

@@ -9,9 +9,9 @@ const MAX_BUSY_SHARE = 0.01;
 export function checkBusy(journal: Journal): void {
   const kinds = [...journal.kinds.values()];
   const busyRequests = kinds.reduce((sum, { busyCount }) => sum + busyCount, 0);
-  const allRequests = kinds.reduce((sum, { calmMs }) => sum + calmMs.length, 0);
+  const allRequests = kinds.reduce((sum, { faultFreeMs }) => sum + faultFreeMs.length, 0);
   const share = `${((busyRequests / allRequests) * 100).toFixed(2)} %`;
-  journal.addFigure(
+  journal.addResult(
     `outside of faults, the server was too busy for ${busyRequests} of ${allRequests} requests (${share})`,
   );
   if (busyRequests / allRequests > MAX_BUSY_SHARE)
@@ -22,8 +22,8 @@ export function printReport(journal: Journal, memoryRows: string[], title: strin
   const print = (line = "") => console.log(line);
   print(`\n# ${title}\n`);
   print("| requests | count | statuses | median ms | 99 % ms |\n| --- | --- | --- | --- | --- |");
-  for (const [kind, { statuses, calmMs }] of [...journal.kinds].toSorted()) {
-    const sortedMs = calmMs.toSorted((a, b) => a - b);
+  for (const [kind, { statuses, faultFreeMs }] of [...journal.kinds].toSorted()) {
+    const sortedMs = faultFreeMs.toSorted((a, b) => a - b);
     const count = [...statuses.values()].reduce((sum, n) => sum + n, 0);
     const list = [...statuses].toSorted().map(([status, n]) => `${status}: ${n}`);
     print(
@@ -39,7 +39,7 @@ export function printReport(journal: Journal, memoryRows: string[], title: strin
   print("\n| process | MB after a third | MB at the end | growth |\n| --- | --- | --- | --- |");
   for (const row of memoryRows) print(row);
   print("\nResults");
-  for (const figure of journal.figures) print(`- ${figure}`);
+  for (const result of journal.results) print(`- ${result}`);
   for (const skippedTest of journal.skippedTests) print(`- skipped: ${skippedTest}`);
   print(`\n${journal.problemCount()} problems`);
   for (const problem of journal.problems) print(`- ${problem}`);

@@ -138,7 +138,7 @@ async function soak(options: Options): Promise<boolean> {
       journal,
     );
     await runAll(faults.killFaults());
-    journal.addFigure(`load for ${elapsedMinutes().toFixed(1)} minutes`);
+    journal.addResult(`load for ${elapsedMinutes().toFixed(1)} minutes`);
     loadAbort.abort();
     await loadPromise;
 

@@ -53,7 +53,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   );
   const forgedViews = await countOf(forgedList);
   const limit = COUNTS_PER_ADDRESS * (currentHour() === firstHour ? 1 : 2);
-  journal.addFigure(`views from ${VIEW_COUNT} forged addresses: ${forgedViews} counted`);
+  journal.addResult(`views from ${VIEW_COUNT} forged addresses: ${forgedViews} counted`);
   if (forgedViews > limit)
     journal.addProblem(
       `${forgedViews} views from forged addresses counted, but the limit is ${limit}`,
@@ -65,7 +65,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   }
   await sendAllViews((n) => sendView(realList, n, addressOf(6, n), {}));
   const realViews = await countOf(realList);
-  journal.addFigure(`views from ${VIEW_COUNT} real addresses: ${realViews} counted`);
+  journal.addResult(`views from ${VIEW_COUNT} real addresses: ${realViews} counted`);
   if (realViews !== VIEW_COUNT)
     journal.addProblem(`only ${realViews} of ${VIEW_COUNT} views from real addresses counted`);
 }

@@ -16,7 +16,7 @@ export interface FeedPage extends ViewPage {
 
 interface FeedRequest extends FeedView {
   order: FeedOrder;
-  /** If the reader has already seen another page of the list, the `listedAt` of that page. Null for a new list. */
+  /** The `listedAt` of the pages of this list that the reader has already seen. Null for a new list. */
   since: string | null;
 }
 
@@ -24,15 +24,15 @@ const pageSizeOf = (order: FeedOrder) => (order === "arrival" ? FEED_SIZE : HOME
 
 export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): Promise<FeedPage> {
   const { isUnread, order, page, since } = request;
-  const unreadSize = readUnreadSize(since, signal);
-  const size = isUnread ? unreadSize.then(({ unread }) => unread) : readSize(signal);
-  const listedAt = isUnread ? (since ?? (await unreadSize).listedAt) : null;
+  const unreadRequest = readUnreadSize(since, signal);
+  const size = isUnread ? unreadRequest.then(({ unread }) => unread) : readSize(signal);
+  const listedAt = isUnread ? (since ?? (await unreadRequest).listedAt) : null;
   const cardsOf = (n: number) => readCards(n, order, listedAt, signal);
-  const [cards, total, unread] = await Promise.all([cardsOf(page), size, unreadSize]);
+  const [cards, total, unreadFields] = await Promise.all([cardsOf(page), size, unreadRequest]);
   const pageCount = countPages(total, pageSizeOf(order));
   if (page > pageCount)
-    return { ...unread, cards: await cardsOf(pageCount), pageCount, page: pageCount };
-  return { ...unread, cards, pageCount, page };
+    return { ...unreadFields, cards: await cardsOf(pageCount), pageCount, page: pageCount };
+  return { ...unreadFields, cards, pageCount, page };
 }
 
 /** If `unreadAt` is a time, reads only recaps that were unread at that time. */

@@ -3,7 +3,7 @@ import {
   type HistoryEntry,
   type HistoryFilter,
   type HistoryTable,
-  restorableSince,
+  oldestRestorableTime,
   SYSTEM,
 } from "../domain/history/history.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
@@ -49,7 +49,7 @@ function queryEntries({ actor, table, action, isRestorable }: HistoryFilter) {
     return rows
       .eq("action", "delete")
       .not("before", "is", null)
-      .gt("happened_at", restorableSince(Date.now()));
+      .gt("happened_at", oldestRestorableTime(Date.now()));
   }
   return action ? rows.eq("action", action) : rows;
 }

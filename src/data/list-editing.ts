@@ -13,10 +13,14 @@ export const fetchOwnList = (id: string, signal: AbortSignal): Promise<TopList |
 export async function createTopList(
   id: string,
   list: ListPayload,
-  basedOn: string | null,
+  originalListId: string | null,
 ): Promise<void> {
   const { error } = await backend()
-    .rpc("create_top_list", { id, ...toArgs(list), ...(basedOn && { based_on: basedOn }) })
+    .rpc("create_top_list", {
+      id,
+      ...toArgs(list),
+      ...(originalListId && { based_on: originalListId }),
+    })
     .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
   if (error) throw error;
 }

@@ -52,7 +52,7 @@ export const decideReport = (report: string, decision: Decision): Promise<void> 
     if (error) throw error;
   });
 
-export const restoreReported = (report: string): Promise<void> =>
+export const restoreReportedContent = (report: string): Promise<void> =>
   withSession(async () => {
     const { error } = await backend().rpc("restore_reported", { report });
     if (error) throw error;

@@ -13,7 +13,7 @@ export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> 
 export interface PublishConsent {
   /** Allows one build more than the daily budget. */
   overBudget?: boolean;
-  /** Allows a much smaller site, if it has this number of recaps. */
+  /** Allows a much smaller site, if it still has at least this number of recaps. */
   allowSmaller?: number;
 }
 

@@ -6,7 +6,7 @@ import {
   type FeedKind,
   mergeChanges,
 } from "../domain/feeds/feeds.ts";
-import { $news } from "./live.ts";
+import { $newsCount } from "./live.ts";
 
 export interface FeedNews<Item> {
   changes: ReadonlyMap<string, FeedChange<Item>>;
@@ -14,7 +14,7 @@ export interface FeedNews<Item> {
 }
 
 /**
- * Fetches the changed entries of a feed when `$news` reports a change. It sends one request at a time, and only few
+ * Fetches the changed entries of a feed when `$newsCount` increases. It sends one request at a time, and only few
  * requests if there are many changes (security G12). After a failure, it fetches again at the next change or on `retry`.
  */
 export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
@@ -32,7 +32,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     if (isFetching) return;
     isFetching = true;
     requestTimes = [...requestTimes.slice(-9), Date.now()];
-    const newsCount = $news.get();
+    const newsCount = $newsCount.get();
     try {
       // Load the client of the backend only now. It is large, and a visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
@@ -49,14 +49,14 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     schedule();
   };
   const schedule = () => {
-    if (isFetching || timer || abort.signal.aborted || $news.get() <= handledNewsCount) return;
+    if (isFetching || timer || abort.signal.aborted || $newsCount.get() <= handledNewsCount) return;
     const delayMs = catchUpDelay(requestTimes, Date.now());
     timer = setTimeout(() => {
       timer = undefined;
       if (!document.hidden) void fetchNews();
     }, delayMs);
   };
-  const unsubscribe = $news.subscribe(schedule);
+  const unsubscribe = $newsCount.subscribe(schedule);
 
   return {
     $state,

@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
 /** This number increases each time the content may have changed. */
-export const $news = atom(0);
+export const $newsCount = atom(0);
 
 /** Realtime can lose messages and does not report withdrawn episodes. So the page also checks the revision. */
 const CHECK_INTERVAL_MS = 60_000;
@@ -14,7 +14,7 @@ export function startLiveUpdates(rev: number): void {
   let isActive = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const notify = () => $news.set($news.get() + 1);
+  const notify = () => $newsCount.set($newsCount.get() + 1);
   const check = async () => {
     const revision = await fetchRevision(AbortSignal.timeout(10_000)).catch(() => newestRevision);
     if (revision <= newestRevision) return;

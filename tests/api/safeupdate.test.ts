@@ -5,7 +5,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** Returns the updates and deletes without a condition in the text of a function. */
+/** Returns those updates and deletes of a database function that have no condition. */
 const statementsWithoutCondition = (source: string) =>
   source
     .replace(/--.*$/gm, "")

@@ -42,7 +42,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     const { body } = await insert(editor, { publish_at: timeOf(SLOT_START + minutes * MINUTE) });
     return body[0].id;
   };
-  const publishDue = async (minutes: number) => {
+  const publishDueRecaps = async (minutes: number) => {
     const at = timeOf(SLOT_START + minutes * MINUTE);
     return (await backend.rest("service", "POST", "rpc/publish_due", { at })).body;
   };
@@ -53,11 +53,11 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
 
   test("publishes a recap once, when its time has come", async () => {
     const id = await schedule(0);
-    expect(await publishDue(-1)).toBe(0);
+    expect(await publishDueRecaps(-1)).toBe(0);
     expect(await publishedIds([id])).toEqual([]);
-    expect(await publishDue(0)).toBe(1);
+    expect(await publishDueRecaps(0)).toBe(1);
     expect(await publishedIds([id])).toEqual([id]);
-    expect(await publishDue(1)).toBe(0);
+    expect(await publishDueRecaps(1)).toBe(0);
     const [row] = await backend.sql(
       "select publish_at, is_published, version from public.er_episodes where id = $1",
       [id],
@@ -68,13 +68,13 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
   test("publishes all recaps whose times are in the same ten minutes together, in one revision", async () => {
     const ids = [await schedule(-9), await schedule(-4), await schedule(0)];
     const laterId = await schedule(1);
-    expect(await publishDue(-1)).toBe(0);
+    expect(await publishDueRecaps(-1)).toBe(0);
     const revisionBefore = await backend.revision();
-    expect(await publishDue(0)).toBe(3);
+    expect(await publishDueRecaps(0)).toBe(3);
     expect(await backend.revision()).toBe(revisionBefore + 1);
     expect((await publishedIds([...ids, laterId])).sort()).toEqual([...ids].sort());
-    expect(await publishDue(9)).toBe(0);
-    expect(await publishDue(10)).toBe(1);
+    expect(await publishDueRecaps(9)).toBe(0);
+    expect(await publishDueRecaps(10)).toBe(1);
   });
 
   test("B71: no reader finds a scheduled recap before its time", async () => {
@@ -96,7 +96,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     for (const actor of ["anon", reader.token, author.token]) {
       expect(await read(actor)).toEqual({ table: [], found: false });
     }
-    await publishDue(0);
+    await publishDueRecaps(0);
     expect(await read("anon")).toEqual({ table: [{ id, publish_at: null }], found: true });
   });
 
@@ -109,7 +109,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect((await save(author, id, { title: "Another text" })).body).toEqual([]);
     expect((await save(author, id, { publish_at: null })).body).toEqual([]);
     await backend.rest(author.token, "DELETE", `er_episodes?id=eq.${id}`);
-    expect(await publishDue(0)).toBe(1);
+    expect(await publishDueRecaps(0)).toBe(1);
     const [row] = await backend.sql("select title from public.er_episodes where id = $1", [id]);
     expect(row?.["title"]).toMatch(/^Planned/);
   });
@@ -127,7 +127,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     const { id } = (await insert(author, { submitted_at: timeOf(Date.now()) })).body[0];
     const [scheduledRow] = (await save(editor, id, { publish_at: timeOf(SLOT_START) })).body;
     expect(scheduledRow).toMatchObject({ submitted_at: null, reviewer_id: editor.id });
-    await publishDue(0);
+    await publishDueRecaps(0);
     const [row] = (await backend.rest("anon", "GET", `er_episodes?id=eq.${id}&${SELECT}`)).body;
     expect(row).toMatchObject({ writer_id: author.id, reviewer_id: editor.id });
   });
@@ -153,7 +153,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
   test("the history records who scheduled a recap, and that the system published it", async () => {
     const { id } = (await insert(editor)).body[0];
     await save(editor, id, { publish_at: timeOf(SLOT_START) });
-    await publishDue(0);
+    await publishDueRecaps(0);
     const records = await backend.sql<{ actor_kind: string; after: { publish_at: string } }>(
       `select actor_kind, actor_id, after from public.er_history
        where row_id = $1 and action = 'update' order by id`,

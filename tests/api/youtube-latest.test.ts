@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("gets a new recap after a deletion if an admin requests the recap, but not from the tracker", async () => {
+  test("gets no new recap from the tracker after an admin deleted the recap, but gets one if an admin requests it", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");
@@ -88,7 +88,7 @@ describe("the newest video of a show", () => {
 });
 
 describe("a recap whose text the model does not write", () => {
-  test("is not stored, and the next run tries again", async () => {
+  test("is not stored if the model cannot be reached, and the next run tries again", async () => {
     await addTrackedShow({ name: "Fine" });
     model.replyWith(failsWith(503, {}));
     const { body } = await runTracker();
@@ -120,7 +120,7 @@ describe("a recap whose text the model does not write", () => {
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("is stored as a draft if the model refuses to write", async () => {
+  test("is stored as a draft if the model refuses to write only this text", async () => {
     const show = await addTrackedShow();
     model.replyWith(writesSections({ "Write the recap": "I will not.", ...MODEL_TEXTS }));
     const { body } = await requestLatestEpisode(show);

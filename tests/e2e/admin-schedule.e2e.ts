@@ -42,7 +42,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
   const publishTime = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
   await test.step("an editor reads that the site rounds times up, and sees the rounded time after a reload", async () => {
     await timeField(page).fill(localTimeText(publishTime - 3 * MINUTE, zone));
-    await expect(page.getByText(/^Times round up to 10 minutes/)).toBeVisible();
+    await expect(page.getByText(/^The site publishes recaps only every 10 minutes/)).toBeVisible();
     await expect(page.getByText(/^The recap is published on /)).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Control+s");

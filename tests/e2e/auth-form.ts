@@ -13,7 +13,7 @@ export async function fillCredentials(page: Page, email: string, password?: stri
 }
 
 /** Replaces the onboarding page with an empty page, because the tests only check that the address opens. */
-export const replaceOnboardingPage = (page: Page) =>
+export const replaceOnboardingWithEmptyPage = (page: Page) =>
   page.route("**/onboarding*", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),
   );

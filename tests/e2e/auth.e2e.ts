@@ -4,7 +4,7 @@ import {
   expectSignedIn,
   fillCredentials,
   form,
-  replaceOnboardingPage,
+  replaceOnboardingWithEmptyPage,
 } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, PASSWORD } from "./people.ts";
@@ -73,7 +73,7 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   page,
 }) => {
   const { email } = await newPerson({ onboarded: false });
-  await replaceOnboardingPage(page);
+  await replaceOnboardingWithEmptyPage(page);
   let requestCount = 0;
   await page.route("**/auth/v1/token*", async (route) => {
     requestCount++;

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { siteUrl } from "./product.ts";
 import { fetchResponse } from "./routing.ts";
-import { GUEST_WITH_TWO_SPELLINGS } from "./seed.ts";
+import { PATH_OF_GUEST_WITH_TWO_SPELLINGS } from "./seed.ts";
 
 test("a visitor finds all recaps of a guest with several recaps, and the recap of a guest with only one recap", async ({
   page,
@@ -24,7 +24,7 @@ test("a visitor finds all recaps of a guest with several recaps, and the recap o
 test("a visitor finds the same guest for all spellings of a name", async ({ page }) => {
   await page.goto("/guests");
   const entry = page.getByRole("link", { name: /^josé two-ways$/i });
-  await expect(entry.first()).toHaveAttribute("href", encodeURI(GUEST_WITH_TWO_SPELLINGS));
+  await expect(entry.first()).toHaveAttribute("href", encodeURI(PATH_OF_GUEST_WITH_TWO_SPELLINGS));
   await entry.first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);

@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
-    // The list is below the visible part of the page, so the finger swipes up.
+    // The rest of the list is below the screen, so the finger swipes up to scroll down.
     await swipe(page, x, y, y - 240);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollBefore + 100);
     await expectOrder(page, ...TEN_PODCASTS);

@@ -22,7 +22,7 @@ export const CHANGING_SLUGS = {
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
 /** The page of a guest whose name has two spellings. One recap stores the name in `guests`, another one in `guest_name`. */
-export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
+export const PATH_OF_GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
 export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
 

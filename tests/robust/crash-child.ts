@@ -30,16 +30,16 @@ async function printContent() {
        select slug, rev, octet_length(c::text) as bytes from public.er_categories c union all
        select slug, rev, octet_length(s::text) from public.er_shows s union all
        select slug, rev, octet_length(e::text) from public.er_episodes e)
-     select (select rev::int from public.er_content_revision) as rev,
-       coalesce(max(rev), 0)::int as "newestRev", sum(bytes)::text as bytes,
+     select (select rev::int from public.er_content_revision) as "contentRev",
+       coalesce(max(rev), 0)::int as "highestRowRev", sum(bytes)::text as bytes,
        coalesce(json_agg(slug), '[]') as slugs from content`,
   );
   const [indexCount] = await sql(
     "select count(*)::int as \"indexedCount\" from public.er_episodes where slug >= ''",
   );
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
-  const isOwner = readOwner(dataDir)?.pid === process.pid;
-  print({ content: { ...facts, ...indexCount, status, isOwner } });
+  const ownsDataFolder = readOwner(dataDir)?.pid === process.pid;
+  print({ content: { ...facts, ...indexCount, status, ownsDataFolder } });
 }
 
 async function write(table: string, row: object) {

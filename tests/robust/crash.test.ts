@@ -16,11 +16,11 @@ interface Row {
 
 interface Content {
   slugs: string[];
-  rev: number;
-  newestRev: number;
+  contentRev: number;
+  highestRowRev: number;
   indexedCount: number;
   status: number;
-  isOwner: boolean;
+  ownsDataFolder: boolean;
 }
 
 const folders: string[] = [];
@@ -63,16 +63,16 @@ function startChild(dataDir: string, ...round: string[]) {
 }
 
 function expectAllRows(content: Content | undefined, acknowledgedRows: Row[]) {
-  expect(content).toMatchObject({ status: 200, isOwner: true });
+  expect(content).toMatchObject({ status: 200, ownsDataFolder: true });
   if (!content) return;
   const slugs = new Set(content.slugs);
   expect(slugs.size).toBe(content.slugs.length);
   expect(acknowledgedRows.filter(({ slug }) => !slugs.has(slug))).toEqual([]);
   expect(content.indexedCount).toBe(content.slugs.filter((slug) => slug.startsWith("e-")).length);
-  expect(content.rev).toBeGreaterThanOrEqual(
+  expect(content.contentRev).toBeGreaterThanOrEqual(
     Math.max(0, ...acknowledgedRows.map(({ rev }) => rev)),
   );
-  expect(content.rev).toBeGreaterThanOrEqual(content.newestRev);
+  expect(content.contentRev).toBeGreaterThanOrEqual(content.highestRowRev);
 }
 
 /** Kills a child after a few rows of each round. The next round checks the rows of all earlier rounds. */

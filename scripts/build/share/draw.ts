@@ -40,22 +40,23 @@ async function encode(canvas: Canvas): Promise<Buffer> {
   return jpeg;
 }
 
-function drawWords(context: SKRSContext2D, title: string, line: string): void {
-  const widthIn = (font: (size: number) => string) => (part: string, size: number) => {
+function drawWords(context: SKRSContext2D, title: string, subtitle: string): void {
+  const widthMeasurer = (font: (size: number) => string) => (part: string, size: number) => {
     context.font = font(size);
     return context.measureText(part).width;
   };
   const serifFont = (size: number) => `500 ${size}px ${SERIF}`;
   const sansFont = (size: number) => `400 ${size}px ${SANS}`;
-  const lineBox = {
+  const subtitleBox = {
     ...{ width: COLUMN_WIDTH, sizes: [SUBTITLE_BOX.size], lineHeight: SUBTITLE_BOX.lineHeight },
     height: SUBTITLE_BOX.maxLines * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
   };
-  const subtitle = fitLines(line, lineBox, widthIn(sansFont));
+  const fittedSubtitle = fitLines(subtitle, subtitleBox, widthMeasurer(sansFont));
   const subtitleHeight =
-    subtitle.lines.length === 0
+    fittedSubtitle.lines.length === 0
       ? 0
-      : SUBTITLE_BOX.gap + subtitle.lines.length * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight;
+      : SUBTITLE_BOX.gap +
+        fittedSubtitle.lines.length * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight;
   const titleBox = {
     ...{ width: COLUMN_WIDTH, sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43] },
     ...{
@@ -63,7 +64,7 @@ function drawWords(context: SKRSContext2D, title: string, line: string): void {
       height: TITLE_BOX.bottom - TITLE_BOX.top - subtitleHeight,
     },
   };
-  const heading = fitLines(title, titleBox, widthIn(serifFont));
+  const heading = fitLines(title, titleBox, widthMeasurer(serifFont));
   const step = heading.size * TITLE_BOX.lineHeight;
   drawLines(context, heading.lines, {
     font: serifFont(heading.size),
@@ -71,7 +72,7 @@ function drawWords(context: SKRSContext2D, title: string, line: string): void {
     top: TITLE_BOX.top,
     step,
   });
-  drawLines(context, subtitle.lines, {
+  drawLines(context, fittedSubtitle.lines, {
     ...{
       font: sansFont(SUBTITLE_BOX.size),
       colour: COLOURS.muted,

@@ -61,7 +61,7 @@ export interface RecapRef {
   key: string;
   /** The `cacheKey` of the recap's page, which also names other recaps. */
   pageKey: string;
-  /** The time when the recap was created. Null if the recap has changed after this time, because the database does not store the time of a change. */
+  /** The time of the last change, for the sitemap. The database stores only when a recap was created, so this is null after a change. */
   writtenAt: string | null;
 }
 

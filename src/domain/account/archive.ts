@@ -84,7 +84,7 @@ const README = `This archive has everything that Episode Recap stores about you.
 account.json     all of your data, for programs
 lists            your Top 10 lists
 saved            the recaps that you saved for later
-history          the recaps that you have read
+history          the recaps that you have opened or marked as read
 follows          the shows, categories and people that you follow
 highlights       your highlights and notes, if you have made any
 

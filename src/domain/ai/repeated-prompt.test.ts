@@ -13,7 +13,7 @@ test.each([
   PROMPT.replaceAll(" ", "-_*"),
   { found: true, quotes: ["x"], answer: `They read: ${PROMPT.slice(20)}` },
 ])("H6: %j repeats the prompt", (value) => {
-  expect(createPromptCheck(["Other words.", PROMPT]).repeats(value)).toBe(true);
+  expect(createPromptCheck(["Other words.", PROMPT]).repeatsPrompt(value)).toBe(true);
 });
 
 test.each([
@@ -25,19 +25,19 @@ test.each([
   [],
   { answer: "A kiln is hot." },
 ])("%j does not repeat the prompt", (value) => {
-  expect(createPromptCheck([PROMPT, ""]).repeats(value)).toBe(false);
+  expect(createPromptCheck([PROMPT, ""]).repeatsPrompt(value)).toBe(false);
 });
 
 test("an answer that repeats the material between marks does not repeat the prompt", () => {
   const user = `Write it.\n${enclose("source", `The talk.\n${LONG_SENTENCE}`)}\nEnd.`;
-  expect(createPromptCheck([user]).repeats(LONG_SENTENCE)).toBe(true);
-  expect(createPromptCheck([withoutMaterial(user)]).repeats(LONG_SENTENCE)).toBe(false);
+  expect(createPromptCheck([user]).repeatsPrompt(LONG_SENTENCE)).toBe(true);
+  expect(createPromptCheck([withoutMaterial(user)]).repeatsPrompt(LONG_SENTENCE)).toBe(false);
   expect(withoutMaterial(user)).toBe("Write it.\n\n\nEnd.");
 });
 
-test("mayBeginToRepeat is true if a text ends with words of a prompt", () => {
-  const { mayBeginToRepeat } = createPromptCheck([PROMPT]);
-  expect(mayBeginToRepeat("They read: you ANSWER questions of readers about")).toBe(true);
-  expect(mayBeginToRepeat(`${PROMPT} It is hot in a kiln, always.`)).toBe(false);
-  expect(mayBeginToRepeat("readers about")).toBe(false);
+test("mayBeginToRepeatPrompt is true if a text ends with words of a prompt", () => {
+  const { mayBeginToRepeatPrompt } = createPromptCheck([PROMPT]);
+  expect(mayBeginToRepeatPrompt("They read: you ANSWER questions of readers about")).toBe(true);
+  expect(mayBeginToRepeatPrompt(`${PROMPT} It is hot in a kiln, always.`)).toBe(false);
+  expect(mayBeginToRepeatPrompt("readers about")).toBe(false);
 });

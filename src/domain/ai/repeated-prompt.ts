@@ -34,10 +34,10 @@ export function createPromptCheck(prompts: readonly string[]) {
   const promptRuns = new Set(promptLetters.flatMap((prompt) => [...runsOf(prompt)]));
   return {
     /** Returns true if a text in the value repeats `LONG_RUN` characters of a prompt. */
-    repeats: (value: unknown): boolean =>
+    repeatsPrompt: (value: unknown): boolean =>
       !promptRuns.isDisjointFrom(runsOf(lettersOf(joinedTextsOf(value)))),
     /** Returns true if a text ends with `SHORT_RUN` characters of a prompt. Then the next sentence may repeat more of the prompt. */
-    mayBeginToRepeat(text: string): boolean {
+    mayBeginToRepeatPrompt(text: string): boolean {
       const end = lettersOf(text).slice(-SHORT_RUN);
       return end.length === SHORT_RUN && promptLetters.some((prompt) => prompt.includes(end));
     },

@@ -19,7 +19,7 @@ const {
 } = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
-/** Other code derives these from the list: the columns of requests, the columns of the mirror, the content of pages, the form. */
+/** These fields define the columns of requests and of the mirror, the content of pages, and the form. `restsOn` names the source of a recap. */
 export const EPISODE_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "build"),

@@ -131,7 +131,7 @@ function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): str
 
 export function confirmationMail(frequency: Frequency, confirmPage: string) {
   const text = [
-    `Press the button on this page to get new recaps of the shows and categories you follow, ${DIGEST_TIMES[frequency]}:`,
+    `Open the page below and press its button to get new recaps of the shows and categories you follow, ${DIGEST_TIMES[frequency]}:`,
     confirmPage,
     "The link works for three days. If you did not turn on the e-mail digest, ignore this e-mail. Then no digest arrives.",
   ];

@@ -26,8 +26,8 @@ export function formOf<F extends Fields>(fields: F) {
 
   const mapInputs = (
     selectedInputs: readonly InputField[],
-    entryOf: (input: InputField) => unknown,
-  ) => Object.fromEntries(selectedInputs.map((input) => [input.name, entryOf(input)]));
+    valueFor: (input: InputField) => unknown,
+  ) => Object.fromEntries(selectedInputs.map((input) => [input.name, valueFor(input)]));
   const toValues = (row: object, sanitize: Sanitize) => {
     const columns = new Map<string, unknown>(Object.entries(row));
     const presentInputs = inputs.filter(({ column }) => columns.has(column));
@@ -63,11 +63,11 @@ export function formOf<F extends Fields>(fields: F) {
       return mapInputs(invalidInputs, problemOf) as Partial<Record<Name, string>>;
     },
     /** Ignores the flags, ids and times in the reply of an edge function. A function must not set these fields (security E19). */
-    readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
+    readFunctionReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const fillableInputs = inputs.filter(({ kind }) => !/^(?:flag|id|moment)$/.test(kind));
       const entries = fillableInputs.map(({ column, kind }) => [
         column,
-        INPUT_KINDS[kind].readReply(reply[column]),
+        INPUT_KINDS[kind].readFunctionReply(reply[column]),
       ]);
       return toValues(Object.fromEntries(entries), sanitize) as Partial<Values>;
     },

@@ -22,7 +22,7 @@ interface InputKindOf<Column, Value> {
   toFormValue(column: Column, sanitize: Sanitize): Value;
   toColumn(value: Value): Column;
   problemOf?(value: Value, limits: Limits): string | undefined;
-  readReply(value: unknown): Column;
+  readFunctionReply(value: unknown): Column;
 }
 
 const optionalText = (problemOf: InputKindOf<string | null, string>["problemOf"] & {}) => ({
@@ -30,7 +30,7 @@ const optionalText = (problemOf: InputKindOf<string | null, string>["problemOf"]
   toFormValue: (text: string | null) => text ?? "",
   toColumn: textOrNull,
   problemOf,
-  readReply: (value: unknown) => textOf(value) || null,
+  readFunctionReply: (value: unknown) => textOf(value) || null,
 });
 
 const requiredText = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => ({
@@ -38,7 +38,7 @@ const requiredText = (problemOf: InputKindOf<string, string>["problemOf"] & {}) 
   toFormValue: (text: string) => text,
   toColumn: (text: string) => text.trim(),
   problemOf,
-  readReply: textOf,
+  readFunctionReply: textOf,
 });
 
 const text = optionalText((value, { maxChars = Number.POSITIVE_INFINITY }) =>
@@ -63,7 +63,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     toColumn: textOrNull,
     problemOf: (time) =>
       time !== "" && Number.isNaN(Date.parse(time)) ? "Choose a date and a time." : undefined,
-    readReply: () => null,
+    readFunctionReply: () => null,
   },
   html: { ...text, toFormValue: (html, sanitize) => sanitize(html ?? "") },
   minutes: {
@@ -71,20 +71,20 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     toFormValue: (minutes) => (minutes === null ? "" : String(minutes)),
     toColumn: (minutes) => (minutes.trim() === "" ? null : Number(minutes)),
     problemOf: (minutes) => durationProblem(minutes.trim()),
-    readReply: (value) => (typeof value === "number" ? value : null),
+    readFunctionReply: (value) => (typeof value === "number" ? value : null),
   },
   flag: {
     empty: false,
     toFormValue: (flag) => flag,
     toColumn: (flag) => flag,
-    readReply: (value) => value === true,
+    readFunctionReply: (value) => value === true,
   },
   lines: {
     empty: "",
-    toFormValue: toLines,
+    toFormValue: joinLines,
     toColumn: linesOf,
     problemOf: (value, limits) => textsProblem(linesOf(value), limits),
-    readReply: textsOf,
+    readFunctionReply: textsOf,
   },
   htmls: {
     empty: "",
@@ -92,7 +92,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     // The cast is safe, because the text comes from the editor or from the sanitiser.
     toColumn: (html) => splitRecommendations(html as SafeHtml),
     problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
-    readReply: textsOf,
+    readFunctionReply: textsOf,
   },
   guests: {
     empty: [],
@@ -101,7 +101,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     toColumn: (value) =>
       GUEST_LIST.filledItems(value).map(({ name, link }) => ({ name, link: link || null })),
     problemOf: (value, limits) => listProblem(GUEST_LIST, "Guest", value, limits),
-    readReply: (value) =>
+    readFunctionReply: (value) =>
       listOf(value)
         .map(fieldsOf)
         .map(({ name, link }) => ({ name: textOf(name), link: textOf(link) || null }))
@@ -112,7 +112,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     toFormValue: (links) => (links as Link[]).map(({ text, url }) => ({ text, url: url ?? "" })),
     toColumn: LINK_LIST.filledItems,
     problemOf: (value, limits) => listProblem(LINK_LIST, "Link", value, limits),
-    readReply: (value) =>
+    readFunctionReply: (value) =>
       listOf(value)
         .map(fieldsOf)
         .map(({ text, url }) => ({ text: textOf(text), url: textOf(url) }))
@@ -128,7 +128,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
         title,
       })),
     problemOf: (value, limits) => listProblem(CHAPTER_LIST, "Chapter", value, limits),
-    readReply: (value) =>
+    readFunctionReply: (value) =>
       listOf(value)
         .map(fieldsOf)
         .flatMap(({ start, title }) =>
@@ -146,7 +146,7 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-export function toLines(texts: readonly string[]): string {
+export function joinLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
 

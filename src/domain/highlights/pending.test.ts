@@ -19,7 +19,10 @@ test.each([
   ["a value that is no list", { 0: entry }],
   ["null", null],
   ["an unknown section", [{ ...entry, section: "title" }]],
-  ["a section with a name of Object.prototype", [{ ...entry, section: "constructor" }]],
+  [
+    "a section with the name of an inherited property of objects",
+    [{ ...entry, section: "constructor" }],
+  ],
   ["a highlight without an anchor", [{ ...entry, anchor: null }]],
   ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
   [
@@ -43,7 +46,7 @@ test("from a list that is too long, readPendingHighlights returns the last entri
   expect(readPendingHighlights(many).map(({ slug }) => slug)[0]).toBe("s1");
 });
 
-test("B143: a reader gets the highlights of this reader and of a visitor, but not those of another reader", () => {
+test("B143: pendingHighlightsOf returns the reader's own highlights and those of a visitor, but not those of another reader", () => {
   const pending = readPendingHighlights(
     [null, "me", "other"].map((readerId) => ({ ...entry, readerId })),
   );

@@ -4,8 +4,8 @@ import {
   actionsFor,
   type HistoryEntry,
   kindsFor,
+  oldestRestorableTime,
   restorableDaysLeft,
-  restorableSince,
   verbOf,
 } from "./history.ts";
 
@@ -53,8 +53,8 @@ test.each([
   },
 );
 
-test("restorableSince returns the time 30 days ago", () => {
-  expect(restorableSince(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");
+test("oldestRestorableTime returns the time 30 days ago", () => {
+  expect(oldestRestorableTime(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");
 });
 
 test("accountName returns a text for an account without a name", () => {

@@ -84,14 +84,14 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
   }
 }
 
-/** For the other actions, such as an insert, the history stores no values. */
+/** The history stores values only for updates, deletions and blocks. */
 export const hasDetails = ({ action }: HistoryEntry): boolean =>
   action === "update" || action === "delete" || action === "block";
 
 export const accountName = (fullName: string | null | undefined): string =>
   fullName?.trim() || "An account without a name";
 
-/** With this value, the filter for a person finds changes that no person made. */
+/** With this value of `actor`, the filter finds the changes of the system, not of a person. */
 export const SYSTEM = "system";
 
 export interface HistoryFilter {
@@ -103,7 +103,7 @@ export interface HistoryFilter {
   isRestorable: boolean;
 }
 
-export const restorableSince = (now: number): string =>
+export const oldestRestorableTime = (now: number): string =>
   new Date(now - HISTORY.restorableDays * DAY_MS).toISOString();
 
 /** Returns the number of days in which staff can still restore a row, at least 1. */

@@ -16,7 +16,7 @@ test.each<[string, Link[], string[]]>([
     ["example.com/a", "example.com/b"],
   ],
   [
-    "the label of a video is its whole address if the link has no useful label",
+    "if a link to a video has no useful label, its new label is the address with the query",
     [link("here", "watch?v=1")],
     ["example.com/watch?v=1"],
   ],

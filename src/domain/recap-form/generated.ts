@@ -4,7 +4,7 @@ import { isSame } from "../forms/form-values.ts";
 import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { videoIdOf } from "../youtube/youtube.ts";
-import { EMPTY_RECAP, type RecapField, type RecapValues, readReply } from "./recap-form.ts";
+import { EMPTY_RECAP, type RecapField, type RecapValues, readFunctionReply } from "./recap-form.ts";
 
 export type PartialValues = Partial<RecapValues>;
 
@@ -26,7 +26,7 @@ export interface GeneratedRecap {
 export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedRecap | null {
   const { episode } = fieldsOf(reply);
   const columns = fieldsOf(episode);
-  const values = readReply(columns, sanitize);
+  const values = readFunctionReply(columns, sanitize);
   if (!values.title) return null;
   return { ...readSharedFields(reply, columns["rests_on"]), values };
 }
@@ -34,7 +34,7 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
 /** Reads the reply about some sections. Leaves out the fields that the reply does not have. */
 export function readGeneratedSections(reply: unknown, sanitize: Sanitize): GeneratedRecap {
   const { episode, rests_on } = fieldsOf(reply);
-  const values = readReply(fieldsOf(episode), sanitize);
+  const values = readFunctionReply(fieldsOf(episode), sanitize);
   const writtenValues = Object.entries(values).filter(([, value]) => !isEmpty(value));
   return { ...readSharedFields(reply, rests_on), values: Object.fromEntries(writtenValues) };
 }

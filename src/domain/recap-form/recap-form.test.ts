@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
-import { linesOf, toLines } from "../forms/input-kinds.ts";
+import { joinLines, linesOf } from "../forms/input-kinds.ts";
 import { EPISODE_MAX_CHARS } from "../limits.ts";
 import {
   changedColumns,
@@ -105,12 +105,12 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 
-  test("linesOf and toLines lose no line, whatever line breaks a text has", () => {
+  test("linesOf and joinLines lose no line, whatever line breaks a text has", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {
-        const lines = toLines(texts);
-        expect(toLines(linesOf(lines))).toBe(lines);
+        const lines = joinLines(texts);
+        expect(joinLines(linesOf(lines))).toBe(lines);
         expect(linesOf(lines)).toHaveLength(texts.filter((line) => line.trim() !== "").length);
       }),
     );

@@ -72,4 +72,4 @@ function toWritableRow({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow
   };
 }
 
-export const { problemsOf, readReply } = form;
+export const { problemsOf, readFunctionReply } = form;

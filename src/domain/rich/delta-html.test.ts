@@ -72,7 +72,11 @@ describe("deltaHtml", () => {
       line("a", { list: "bullet", align: "right" }),
       '<ul><li class="ql-align-right">a</li></ul>',
     ],
-    ["a rule", [...line("a"), { insert: { divider: true } }, ...line("b")], "<p>a</p><hr><p>b</p>"],
+    [
+      "a horizontal line",
+      [...line("a"), { insert: { divider: true } }, ...line("b")],
+      "<p>a</p><hr><p>b</p>",
+    ],
     ["nothing for a picture", [{ insert: { image: "data:," } }, ...line("a")], "<p>a</p>"],
     ["a last line without a newline", [{ insert: "a" }], "<p>a</p>"],
   ])("writes %s", (_, ops, html) => {

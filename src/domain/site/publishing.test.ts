@@ -29,7 +29,7 @@ describe("sizeProblem", () => {
       "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
     ],
   ])(
-    "after a site of 5 categories, 20 shows and 400 recaps, checks the size of a new site %s",
+    "compares a new site %s with a live site of 5 categories, 20 shows and 400 recaps",
     (_, newCounts, problem) => {
       const expected = problem && `The site would be much smaller: ${problem}.`;
       expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(expected);
@@ -93,7 +93,7 @@ test.each([
   ["an import of 5,000 recaps", 60, 5_000, 5_000],
   ["every page of a huge site", 195, 100_000, 100_000],
 ])(
-  "buildLease returns for a build of %s a lease of %i minutes",
+  "for a build of %s, buildLease returns a lease of %i minutes",
   (_, minutes, episodes, changedRows) => {
     expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  isOnSpentDay,
+  isTodayAndBudgetSpent,
   localTimeText,
   momentWords,
   readLocalTime,
@@ -82,9 +82,12 @@ test.each([
   ["2026-11-25T23:50:00Z", true, true],
   ["2026-11-26T00:00:00Z", true, false],
   ["2026-11-25T23:50:00Z", false, false],
-])("for the time %s and isBudgetSpent %s, isOnSpentDay is %s", (time, isSpent, expected) => {
-  expect(isOnSpentDay(Date.parse(time), NOW, isSpent)).toBe(expected);
-});
+])(
+  "for the time %s and isBudgetSpent %s, isTodayAndBudgetSpent is %s",
+  (time, isSpent, expected) => {
+    expect(isTodayAndBudgetSpent(Date.parse(time), NOW, isSpent)).toBe(expected);
+  },
+);
 
 const LATER_NOTE =
   "If the day’s builds are used up by then, the page follows with the first build of the next day (UTC).";
@@ -100,7 +103,7 @@ test.each([
   [
     { text: "2026-11-26T10:11", zone: "Europe/Berlin", isBudgetSpent: true },
     [
-      "Times round up to 10 minutes, so that recaps share a build.",
+      "The site publishes recaps only every 10 minutes, so that they share a build.",
       "The recap is published on Thu, Nov 26, 10:20 (Europe/Berlin). Its page follows after a build.",
       LATER_NOTE,
     ],

@@ -62,7 +62,7 @@ export function scheduleProblem(publishAt: string, now: number): string | undefi
 }
 
 /** Returns true if the time is today and all builds of today are used up. The relay counts the builds of a day in UTC. */
-export const isOnSpentDay = (time: number, now: number, isBudgetSpent: boolean): boolean =>
+export const isTodayAndBudgetSpent = (time: number, now: number, isBudgetSpent: boolean): boolean =>
   isBudgetSpent && Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
 
 interface Choice {
@@ -87,9 +87,9 @@ export function scheduleNotes({ text, zone, now, isBudgetSpent }: Choice): strin
     clockNote,
     slot === localTime.time
       ? null
-      : `Times round up to ${SCHEDULE.slotMinutes} minutes, so that recaps share a build.`,
+      : `The site publishes recaps only every ${SCHEDULE.slotMinutes} minutes, so that they share a build.`,
     `The recap is published on ${momentWords(slot, zone)}. Its page follows after a build.`,
-    isOnSpentDay(slot, now, isBudgetSpent)
+    isTodayAndBudgetSpent(slot, now, isBudgetSpent)
       ? "Today’s builds are used up. So the page follows with the first build of tomorrow (UTC), unless an admin publishes now."
       : "If the day’s builds are used up by then, the page follows with the first build of the next day (UTC).",
   ];

@@ -3,16 +3,15 @@ import { FieldError } from "../../ui/FieldError.tsx";
 import { useAction } from "./use-action.ts";
 
 interface Props {
-  /** The name of the action in the log. */
-  name: string;
+  logName: string;
   text: string;
   busyText: string;
   action: () => Promise<void>;
 }
 
-export function ActionButton({ name, text, busyText, action }: Props) {
+export function ActionButton({ logName, text, busyText, action }: Props) {
   const errorId = useId();
-  const { isBusy, error, run } = useAction(name, action);
+  const { isBusy, error, run } = useAction(logName, action);
   return (
     <>
       <button

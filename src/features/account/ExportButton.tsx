@@ -2,7 +2,7 @@ import { ActionButton } from "./ActionButton.tsx";
 
 export const ExportButton = () => (
   <ActionButton
-    name="Downloading the reader's data"
+    logName="Downloading the reader's data"
     text="Download Your Data"
     busyText="Preparing…"
     action={async () => (await import("./export-archive.ts")).downloadArchive()}

@@ -6,7 +6,7 @@ import { ActionButton } from "./ActionButton.tsx";
 /** With this button, a reader can set a first password after sign-ins with Google or with links in e-mails. */
 export const PasswordLinkButton = ({ email }: { email: string }) => (
   <ActionButton
-    name="Sending the password link"
+    logName="Sending the password link"
     text="Send Password Link"
     busyText="Sending…"
     action={async () => {

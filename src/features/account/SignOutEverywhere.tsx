@@ -5,7 +5,7 @@ import { ActionButton } from "./ActionButton.tsx";
 
 export const SignOutEverywhere = () => (
   <ActionButton
-    name="Signing out everywhere"
+    logName="Signing out everywhere"
     text="Sign Out Everywhere"
     busyText="Signing out…"
     action={async () => {

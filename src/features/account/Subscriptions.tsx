@@ -36,7 +36,7 @@ export function Subscriptions({ userId }: { userId: string }) {
           </label>
           <div>
             <ActionButton
-              name="Exporting the follows"
+              logName="Exporting the follows"
               text="Export OPML"
               busyText="Preparing…"
               action={() => exportFollows(userId)}

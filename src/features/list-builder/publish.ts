@@ -16,7 +16,7 @@ export type PublishOutcome =
 
 export type PublishTarget =
   /** `isRepeated`: an earlier request with this id got no response. It may have stored the list. */
-  | { kind: "new"; id: string; isRepeated: boolean; basedOn: string | null }
+  | { kind: "new"; id: string; isRepeated: boolean; originalListId: string | null }
   /** `base` is the fingerprint that the published list had when the reader began the draft. */
   | { kind: "published"; id: string; base: string };
 
@@ -25,7 +25,7 @@ export const publish = (list: ListPayload, target: PublishTarget): Promise<Publi
   withSession(async () => {
     const { id } = target;
     if (target.kind === "new") {
-      await createTopList(id, list, target.basedOn);
+      await createTopList(id, list, target.originalListId);
       // The earlier request may have stored an older draft.
       if (target.isRepeated) await updateTopList(id, list);
       return { state: "saved", id };

@@ -65,7 +65,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
     const isRepeated = sentId.current !== null;
     sentId.current ??= crypto.randomUUID();
     storeDraft();
-    return { id: sentId.current, isRepeated, basedOn: remix?.original?.id ?? null };
+    return { id: sentId.current, isRepeated, originalListId: remix?.original?.id ?? null };
   };
   const discard = () => {
     sentId.current = null;

@@ -1,4 +1,4 @@
-import { FigurePlaceholder } from "./StatPlaceholder.tsx";
+import { NumberPlaceholder } from "./StatPlaceholder.tsx";
 
 const CARDS = ["a", "b", "c", "d"];
 
@@ -12,7 +12,7 @@ export const DashboardPlaceholder = () => (
         {CARDS.map((key) => (
           <div key={key} className="stat">
             <div className="skeleton h-4 w-28" />
-            <FigurePlaceholder />
+            <NumberPlaceholder />
           </div>
         ))}
       </div>

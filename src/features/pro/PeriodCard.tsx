@@ -9,7 +9,7 @@ import {
 import { longDate } from "../../domain/text/dates.ts";
 import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
-import { FigurePlaceholder } from "./StatPlaceholder.tsx";
+import { NumberPlaceholder } from "./StatPlaceholder.tsx";
 
 const PERIOD_NAMES: Record<Period, string> = {
   daily: "Daily",
@@ -33,7 +33,7 @@ export function PeriodCard({ earnings }: Props) {
   return (
     <section className="stat" aria-label="Earnings by period">
       <h2 className="label">Earnings by period</h2>
-      <LoadedContent source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedContent source={earnings} subject="Your earnings" placeholder={<NumberPlaceholder />}>
         {({ rows, today }) => (
           <div role="status">
             <p className="stat-figure">{money(sumOfPeriod(period, today, rows))}</p>

@@ -1,5 +1,5 @@
 /** The placeholder is as high as the loaded number and note, so the page does not move when they have loaded. */
-export const FigurePlaceholder = () => (
+export const NumberPlaceholder = () => (
   <>
     <p className="stat-figure">
       <span className="skeleton inline-block w-36">&nbsp;</span>
@@ -10,7 +10,7 @@ export const FigurePlaceholder = () => (
   </>
 );
 
-export const CodePlaceholder = () => (
+export const ReferralCodePlaceholder = () => (
   <>
     <p className="stat-figure stat-code">
       <span className="skeleton inline-block w-40">&nbsp;</span>

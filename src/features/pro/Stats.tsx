@@ -5,7 +5,7 @@ import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
 import { PeriodCard } from "./PeriodCard.tsx";
-import { CodePlaceholder, FigurePlaceholder } from "./StatPlaceholder.tsx";
+import { NumberPlaceholder, ReferralCodePlaceholder } from "./StatPlaceholder.tsx";
 
 interface Props {
   earnings: LoadableWithRetry<Earnings>;
@@ -16,7 +16,7 @@ interface Props {
 export const Stats = ({ earnings, referrals, code }: Props) => (
   <div className="stats">
     <Stat title="Total Earnings">
-      <LoadedContent source={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedContent source={earnings} subject="Your earnings" placeholder={<NumberPlaceholder />}>
         {({ rows }) => {
           const { all, pending } = sumUp(rows);
           return (
@@ -32,7 +32,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
       <LoadedContent
         source={referrals}
         subject="Your referrals"
-        placeholder={<FigurePlaceholder />}
+        placeholder={<NumberPlaceholder />}
       >
         {({ count }) => (
           <>
@@ -44,7 +44,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
     </Stat>
     <PeriodCard earnings={earnings} />
     <Stat title="Referral Code">
-      <LoadedContent source={code} subject="Your code" placeholder={<CodePlaceholder />}>
+      <LoadedContent source={code} subject="Your code" placeholder={<ReferralCodePlaceholder />}>
         {(code) => (
           <>
             <p className="stat-figure stat-code">{code}</p>

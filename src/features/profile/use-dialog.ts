@@ -55,7 +55,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
       event.preventDefault();
       closeOrConfirm();
     },
-    // The Back button of a phone cancels the dialog. A page can prevent a cancel only once, so `onClose` opens the dialog again.
+    // The Back button of a phone cancels the dialog. A page can prevent only the first cancel. The second one closes the dialog, so `onClose` opens it again.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon.tsx";
 interface Props {
   show: Show;
   next: NextRecaps;
-  /** The button that follows the show. */
+  /** With this button, a reader follows the show. */
   follow?: ReactNode;
 }
 

@@ -94,19 +94,19 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave
     await waitForConnections();
     const [content] = await sql<{
       slugs: string[];
-      rev: number;
-      newestRev: number;
+      contentRev: number;
+      highestRowRev: number;
       unloggedRows: number;
     }>(
       `select (select json_agg(slug) from public.er_episodes) as slugs,
-         (select rev::int from public.er_content_revision) as rev,
-         (select max(rev)::int from public.er_episodes) as "newestRev",
+         (select rev::int from public.er_content_revision) as "contentRev",
+         (select max(rev)::int from public.er_episodes) as "highestRowRev",
          (select count(*)::int from private.unlogged) as "unloggedRows"`,
     );
     const slugs = new Set(content?.slugs);
     expect(acknowledgedSlugs.filter((slug) => !slugs.has(slug))).toEqual([]);
     // Each save increases the revision by one. After an incomplete save, the two numbers would differ.
-    expect(content?.rev).toBe(content?.newestRev);
+    expect(content?.contentRev).toBe(content?.highestRowRev);
     expect(content?.unloggedRows).toBe(0);
 
     const now = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
@@ -114,6 +114,6 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave
       "select rev::int from public.claim_rebuild($1::timestamptz, '60s', '10min', '1min', 9)",
       [now],
     );
-    expect(claim?.rev).toBe(content?.newestRev);
+    expect(claim?.rev).toBe(content?.highestRowRev);
   }
 }, 180_000);

@@ -9,7 +9,7 @@ export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
 const ROOT_KINDS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
 
 /** Reads a feed, even with wrong markup. Returns null if the text is not a feed, and throws if the feed has no show. */
-export function parseFeed(text: string, name: string) {
+export function parseFeed(text: string, addressOrPath: string) {
   const document = parseXml(text);
   const root = document.children.filter(isElement).find((node) => rootName(node) in ROOT_KINDS);
   if (!root) return null;
@@ -17,8 +17,10 @@ export function parseFeed(text: string, name: string) {
   const channel = findAll(root, ["channel"], [])[0] ?? root;
   const itemElements = findAll(root, ["item", "entry"], ["podcast:liveitem"]);
   if (itemElements.every(({ isCut }) => isCut)) checkEmptyFeed(kind, channel);
-  const bases = [name, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(isWebAddress);
-  const { show, notes } = showOf(channel, nameOf(name), bases);
+  const bases = [addressOrPath, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(
+    isWebAddress,
+  );
+  const { show, notes } = showOf(channel, nameOf(addressOrPath), bases);
   if (itemElements.length === 0) notes.push("the feed has no episodes");
   if (channel.isCut) notes.push("the feed ends in the middle: later episodes may be missing");
   return {
@@ -45,9 +47,9 @@ function itemOf(
   }
 }
 
-function nameOf(source: string): string {
-  const host = isWebAddress(source) ? URL.parse(source)?.hostname : null;
-  return host || (source.split(/[\\/]/).at(-1) ?? source).replace(/\.\w+$/, "");
+function nameOf(addressOrPath: string): string {
+  const host = isWebAddress(addressOrPath) ? URL.parse(addressOrPath)?.hostname : null;
+  return host || (addressOrPath.split(/[\\/]/).at(-1) ?? addressOrPath).replace(/\.\w+$/, "");
 }
 
 /** A feed without episodes is valid only if it is complete and has a title. Otherwise, this function throws an error. */

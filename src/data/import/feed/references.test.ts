@@ -69,7 +69,7 @@ test("readReferences adds a note for each transcript that it cannot read", async
   ]);
 });
 
-test("readReferences reads only chapters with a title that are in the table of contents", async () => {
+test("readReferences reads only chapters that have a title and are in the table of contents", async () => {
   const chapters = [
     { startTime: 0, title: "Intro" },
     { startTime: 5, title: "Picture", toc: false },

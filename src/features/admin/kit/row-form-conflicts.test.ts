@@ -44,7 +44,7 @@ test("after a conflict, the admin opens the version of the other admin, and can 
   await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([draftIdBefore]));
 });
 
-test("if the admin dismisses a conflict, the next save still sends the version that the form opened", async () => {
+test("if the admin dismisses a conflict, the next save still sends the version number that the row had when the form opened", async () => {
   const { form, table, state } = await openFormInConflict();
   form.dismissObstacle();
   expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });

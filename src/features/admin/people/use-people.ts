@@ -19,16 +19,16 @@ export function usePeople() {
   const page = useLatest(loadedPage);
   const person = query.get("person") ?? "";
   const [lastPerson] = page?.rows.slice(-1) ?? [];
-  const searchForPageAfter = (after: string) => changeQuery(search, { after, person: "" });
+  const queryOfPageAfter = (after: string) => changeQuery(search, { after, person: "" });
   return {
     view,
     state: loadedPage.state,
     page,
     reload,
     openId: isUuid(person) ? person : null,
-    firstPageSearch: view.after ? searchForPageAfter("") : null,
+    firstPageSearch: view.after ? queryOfPageAfter("") : null,
     nextPageSearch:
-      page?.hasMore && lastPerson ? searchForPageAfter(afterParameter(lastPerson)) : null,
+      page?.hasMore && lastPerson ? queryOfPageAfter(afterParameter(lastPerson)) : null,
     goToPage: goTo,
     searchFor: (q: string) => replaceSearch(changeQuery($search.get(), { q, after: "" })),
     filterByRole: (role: string) => replaceSearch(changeQuery($search.get(), { role, after: "" })),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { restoreReported } from "../../../data/moderation.ts";
+import { restoreReportedContent } from "../../../data/moderation.ts";
 import { KIND_NAMES, outcomeText, type QueuedReport } from "../../../domain/moderation/queue.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { counted } from "../../../domain/text/plural.ts";
@@ -32,10 +32,10 @@ export function ReportItem({ report, onChanged }: Props) {
           )}
         </h3>
         <p className="mt-1 text-meta text-muted">
-          <DateText date={report.createdAt.slice(0, 10)} />, by {report.reporterName ?? "A reader"}
+          <DateText date={report.createdAt.slice(0, 10)} />, by {report.reporterName ?? "a reader"}
           {section !== null && `, section ${section}`}
           {report.podcastName !== null && `, note on ${report.podcastName}`}
-          {kind !== "recap" && `, of ${report.accountName ?? "A reader"}`}
+          {kind !== "recap" && `, owner: ${report.accountName ?? "a reader"}`}
           {otherReports > 0 && `, ${counted(otherReports, "other open report")}`}
           {isGone && ", no longer exists"}
         </p>
@@ -74,7 +74,7 @@ function DecisionNote({ report, onChanged }: Props) {
   const showAgain = async () => {
     setBusy(true);
     try {
-      await restoreReported(report.id);
+      await restoreReportedContent(report.id);
       publishSoon();
       toast.success(`${report.title} is visible again.`);
       onChanged();

@@ -21,7 +21,7 @@ export interface Question<T> {
   material: string;
   task: string;
   schema: z.ZodType<T>;
-  /** The schema that we send to the server. Without this schema, we send `schema`, which may accept more than the server should write. */
+  /** The schema that the model gets. If it is missing, the model gets `schema`, which may allow more than the model should write. */
   sentSchema?: z.ZodType;
   maxTokens: number;
   signal: AbortSignal;
@@ -65,7 +65,10 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     { role: "system", content: system },
     { role: "user", content: `${question.material}\n\n${task}` },
   ];
-  const { repeats, mayBeginToRepeat } = createPromptCheck([system, withoutMaterial(task)]);
+  const { repeatsPrompt, mayBeginToRepeatPrompt } = createPromptCheck([
+    system,
+    withoutMaterial(task),
+  ]);
   let sentenceCount = 0;
   const streamSentences = (text: string) => {
     const receivedSentences = readPartialAnswer(text);
@@ -76,8 +79,8 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     ) {
       const textSoFar = receivedSentences.slice(0, end).join("");
       // A transcript or a question may instruct the model to reveal the system text, which readers must not get.
-      if (repeats(textSoFar)) leakAbort.abort();
-      else if (!mayBeginToRepeat(textSoFar)) {
+      if (repeatsPrompt(textSoFar)) leakAbort.abort();
+      else if (!mayBeginToRepeatPrompt(textSoFar)) {
         for (const sentence of receivedSentences.slice(sentenceCount, end)) onSentence?.(sentence);
         sentenceCount = end;
       }
@@ -102,7 +105,7 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     if (output.kind !== "text") return fail(output);
     const parsed = readReply(output.text, schema);
     if (parsed.kind === "value") {
-      if (repeats(parsed.value)) return fail({ kind: "repeated" });
+      if (repeatsPrompt(parsed.value)) return fail({ kind: "repeated" });
       return { kind: "answer", value: parsed.value, tokens };
     }
     if (isRepair) return fail({ kind: "malformed" });

@@ -6,7 +6,7 @@ export function apiLedger(serviceClient: Client): Ledger {
     async recordLive({ rev, counts }) {
       await serviceClient.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
     },
-    async publishDue(now) {
+    async publishDueRecaps(now) {
       let total = 0;
       for (;;) {
         const { data: count } = await serviceClient

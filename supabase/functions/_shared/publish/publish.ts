@@ -45,7 +45,7 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
   const ledger = apiLedger(server);
   if (target) await runRelay(ledger, target, { ...rules, budget }, new Date());
-  else await ledger.publishDue(new Date());
+  else await ledger.publishDueRecaps(new Date());
   const embedder = embedderOf(env);
   // An admin who presses “Publish now” waits for this response. So the next run computes the embeddings.
   if (embedder && !isOverride)

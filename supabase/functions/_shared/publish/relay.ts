@@ -20,7 +20,7 @@ export interface LiveBuild {
 export interface Ledger {
   recordLive(live: LiveBuild): Promise<void>;
   /** Publishes the scheduled recaps whose time has come. Returns their number. */
-  publishDue(now: Date): Promise<number>;
+  publishDueRecaps(now: Date): Promise<number>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
   /** `whyUncertain` says why the relay does not know whether the build started. Such a build counts as started. */
   recordStart(token: string, now: Date, lease: number, whyUncertain: string | null): Promise<void>;
@@ -40,7 +40,7 @@ export async function runRelay(
   rules: RelayRules,
   now: Date,
 ): Promise<void> {
-  const publishedCount = await ledger.publishDue(now);
+  const publishedCount = await ledger.publishDueRecaps(now);
   const live = await target.readLive();
   if (live) await ledger.recordLive(live);
   // No one is still typing in a scheduled recap, so its build need not wait for the quiet minute.

@@ -3,8 +3,8 @@ const BLOCKS = new Set(
 );
 
 /**
- * The editor has no tables, so each table becomes a list. Each row becomes an item, such as “Year: 1987; Depth: 3 m”. A
- * table with one row or one column only arranges texts on the page, so its cells become paragraphs.
+ * The editor has no tables, so each table becomes a list. Each row becomes an item, such as “Year: 1987; Depth: 3 m”. If
+ * a table has only one row or one column, it is there for the layout, so its cells become paragraphs.
  */
 export function convertTables(body: HTMLElement): void {
   // Convert inner tables first. In the document, they come after the tables that contain them.
@@ -44,7 +44,7 @@ function isHeading(cell: HTMLTableCellElement): boolean {
   return boldText !== "" && boldText.replace(/\s/g, "") === textOf(cell).replace(/\s/g, "");
 }
 
-/** Returns the content of a cell without block elements. */
+/** Returns the nodes of a cell. Replaces each block element by its content. */
 function inlineNodes(parent: Node): (Node | string)[] {
   const nodes = [...parent.childNodes].flatMap((node): (Node | string)[] => {
     if (node.nodeType === Node.TEXT_NODE && textOf(node) === "") return [" "];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parityTable } from "./parity-table.ts";
+import { differenceTable } from "./difference-table.ts";
 import { parityTarget } from "./parity-target.ts";
 
 const result = (title: string, status: string, ...failureMessages: string[]) => ({
@@ -21,7 +21,7 @@ test("the table counts the tests of each file, and shows each difference", () =>
       { name: "/x/roles.test.ts", status: "failed", message: "no database", assertionResults: [] },
     ],
   };
-  expect(parityTable(report, (path) => path.slice(3, -8)).split("\n")).toEqual([
+  expect(differenceTable(report, (path) => path.slice(3, -8)).split("\n")).toEqual([
     "| tests | same | different | not run |",
     "| --- | --- | --- | --- |",
     "| storage | 1 | 1 | 1 |",
@@ -32,7 +32,7 @@ test("the table counts the tests of each file, and shows each difference", () =>
     "| storage | Auth › b \\| c | expected 400 to be 413 |",
     "| roles | the file did not run | no database |",
   ]);
-  expect(parityTable({ testResults: [] }, String)).toContain("Nothing differs.");
+  expect(differenceTable({ testResults: [] }, String)).toContain("Nothing differs.");
 });
 
 test("the command names every missing setting", () => {

@@ -30,7 +30,7 @@ const firstLine = (text = "") =>
 const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 
 /** Returns two Markdown tables: the number of tests per file, and every test that failed. */
-export function parityTable({ testResults }: Report, nameOf: (path: string) => string): string {
+export function differenceTable({ testResults }: Report, nameOf: (path: string) => string): string {
   const files = testResults.map(({ name, status, message, assertionResults: tests }) => {
     const passedTests = tests.filter((result) => result.status === "passed");
     const failedTests = tests.filter((result) => result.status === "failed");
