@@ -60,7 +60,9 @@ try {
     { publish: true },
   );
   if (counts.show.failed > 0)
-    throw new Error(`${counts.show.failed} shows were not imported, so this run shows nothing.`);
+    throw new Error(
+      `The import of ${counts.show.failed} shows failed, so the results of this run are not complete.`,
+    );
   writeFileSync(join(folder, "items.tsv"), `${lines.join("\n")}\n`);
   writeFileSync(join(folder, "counts.json"), `${JSON.stringify(counts, null, 2)}\n`);
   const { sql } = backend.database;
@@ -73,7 +75,7 @@ try {
   );
   writeFileSync(join(folder, "rows.json"), `${JSON.stringify(rows, null, 1)}\n`);
   const published = rows.filter((row) => row.is_published);
-  await backend.rebuild.ensure();
+  await backend.rebuild.ensureCurrentSite();
   const random = createRandom(Number(seed));
   const sample = published
     .map((row) => ({ row, order: random.below(2 ** 32) }))

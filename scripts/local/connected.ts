@@ -84,7 +84,7 @@ export async function startConnected(address: ConnectedBackend, settings: Settin
     );
   });
   logLine("start", `reads ${address.url}`);
-  await rebuild.ensure();
+  await rebuild.ensureCurrentSite();
   const pollTimer = setInterval(async () => {
     const rev = await newestRev().catch(() => rebuild.status().liveRev);
     if (rev !== rebuild.status().liveRev && !rebuild.status().building) rebuild.scheduleBuild();

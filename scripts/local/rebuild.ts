@@ -177,7 +177,7 @@ export function createRebuild(options: RebuildOptions) {
       lastError,
       building: currentRun !== undefined,
     }),
-    async ensure(): Promise<void> {
+    async ensureCurrentSite(): Promise<void> {
       await options.releaseLease();
       const pointer = readPointer(folder);
       if (!site && pointer) {

@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 async function startProduct() {
   const { backend, close } = await runBackend();
   closeOnSignal(close);
-  await backend.rebuild.ensure();
+  await backend.rebuild.ensureCurrentSite();
   printReady(backend.url);
 }
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
       }),
     );
   }
-  await site.backend.rebuild.ensure();
+  await site.backend.rebuild.ensureCurrentSite();
 });
 afterAll(() => site.close());
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await site.backend.database.sql(
     "update er_episodes set is_published = true where not is_published",
   );
-  await site.backend.rebuild.ensure();
+  await site.backend.rebuild.ensureCurrentSite();
 });
 afterAll(() => site.close());
 

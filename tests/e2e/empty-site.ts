@@ -23,8 +23,8 @@ export async function openEmptySite(secrets: Record<string, string> = {}) {
   const port = await freePort();
   const backend = await createLocalBackend({ dataDir, url: `http://localhost:${port}`, secrets });
   const server = await listen(port, backend.fetch, undefined, backend.upgrade);
-  const { ensure, scheduleBuild } = backend.rebuild;
-  await ensure();
+  const { ensureCurrentSite, scheduleBuild } = backend.rebuild;
+  await ensureCurrentSite();
   await backend.database.listen("content_revision", scheduleBuild, scheduleBuild);
   const htmlOf = async (path: string) => (await fetch(backend.url + path)).text();
   return {

@@ -21,13 +21,13 @@ const liveFolder = () => {
 test("§6 #16: a page that was open before a deploy still gets its scripts", async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 3);
-  await site.backend.rebuild.ensure();
+  await site.backend.rebuild.ensureCurrentSite();
   const oldFolder = liveFolder();
   // A build of older sources could have a script with this name.
   writeFileSync(join(oldFolder, "assets", "of-other-sources.js"), "export const old = true;");
 
   await addEpisodes(sql, show, 4, 5);
-  await site.backend.rebuild.ensure();
+  await site.backend.rebuild.ensureCurrentSite();
   expect(liveFolder()).not.toBe(oldFolder);
   expect(await get("/assets/of-other-sources.js")).toEqual({
     status: 200,
