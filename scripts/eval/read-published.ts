@@ -1,7 +1,7 @@
 /**
  * `node scripts/eval/read-published.ts FOLDER [SEED]` imports all shows and feeds of `SHARED_DATA` into an empty
- * database and publishes what the rules of the Inbox allow. The command writes to FOLDER what became of each item, and the
- * texts and pictures of random recap pages. So a person can read them (docs/eval.md, "Published pages").
+ * database and publishes what the rules of the Inbox allow. For each item, it writes to FOLDER whether the import published
+ * it. It also writes the texts and pictures of random recap pages, so that a person can read them (docs/eval.md).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
