@@ -51,8 +51,8 @@ async function syncSitePictures(outDir: string, cache: string) {
     ]),
   );
   const sitePicture = fileOf(sharePictures.pictureName(SITE_PICTURE));
-  const missingSitePictures = existsSync(join(cache, sitePicture)) ? 0 : 1;
-  const limit = missingSitePictures + maxNewPictures(process.env, drawFunctions.size);
+  const isSitePictureMissing = !existsSync(join(cache, sitePicture));
+  const limit = maxNewPictures(process.env, drawFunctions.size) + (isSitePictureMissing ? 1 : 0);
   const result = await syncPictures({ outDir, cache }, drawFunctions, limit);
   copyFileSync(join(cache, sitePicture), join(outDir, fileOf(sharePictures.DEFAULT_PICTURE)));
   return result;

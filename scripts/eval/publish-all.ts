@@ -1,6 +1,6 @@
 import type { AdminClient } from "../local/admin-client.ts";
 
-/** The database relates each published recap to others, and may use 8 s for a request. */
+/** When a request publishes a recap, the database also finds its related recaps. It stops a request after 8 s. */
 const RECAPS_PER_REQUEST = 5;
 
 /** Also publishes episodes with neither a quick take nor a recap, because the evaluations need all transcripts. */

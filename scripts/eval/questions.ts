@@ -34,7 +34,7 @@ const offTopicSchema = questionSchema.extend({
 const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
 
 /** A reader asks such a question about all episodes. `answers` lists every episode that answers the question. */
-const everythingSchema = z.strictObject({
+const allEpisodesSchema = z.strictObject({
   id: idSchema,
   set: setSchema,
   question: z.string(),
@@ -53,7 +53,7 @@ export type Span = z.infer<typeof spanSchema>;
 export type Question = z.infer<typeof questionSchema>;
 export type FollowUpQuestion = z.infer<typeof followUpSchema>;
 export type OffTopicQuestion = z.infer<typeof offTopicSchema>;
-export type EverythingQuestion = z.infer<typeof everythingSchema>;
+export type AllEpisodesQuestion = z.infer<typeof allEpisodesSchema>;
 
 export function readJson<T>(name: string, schema: z.ZodType<T>): T {
   const text = readFileSync(new URL(name, import.meta.url), "utf8");
@@ -64,7 +64,8 @@ export const readQuestions = () => readJson("questions.json", z.array(questionSc
 export const readNaturalQuestions = () => readJson("natural.json", z.array(questionSchema));
 export const readFollowUps = () => readJson("follow-ups.json", z.array(followUpSchema));
 export const readOffTopicQuestions = () => readJson("off-topic.json", z.array(offTopicSchema));
-export const readEverythingQuestions = () => readJson("everything.json", z.array(everythingSchema));
+export const readAllEpisodesQuestions = () =>
+  readJson("everything.json", z.array(allEpisodesSchema));
 
 export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 

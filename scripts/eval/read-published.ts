@@ -1,7 +1,7 @@
 /**
  * `node scripts/eval/read-published.ts FOLDER [SEED]` imports all shows and feeds of `SHARED_DATA` into an empty
- * database and publishes what the rules of the Inbox allow. The command writes to FOLDER what became of each item, and the
- * texts and pictures of random recap pages. So a person can read them (docs/eval.md, "Published pages").
+ * database and publishes what the rules of the Inbox allow. For each item, it writes to FOLDER whether the import published
+ * it. It also writes the texts and pictures of random recap pages, so that a person can read them (docs/eval.md).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +60,9 @@ try {
     { publish: true },
   );
   if (counts.show.failed > 0)
-    throw new Error(`${counts.show.failed} shows were not imported, so this run shows nothing.`);
+    throw new Error(
+      `The import of ${counts.show.failed} shows failed, so the results of this run are not complete.`,
+    );
   writeFileSync(join(folder, "items.tsv"), `${lines.join("\n")}\n`);
   writeFileSync(join(folder, "counts.json"), `${JSON.stringify(counts, null, 2)}\n`);
   const { sql } = backend.database;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  type EverythingQuestion,
+  type AllEpisodesQuestion,
   type OffTopicQuestion,
   type Question,
   sha1,
 } from "./questions.ts";
 import {
-  faultsOfEverythingQuestions,
+  faultsOfAllEpisodesQuestions,
   faultsOfNaturalQuestions,
   faultsOfOffTopicQuestions,
 } from "./set-faults.ts";
@@ -142,14 +142,14 @@ describe("off-topic questions", () => {
 describe("questions to all episodes", () => {
   const answer = { show: "farm", episode: "selling-up", passages: [span] };
   const talks = ["two", "three", "four"].map((episode) => ({ ...answer, show: "talk", episode }));
-  const validQuestion: EverythingQuestion = {
+  const validQuestion: AllEpisodesQuestion = {
     id: "everything-farm-01",
     set: "held-out",
     question: "Who sold a barn since its roof leaked?",
     answers: [answer],
   };
 
-  test.each<[string, Partial<EverythingQuestion>, string[]]>([
+  test.each<[string, Partial<AllEpisodesQuestion>, string[]]>([
     ["a question with one episode and its passage passes", {}, []],
     ["a question with three episodes passes", { answers: [answer, ...talks.slice(0, 2)] }, []],
     [
@@ -183,7 +183,7 @@ describe("questions to all episodes", () => {
       ["must not be in the set tuning"],
     ],
   ])("%s", (_, change, faults) => {
-    expect(faultsOfEverythingQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
+    expect(faultsOfAllEpisodesQuestions([{ ...validQuestion, ...change }], shows)).toEqual(
       faults.map((fault) => `everything-farm-01 ${fault}`),
     );
   });

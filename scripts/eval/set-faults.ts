@@ -1,6 +1,6 @@
 import { slugify } from "../../src/domain/text/slug.ts";
 import { heldOutFaults, keysOverLimit, spanFaults } from "./faults.ts";
-import type { EverythingQuestion, OffTopicQuestion, Question } from "./questions.ts";
+import type { AllEpisodesQuestion, OffTopicQuestion, Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
 /** If more than this number of episodes answer a question, the question is too general. */
@@ -44,8 +44,8 @@ export function faultsOfOffTopicQuestions(
   );
 }
 
-export function faultsOfEverythingQuestions(
-  questions: readonly EverythingQuestion[],
+export function faultsOfAllEpisodesQuestions(
+  questions: readonly AllEpisodesQuestion[],
   shows: Transcripts,
 ): string[] {
   return faultsIn(questions, showOf, ({ question, answers }) => {
@@ -65,7 +65,7 @@ export function faultsOfEverythingQuestions(
 }
 
 /** The show of a question is the show of its first answer. */
-export const showOf = ({ answers }: EverythingQuestion) => answers[0]?.show ?? "";
+export const showOf = ({ answers }: AllEpisodesQuestion) => answers[0]?.show ?? "";
 
 function faultsIn<T extends EvalQuestion>(
   questions: readonly T[],

@@ -31,7 +31,7 @@ function mountDisk(folder: string) {
   };
   return {
     free: freeBytes,
-    fill(remainingBytes: number): void {
+    fillExcept(remainingBytes: number): void {
       const file = openSync(fillerFile, "a");
       try {
         for (

@@ -50,9 +50,9 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     return answer.status === 200 && answer.text.includes(`probe ${probeCount}`);
   };
   const awaitRecovery = async (name: string): Promise<void> => {
-    const strikeTime = performance.now();
+    const startedAt = performance.now();
     while (!(await isProductHealthy())) {
-      if (performance.now() - strikeTime > RECOVERY_LIMIT_MS) {
+      if (performance.now() - startedAt > RECOVERY_LIMIT_MS) {
         journal.addProblem(
           `${name}: the product did not recover within ${RECOVERY_LIMIT_MS / 1000} s`,
         );
@@ -133,9 +133,9 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     name: "full disk",
     async inject(strike) {
       if (!disk) return "skipped";
-      disk.fill(MIN_FREE_BYTES / 2);
+      disk.fillExcept(MIN_FREE_BYTES / 2);
       await pause(5_000);
-      disk.fill(0);
+      disk.fillExcept(0);
       await pause(10_000);
       const page = await prober.client.send("page, full disk", { path: "/" });
       if (page.status !== 200)
@@ -181,12 +181,9 @@ export function createFaults({ product, journal, random, disk, server, prober }:
   return {
     /** These faults kill every process of the product and restart the database server. */
     killFaults(): Fault[] {
-      const otherRoles = new Set(product.children().map(({ role }) => role));
-      for (const role of ["build", ...otherRoles].filter((name) =>
-        /^(build|function .*)$/.test(name),
-      ))
-        otherRoles.delete(role);
-      return [killBuild, killFunction, ...[...otherRoles].map(killChild), killProduct, ...restarts];
+      const roles = new Set(product.children().map(({ role }) => role));
+      const otherRoles = [...roles].filter((role) => !/^(build|function .*)$/.test(role));
+      return [killBuild, killFunction, ...otherRoles.map(killChild), killProduct, ...restarts];
     },
     /** These faults end no process of the product except builds. */
     otherFaultGroups: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],

@@ -6,11 +6,11 @@ const noLog = () => {};
 
 type Write = [value: Value, status: number];
 
-test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>([
-  ["an acknowledged row that is there", [["a", 201]], "a", false],
-  ["an acknowledged row that is gone", [["a", 201]], null, true],
+test.each<[title: string, writes: Write[], storedValue: Value, isReported: boolean]>([
+  ["accepts an acknowledged row that is there", [["a", 201]], "a", false],
+  ["reports an acknowledged row that is gone", [["a", 201]], null, true],
   [
-    "an acknowledged row with an older value",
+    "reports an acknowledged row with an older value",
     [
       ["a", 201],
       ["b", 200],
@@ -19,7 +19,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     true,
   ],
   [
-    "a deleted row that is back",
+    "reports a deleted row that is back",
     [
       ["a", 201],
       [null, 200],
@@ -28,7 +28,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     true,
   ],
   [
-    "a refused write that has happened",
+    "reports the value of a write that the server refused",
     [
       ["a", 201],
       ["b", 403],
@@ -36,9 +36,14 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     "b",
     true,
   ],
-  ["a write that a full disk refused, but that has happened", [["a", 507]], "a", true],
   [
-    "a write without an answer that has happened",
+    "reports the value of a write that the server refused because of a full disk",
+    [["a", 507]],
+    "a",
+    true,
+  ],
+  [
+    "accepts the new value after a write without an answer",
     [
       ["a", 201],
       ["b", 0],
@@ -47,7 +52,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     false,
   ],
   [
-    "a write without an answer that has not happened",
+    "accepts the old value after a write without an answer",
     [
       ["a", 201],
       ["b", 0],
@@ -55,9 +60,14 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     "a",
     false,
   ],
-  ["a failed write that has happened", [["a", 503]], "a", false],
   [
-    "a write without an answer before an acknowledged write",
+    "accepts the value of a write that failed with an error of the server",
+    [["a", 503]],
+    "a",
+    false,
+  ],
+  [
+    "reports an unacknowledged value that comes back after an acknowledged write",
     [
       ["a", 0],
       ["b", 200],
@@ -65,12 +75,12 @@ test.each<[title: string, writes: Write[], storedValue: Value, isLost: boolean]>
     "a",
     true,
   ],
-])("the ledger reports only lost and unknown values: %s", (_title, writes, storedValue, isLost) => {
+])("the ledger %s", (_title, writes, storedValue, isReported) => {
   const ledger = createLedger(noLog);
   for (const [value, status] of writes)
     ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
   const actual = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
-  expect(ledger.compare(actual)).toHaveLength(isLost ? 1 : 0);
+  expect(ledger.compare(actual)).toHaveLength(isReported ? 1 : 0);
 });
 
 test("the ledger reports a row that no writer wrote", () => {

@@ -14,7 +14,7 @@ import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 import { withSession } from "./with-session.ts";
 
-/** The list leaves out the values, because the values of transcripts are megabytes long. */
+/** The list does not read the columns `before` and `after`, because the transcripts in them can be megabytes long. */
 const COLUMNS =
   "id, happened_at, actor_id, actor_kind, action, table_name, row_id, title, actor:profiles(full_name)" as const;
 
@@ -40,12 +40,12 @@ export const fetchHistoryPage =
     return { rows: rows.map((row) => toEntry(row, names, roles)), count };
   };
 
-function queryEntries({ actor, table, action, isRestorable }: HistoryFilter) {
+function queryEntries({ actor, table, action, onlyRestorable }: HistoryFilter) {
   let rows = backend().from("er_history").select(COLUMNS, { count: "exact" });
   if (actor === SYSTEM) rows = rows.eq("actor_kind", "system");
   else if (actor) rows = rows.eq("actor_id", actor);
   if (table) rows = rows.eq("table_name", table);
-  if (isRestorable) {
+  if (onlyRestorable) {
     return rows
       .eq("action", "delete")
       .not("before", "is", null)

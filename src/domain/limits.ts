@@ -119,9 +119,9 @@ export const HIGHLIGHT_MAX_POSITION = 2_500_000;
 export const HIGHLIGHTS_PER_DAY = 500;
 
 /** The browser stores at most this number of highlights that the account does not have yet. */
-export const PENDING_HIGHLIGHTS = 50;
+export const MAX_PENDING_HIGHLIGHTS = 50;
 /** The browser stores at most this number of unsaved notes of highlights. */
-export const NOTE_DRAFTS = 20;
+export const MAX_NOTE_DRAFTS = 20;
 
 /** A reader may send `reports` reports a day. With an account younger than `youngDays`, a reader may send only `youngReports`. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;

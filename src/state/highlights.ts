@@ -3,7 +3,7 @@ import {
   pendingHighlightsOf,
   readPendingHighlights,
 } from "../domain/highlights/pending.ts";
-import { PENDING_HIGHLIGHTS } from "../domain/limits.ts";
+import { MAX_PENDING_HIGHLIGHTS } from "../domain/limits.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
@@ -25,7 +25,7 @@ export const pendingHighlights = () =>
   readPendingHighlights(readStoredJson(STORED.pendingHighlights));
 
 function storeAll(pending: readonly PendingHighlight[]): boolean {
-  const newest = pending.slice(-PENDING_HIGHLIGHTS);
+  const newest = pending.slice(-MAX_PENDING_HIGHLIGHTS);
   return store(STORED.pendingHighlights, newest.length === 0 ? null : JSON.stringify(newest));
 }
 

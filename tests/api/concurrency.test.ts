@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { READER_LIMITS } from "../../src/domain/limits.ts";
 import {
   type Account,
-  FROM_ADDRESS,
+  FROM_ADDRESS_HEADER,
   openTestBackend,
   type TestBackend,
 } from "../support/backend.ts";
@@ -163,7 +163,7 @@ describe("B11: the counters of a list", () => {
   const counts = async () =>
     (await sql("select view_count, share_count from public.top_lists where id = $1", [list]))[0];
   const bump = (visitor: string, kind = "view", actor = "anon", address = "192.0.2.9") =>
-    call(actor, "bump_list", { list, kind, visitor }, { [FROM_ADDRESS]: address });
+    call(actor, "bump_list", { list, kind, visitor }, { [FROM_ADDRESS_HEADER]: address });
   const expectAll204 = (answers: { status: number }[]) =>
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
 

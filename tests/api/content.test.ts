@@ -79,7 +79,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await state()).toEqual(stateBefore);
   });
 
-  test("C11: if the client requests no rows, the API answers 204 to a write that RLS filters, as to a successful write", async () => {
+  test("C11: if the client requests no rows, the API answers 204 to a write that RLS filters, and changes no row", async () => {
     const stateBefore = await state();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);

@@ -307,7 +307,7 @@ describe("the repetition of a mail", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail counts as sent if the mail server answers that it has already accepted this mail with other content", async () => {
+  test("a mail counts as sent if the mail server answers that it has accepted a mail with the same key", async () => {
     await addReader();
     await publish("accepted");
     await makeDigestsDue();

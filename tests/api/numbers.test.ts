@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { COUNTED_PAGES_PER_ADDRESS, UNANSWERED_WORDS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
-import { FROM_ADDRESS } from "../support/backend.ts";
+import { FROM_ADDRESS_HEADER } from "../support/backend.ts";
 import { addEpisodes, type InsertedRow, seedContent } from "../support/content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -161,7 +161,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
   });
 
   const search = (query: string, n: number, more = {}) =>
-    call("anon", "search", { query, ...more }, { [FROM_ADDRESS]: `203.0.113.${n}` });
+    call("anon", "search", { query, ...more }, { [FROM_ADDRESS_HEADER]: `203.0.113.${n}` });
   const wordsWithoutResults = async () =>
     ((await numbers()).vain as { words: string; seekers: number }[]).map(
       ({ words, seekers }) => `${words} ${seekers}`,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, PROMPT_MAX_CHARS } from "../../src/domain/limits.ts";
-import { type Actor, FROM_ADDRESS, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
+import {
+  type Actor,
+  FROM_ADDRESS_HEADER,
+  RETURN_ROWS,
+  type TestBackend,
+} from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
@@ -149,7 +154,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         const sendViewsFrom = (address: string, count: number) =>
           Promise.all(
             Array.from({ length: count }, async (_, n) => {
-              const headers = { [FROM_ADDRESS]: address };
+              const headers = { [FROM_ADDRESS_HEADER]: address };
               const { status } = await bump(
                 "anon",
                 { list: NEW_LIST, visitor: `${address} ${n}` },

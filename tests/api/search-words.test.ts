@@ -4,7 +4,7 @@ import {
   SEARCH_PAGE,
   SEARCHES_PER_MINUTE,
 } from "../../src/domain/constants.ts";
-import { FROM_ADDRESS, type TestBackend } from "../support/backend.ts";
+import { FROM_ADDRESS_HEADER, type TestBackend } from "../support/backend.ts";
 import {
   addCategory,
   addDraft,
@@ -249,7 +249,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     "C12: each network address has its own limit of searches in a minute",
     async () => {
       const ask = async (address: string) => {
-        const headers = { [FROM_ADDRESS]: address };
+        const headers = { [FROM_ADDRESS_HEADER]: address };
         return (await backend.rest("anon", "POST", "rpc/search_catalog", { query: "x" }, headers))
           .status;
       };

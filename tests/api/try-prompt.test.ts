@@ -29,7 +29,7 @@ afterAll(async () => {
 const tryPrompt = (body: object) =>
   functions.call("try-prompt", admin.token, {
     slug: "prompt_quick_take",
-    body: 'Of "{title}": {description} {title}',
+    body: 'Of "{title}": {description}, {title}',
     episodeId: episode.id,
     ...body,
   });
@@ -40,7 +40,7 @@ test("the function sends the prompt to the model, and returns the prompt and the
   const { status, body } = await tryPrompt({});
   expect([status, body.answer, body.missing]).toEqual([200, "Short.", null]);
   expect(body.prompt).toMatch(
-    /^\[\[source \d+\]\] What was said\. \[\[end \d+\]\]\n\nOf "\[\[title \d+\]\] Tides \[\[end \d+\]\]": the source above the title above$/,
+    /^\[\[source \d+\]\] What was said\. \[\[end \d+\]\]\n\nOf "\[\[title \d+\]\] Tides \[\[end \d+\]\]": the source above, the title above$/,
   );
   const user = model.requests[0]?.messages.find(({ role }) => role === "user");
   expect(user?.content.startsWith(body.prompt)).toBe(true);
@@ -49,7 +49,7 @@ test("the function sends the prompt to the model, and returns the prompt and the
   );
 });
 
-test("the function accepts a draft for the prompt of startup ideas, and returns an answer with a list as lines", async () => {
+test("the function tries the prompt of startup ideas with a draft, and returns a list as lines with bullets", async () => {
   model.replyWith(completesWith({ text: "Ideas." }));
   const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);
@@ -62,9 +62,9 @@ test("the function accepts a draft for the prompt of startup ideas, and returns 
 test.each([
   ["an unknown episode", { episodeId: UNKNOWN_ID }, 404, "Episode Not Found"],
   ["an unknown prompt", { slug: "prompt_of_mine" }, 400, "slug"],
-  ["an empty text", { body: "" }, 400, "Write a prompt first."],
-  ["E29: 100 kB", { body: "x".repeat(100_000) }, 400, "It is too long."],
-])("the function sends the model nothing for %s", async (_, body, status, error) => {
+  ["an empty prompt", { body: "" }, 400, "Write a prompt first."],
+  ["a prompt of 100 kB (E29)", { body: "x".repeat(100_000) }, 400, "It is too long."],
+])("the function refuses %s, and sends nothing to the model", async (_, body, status, error) => {
   model.replyWith(completesWith({ text: "No." }));
   expect(await tryPrompt(body)).toMatchObject({
     status,

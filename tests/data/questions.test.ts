@@ -4,7 +4,7 @@ import { copiedWords } from "../../scripts/eval/copied-words.ts";
 import { faultsOf } from "../../scripts/eval/faults.ts";
 import {
   isAnswerable,
-  readEverythingQuestions,
+  readAllEpisodesQuestions,
   readFollowUps,
   readNaturalQuestions,
   readOffTopicQuestions,
@@ -13,7 +13,7 @@ import {
 import { searchFaults } from "../../scripts/eval/search-faults.ts";
 import { readSearch, readSearchShows, SEARCH_KINDS } from "../../scripts/eval/search-queries.ts";
 import {
-  faultsOfEverythingQuestions,
+  faultsOfAllEpisodesQuestions,
   faultsOfNaturalQuestions,
   faultsOfOffTopicQuestions,
   showOf,
@@ -28,7 +28,7 @@ const questions = readQuestions();
 const naturalQuestions = readNaturalQuestions();
 const followUps = readFollowUps();
 const offTopicQuestions = readOffTopicQuestions();
-const everythingQuestions = readEverythingQuestions();
+const allEpisodesQuestions = readAllEpisodesQuestions();
 const search = readSearch();
 
 const showsOf = (items: { show: string }[]) => [...new Set(items.map(({ show }) => show))].sort();
@@ -39,7 +39,7 @@ const heldOutOf = (items: { set: string }[]) =>
 const counts = (values: string[]) =>
   [...Map.groupBy(values, (value) => value).values()].map((items) => items.length);
 
-test("the questions in other words than their answers have no faults", () => {
+test("the questions that avoid the words of their answers have no faults", () => {
   expect(faultsOf(questions, transcripts)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ["in natural language", 132, naturalQuestions],
   ["that follow others", 20, followUps],
   ["that are off-topic", 66, offTopicQuestions],
-  ["to all episodes", 120, everythingQuestions.map((q) => ({ ...q, show: showOf(q) }))],
+  ["about all episodes", 120, allEpisodesQuestions.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
   "the set of questions %s has at least %i questions, from every show with transcripts, and a third is held out",
   (_, minCount, group) => {
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("natural questions are valid, and their answers are in many episodes and in each third of the transcripts", () => {
+test("natural questions are valid, and their answers come from at least 70 episodes and from all parts of a transcript", () => {
   expect(faultsOfNaturalQuestions(naturalQuestions, transcripts)).toEqual([]);
   expect(Math.min(...counts(naturalQuestions.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
   expect(
@@ -77,7 +77,7 @@ test("follow-ups are valid", () => {
   expect(faultsOfNaturalQuestions(followUps, transcripts)).toEqual([]);
 });
 
-test("off-topic questions need words that their transcripts do not have", () => {
+test("the answer to an off-topic question needs words that the transcript does not have", () => {
   expect(faultsOfOffTopicQuestions(offTopicQuestions, transcripts)).toEqual([]);
   expect(counts(offTopicQuestions.map(({ kind }) => kind))).toEqual([
     offTopicQuestions.length / 2,
@@ -85,9 +85,9 @@ test("off-topic questions need words that their transcripts do not have", () => 
   ]);
 });
 
-test("questions to all episodes are valid, and each show answers at least 15 of them", () => {
-  expect(faultsOfEverythingQuestions(everythingQuestions, transcripts)).toEqual([]);
-  expect(Math.min(...counts(everythingQuestions.map(showOf)))).toBeGreaterThanOrEqual(15);
+test("questions about all episodes are valid, and each show answers at least 15 of them", () => {
+  expect(faultsOfAllEpisodesQuestions(allEpisodesQuestions, transcripts)).toEqual([]);
+  expect(Math.min(...counts(allEpisodesQuestions.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
 
 test("search queries are valid, with at least nine of each kind", () => {
@@ -113,7 +113,7 @@ test("no question is in two sets", () => {
     ...naturalQuestions,
     ...followUps,
     ...offTopicQuestions,
-    ...everythingQuestions,
+    ...allEpisodesQuestions,
   ].map(({ question }) => question.toLowerCase());
   expect(new Set(texts).size).toBe(texts.length);
 });
@@ -124,7 +124,7 @@ test("no question copies words of a transcript", () => {
     naturalQuestions,
     followUps,
     offTopicQuestions,
-    everythingQuestions,
+    allEpisodesQuestions,
   ].flat();
   const texts = [
     ...sets.map(({ question }) => question),

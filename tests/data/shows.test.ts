@@ -162,7 +162,10 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
           expect.stringContaining(text.slice("ShowNotes".length, text.length - notes.length)),
         ]);
       }
-      const hosts = [...(source.show.hosts ?? []).map(({ name }) => name), ...(episode.hosts ?? [])];
+      const hosts = [
+        ...(source.show.hosts ?? []).map(({ name }) => name),
+        ...(episode.hosts ?? []),
+      ];
       for (const { name } of episode.guests.filter(isPerson)) {
         if (hosts.includes(name)) continue;
         expect(mainText).toContain(collapseSpaces(name).replace(/^About /, ""));

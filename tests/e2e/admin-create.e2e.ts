@@ -18,7 +18,7 @@ import {
   recapOf,
   startNewRecap,
 } from "./admin-recaps.ts";
-import { EVERY_TOOL, fillEveryField } from "./admin-whole-recap.ts";
+import { BODY_WITH_EVERY_TOOL, fillEveryField } from "./admin-whole-recap.ts";
 import { expect, test } from "./fixtures.ts";
 import { makePhoto } from "./photo.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
@@ -96,7 +96,7 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
     .getByRole("region", { name: "Recap", exact: true })
     .locator(".prose-recap");
   await expect(recapBody).toBeVisible();
-  expect(await recapBody.innerHTML()).toBe(EVERY_TOOL);
+  expect(await recapBody.innerHTML()).toBe(BODY_WITH_EVERY_TOOL);
   await expect(recapBody.locator(".ql-align-center")).toHaveCSS("text-align", "center");
   const redText = recapBody.locator(".ql-color-red");
   const color = (element: Element) => getComputedStyle(element).color;
@@ -146,7 +146,12 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     await tab(page, "Recaps").click();
     await startNewRecap(page);
     expect(await createRecap(page, { category, show }, title)).toMatchObject({
-      ...{ title, episode_date: "2026-03-04", duration_minutes: 42, recap_body: EVERY_TOOL },
+      ...{
+        title,
+        episode_date: "2026-03-04",
+        duration_minutes: 42,
+        recap_body: BODY_WITH_EVERY_TOOL,
+      },
       guests: [
         { name: "Bo Lind", link: "https://example.com/bo" },
         { name: "Ada Park", link: null },

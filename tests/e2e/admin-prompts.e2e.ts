@@ -73,7 +73,9 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
   });
   await test.step("an admin saves all changed prompts together", async () => {
     await field(page, "Quick take").fill("Short: {title}");
-    await expect(page.getByText("The site adds the source at the beginning.")).toBeVisible();
+    await expect(
+      page.getByText("The site adds the text of the episode before this prompt."),
+    ).toBeVisible();
     await saveAll(page).click();
     await expect(toast(page, "All prompts updated successfully!")).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();
@@ -131,7 +133,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await expect(page.getByText("Someone else has saved")).toHaveCount(0);
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
   });
-  await test.step("an admin cannot save a prompt as new after another admin has deleted it", async () => {
+  await test.step("an admin does not see the button “Save as New” for a prompt that another admin has deleted", async () => {
     const columns = "slug, title, body";
     const condition = "slug = 'prompt_playbook_extraction'";
     const [row] = await sql<Record<string, string>>(

@@ -54,7 +54,7 @@ async function typeWithEveryTool(page: Page): Promise<void> {
 }
 
 /** The body that the database has after `typeWithEveryTool` and a save. */
-export const EVERY_TOOL = [
+export const BODY_WITH_EVERY_TOOL = [
   '<p class="ql-align-center">Plain, <strong>bold</strong><em>slanted</em><u>under</u><s>gone</s>',
   '<code>let x</code><span class="ql-color-red">red</span></p>',
   "<ul><li>one</li><li>two</li></ul><ol><li>first</li></ol><blockquote>said</blockquote>",

@@ -25,7 +25,7 @@ afterAll(async () => {
   await completeDemo.close();
 });
 
-test("a complete import has shows, podcasts and lists", () => {
+test("a complete demo has shows, podcasts for lists, and lists", () => {
   const { shows, podcasts, lists } = expected as Record<string, number>;
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });

@@ -67,7 +67,7 @@ export const RETURN_ROWS = { prefer: "return=representation" };
  * A test sets this header to send a request from another IP address. `openTestBackend` removes this header, and puts the
  * address into the socket or into the header `cf-connecting-ip`, where the backend reads the address.
  */
-export const FROM_ADDRESS = "x-test-from-address";
+export const FROM_ADDRESS_HEADER = "x-test-from-address";
 
 /** vitest.config.ts sets the variable, because some test files run on every kind of backend. */
 const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
@@ -110,8 +110,8 @@ export async function openTestBackend(
     headers.delete("apikey");
     if (bearer === `Bearer ${secret}`) headers.set("authorization", `Bearer ${serviceToken}`);
     if (bearer === `Bearer ${publishable}`) headers.delete("authorization");
-    headers.set("cf-connecting-ip", headers.get(FROM_ADDRESS) ?? "192.0.2.1");
-    headers.delete(FROM_ADDRESS);
+    headers.set("cf-connecting-ip", headers.get(FROM_ADDRESS_HEADER) ?? "192.0.2.1");
+    headers.delete(FROM_ADDRESS_HEADER);
     const url = `${postgrest?.url}${pathname.replace("/rest/v1", "")}${search}`;
     return fetch(url, {
       method: request.method,
@@ -124,8 +124,8 @@ export async function openTestBackend(
     const request = new Request(input, init);
     const isDataApi = new URL(request.url).pathname.startsWith("/rest/v1/");
     if (postgrest && isDataApi) return fetchThroughGateway(request);
-    const remoteAddress = request.headers.get(FROM_ADDRESS) ?? undefined;
-    request.headers.delete(FROM_ADDRESS);
+    const remoteAddress = request.headers.get(FROM_ADDRESS_HEADER) ?? undefined;
+    request.headers.delete(FROM_ADDRESS_HEADER);
     return backend.fetch(request, { incoming: { socket: { remoteAddress } } });
   };
 

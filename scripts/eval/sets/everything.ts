@@ -10,7 +10,7 @@ import { createLocalBackend } from "../../local/backend.ts";
 import { passageLocator } from "../passage-locator.ts";
 import { plainBm25 } from "../plain-bm25.ts";
 import { publishAll } from "../publish-all.ts";
-import { type EverythingQuestion, readEverythingQuestions } from "../questions.ts";
+import { type AllEpisodesQuestion, readAllEpisodesQuestions } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
@@ -25,7 +25,7 @@ const MAX_EPISODES = 8;
 
 /** This evaluation imports the shows into a new embedded database, and calls the edge function's search there. */
 export const everything: EvalSet = {
-  title: "Questions to all episodes",
+  title: "Questions about all episodes",
   async run({ sharedData, shows, parts }) {
     const backend = await createLocalBackend({
       ...{ dataDir: sharedData, url: "http://localhost", inMemory: true, listens: false },
@@ -40,7 +40,7 @@ export const everything: EvalSet = {
     const rows: string[][] = [];
     for (const [name, search] of searches) {
       for (const part of parts) {
-        const questions = readEverythingQuestions().filter(({ set }) => set === part);
+        const questions = readAllEpisodesQuestions().filter(({ set }) => set === part);
         rows.push([name, part, ...(await figuresOf(questions, shows, search))]);
       }
     }
@@ -108,7 +108,7 @@ async function createPlainBm25Search(client: AdminClient): Promise<Search> {
   };
 }
 
-async function figuresOf(questions: EverythingQuestion[], shows: Transcripts, search: Search) {
+async function figuresOf(questions: AllEpisodesQuestion[], shows: Transcripts, search: Search) {
   const ranks: { episode: number; passage: number }[] = [];
   let ms = 0;
   for (const { question, answers } of questions) {
@@ -132,7 +132,7 @@ async function figuresOf(questions: EverythingQuestion[], shows: Transcripts, se
   ];
 }
 
-function rightPassageTest(answers: EverythingQuestion["answers"], shows: Transcripts) {
+function rightPassageTest(answers: AllEpisodesQuestion["answers"], shows: Transcripts) {
   const locators = new Map(
     answers.map(({ show, episode }) => {
       const source = shows.get(show)?.get(episode) ?? "";

@@ -16,7 +16,7 @@ const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
 
 /** Measures the search without a model. On a site with a model, the model first rewrites the question. */
 export const followUps: EvalSet = {
-  title: "Follow-ups to one transcript",
+  title: "Follow-ups about one transcript",
   async run({ shows, parts }) {
     const rows: string[][] = [];
     for (const [name, searchText] of SEARCH_TEXTS) {

@@ -4,7 +4,7 @@ import { readNaturalQuestions, readOffTopicQuestions } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
 export const natural: EvalSet = {
-  title: "Natural and off-topic questions to one transcript",
+  title: "Natural and off-topic questions about one transcript",
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [

@@ -15,7 +15,7 @@ import { checkQuote, isSpoken, spokenTextOf } from "../../domain/recap-form/quot
 import { isRecord } from "../../domain/text/is-record.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import { transcriptLines } from "../../domain/transcript/lines.ts";
-import { minutesOf } from "../../domain/youtube/youtube.ts";
+import { minutesFromSeconds } from "../../domain/youtube/youtube.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import type { SourceEpisode, SourceShow } from "./format.ts";
 import { sha256 } from "./sha256.ts";
@@ -63,6 +63,8 @@ export function mapEpisode(
 ) {
   const hosts = [...showHosts, ...(episode.hosts ?? [])];
   const { row, notes } = withNotes((note) => episodeRow(showKey, { ...episode, hosts }, note));
+  if (row.enclosure_url && isPrivateSound(row.enclosure_url))
+    notes.push("enclosure: its address becomes public, but seems to be from a private feed");
   const isQuickTakeFromDescription =
     row.quick_take !== null && row.quick_take !== episode.quick_take?.trim();
   return { row, notes, isQuickTakeFromDescription };
@@ -101,7 +103,7 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
     episode_link: webUrl(episode.link, "link", note),
     youtube_url: webUrl(episode.youtube_url, "youtube_url", note),
     thumbnail_url: webUrl(episode.image_url, "image_url", note),
-    duration_minutes: minutesOf((episode.duration_minutes ?? 0) * 60),
+    duration_minutes: minutesFromSeconds((episode.duration_minutes ?? 0) * 60),
     guests: guestsOf(episode, note),
     links: linksOf(episode, note),
     chapters: chaptersOf(episode, note),
@@ -116,7 +118,7 @@ function textColumns(episode: SourceEpisode, note: Note) {
   const list = (column: keyof typeof EPISODE_TEXT_LIMITS, convert: (text: string) => string) =>
     textList((episode[column] ?? []).map(convert), EPISODE_TEXT_LIMITS[column], column, note);
   const html = episode.show_notes_html?.trim();
-  const notes = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
+  const showNotes = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
   const body = toRichText(episode.recap_markdown ?? "");
   const { quick_take: quickTakeMaxChars } = EPISODE_MAX_CHARS;
   return {
@@ -125,7 +127,7 @@ function textColumns(episode: SourceEpisode, note: Note) {
       optionalText(episode.description, quickTakeMaxChars, "quick_take", note) ??
       plainText("quick_take", proseOf(episode.summary ?? "", episode.title)),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
-    show_notes: optionalText(notes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
+    show_notes: optionalText(showNotes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
     key_takeaways: list("key_takeaways", toPlainText),
     quotes: quotesIn(episode.transcript, list("quotes", toPlainText), note),
     recommendations: list("recommendations", toRichText),
@@ -157,11 +159,6 @@ function proseOf(markdown: string, title: string): string {
 
 function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
   const enclosure_url = webUrl(enclosure?.url, "enclosure", note);
-  if (enclosure_url && isPrivateSound(enclosure_url))
-    note(
-      "enclosure",
-      "the sound file seems to be from a private feed, and its address becomes public",
-    );
   const { enclosure_type: maxChars } = EPISODE_MAX_CHARS;
   const bytes = enclosure?.bytes ?? 0;
   return {

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../database.types.ts";
 import { retryConflicts } from "./write.ts";
 
-/** The database may use 8 s for a request. */
+/** The database stops a request after 8 s. */
 const RECAPS_PER_REQUEST = 5;
 
 /**

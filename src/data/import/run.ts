@@ -36,7 +36,7 @@ type Item = PlannedEpisode | ProblemItem;
 
 const KEYS_PER_REQUEST = 500;
 const BATCH_ROWS = 20;
-/** The database computes the words of each transcript, and may use 8 s for a request. */
+/** The database indexes all words of each transcript for the search. It stops a request after 8 s. */
 const BATCH_CHARS = 300_000;
 const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
 
@@ -181,7 +181,7 @@ function itemOf(item: Item) {
   };
 }
 
-/** Returns a note about the columns that the import left as an editor has written them. */
+/** Returns a note about the columns that the import did not change, because an editor has changed them. */
 const notesOnProtected = (columns: readonly string[]): string[] =>
   columns.length === 0
     ? []

@@ -109,12 +109,14 @@ test.each([
   expect(readTurns(stored)).toHaveLength(count);
 });
 
+test.each([[[source]], [[]]])("readSources returns the valid sources %j", (value) => {
+  expect(readSources(value)).not.toBeNull();
+});
+
 test.each([
-  [[source], true],
-  [[], true],
-  [[{ ...source, citations: [{ ...citation, start: "1" }] }], false],
-  [[{ ...source, citations: null }], false],
-  [undefined, false],
-])("readSources reads %j as sources, or returns null (valid: %j)", (value, isValid) => {
-  expect(readSources(value) !== null).toBe(isValid);
+  [[{ ...source, citations: [{ ...citation, start: "1" }] }]],
+  [[{ ...source, citations: null }]],
+  [undefined],
+])("readSources returns null for the invalid value %j", (value) => {
+  expect(readSources(value)).toBeNull();
 });

@@ -18,7 +18,7 @@ test.each([
   ],
   [
     { code: "23503", message: MISSING_REFERENCE },
-    { kind: "linked", column: "category_id" },
+    { kind: "reference", column: "category_id" },
   ],
   [
     { code: "23505", message: "an error of another table" },

@@ -1,4 +1,4 @@
-const KIND_OF_SQLSTATE = { "23505": "taken", "23503": "linked", "23514": "unfit" } as const;
+const KIND_OF_SQLSTATE = { "23505": "taken", "23503": "reference", "23514": "unfit" } as const;
 
 export interface Refusal {
   kind: (typeof KIND_OF_SQLSTATE)[keyof typeof KIND_OF_SQLSTATE];
@@ -16,7 +16,7 @@ export function refusalOf(error: unknown, table: string): Refusal | null {
 
 export const REFUSAL_MESSAGES: Record<Refusal["kind"], string> = {
   taken: "This is taken already. Choose another one.",
-  linked: "This no longer exists. Choose another one.",
+  reference: "This no longer exists. Choose another one.",
   unfit: "This value cannot be stored. Check what the field may contain.",
 };
 

@@ -1,5 +1,5 @@
 import type { DraftFormat } from "../forms/draft.ts";
-import { HIGHLIGHT_MAX_CHARS, NOTE_DRAFTS } from "../limits.ts";
+import { HIGHLIGHT_MAX_CHARS, MAX_NOTE_DRAFTS } from "../limits.ts";
 import { STORED } from "../storage-keys.ts";
 import { isRecord } from "../text/is-record.ts";
 
@@ -12,7 +12,7 @@ export interface NoteDraft {
 
 export const NOTE_DRAFT_FORMAT: DraftFormat<Pick<NoteDraft, "id">, NoteDraft> = {
   key: STORED.noteDrafts,
-  maxDrafts: NOTE_DRAFTS,
+  maxDrafts: MAX_NOTE_DRAFTS,
   read: (value) => {
     if (!isRecord(value)) return null;
     const { id, text } = value;

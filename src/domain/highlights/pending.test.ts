@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PENDING_HIGHLIGHTS } from "../limits.ts";
+import { MAX_PENDING_HIGHLIGHTS } from "../limits.ts";
 import { pendingHighlightsOf, readPendingHighlights } from "./pending.ts";
 
 const entry = {
@@ -39,7 +39,7 @@ test.each([
 });
 
 test("from a list that is too long, readPendingHighlights returns the last entries", () => {
-  const many = Array.from({ length: PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
+  const many = Array.from({ length: MAX_PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
     ...entry,
     slug: `s${n}`,
   }));

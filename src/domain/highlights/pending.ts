@@ -1,4 +1,4 @@
-import { HIGHLIGHT_MAX_CHARS, PENDING_HIGHLIGHTS } from "../limits.ts";
+import { HIGHLIGHT_MAX_CHARS, MAX_PENDING_HIGHLIGHTS } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 import { isHighlightSection, type NewHighlight } from "./highlight.ts";
 
@@ -11,7 +11,7 @@ export interface PendingHighlight extends NewHighlight {
 
 /** The browser's storage is untrusted. Ignores entries that are not valid highlights. */
 export function readPendingHighlights(stored: unknown): PendingHighlight[] {
-  return Array.isArray(stored) ? stored.flatMap(readEntry).slice(-PENDING_HIGHLIGHTS) : [];
+  return Array.isArray(stored) ? stored.flatMap(readEntry).slice(-MAX_PENDING_HIGHLIGHTS) : [];
 }
 
 function readEntry(entry: unknown): PendingHighlight[] {

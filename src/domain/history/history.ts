@@ -100,7 +100,7 @@ export interface HistoryFilter {
   table: HistoryTable | null;
   action: HistoryAction | null;
   /** If true, the filter finds only deleted rows that can be restored. */
-  isRestorable: boolean;
+  onlyRestorable: boolean;
 }
 
 export const oldestRestorableTime = (now: number): string =>

@@ -9,7 +9,7 @@ const pattern = (...alternatives: string[]) => new RegExp(alternatives.join("|")
 const POLITE_START = "(?:please |so |and |don['’]t forget to |be sure to |make sure to |you can )?";
 
 /** A sentence that asks readers to do something, names a sponsor, or welcomes readers to the show. */
-export const CALL = pattern(
+export const PROMOTION_OR_GREETING = pattern(
   `^${POLITE_START}${anyOf(
     "subscribe|follow|rate|review|support|donate|like and|share this|leave (?:us|a)|sign up|register",
     "join (?:our|us on|us at|the (?:chat|community|discord|newsletter))|tune in|visit|watch|download",
@@ -56,7 +56,7 @@ export const INTRODUCTION = pattern(
   "\\b(?:each|every) (?:week|month|day|episode|friday|monday)\\b",
 );
 
-/** Words with which people say what an episode is about. Without them, a sentence needs words of the title. */
+/** Words with which people say what an episode is about. A quick take without such words must share words with the title. */
 export const SUBJECT_CUE = pattern(
   `\\b${anyOf(
     "discuss\\w*|explor(?:e|es|ed|ing)|explain\\w*|examin(?:e|es|ed|ing)|debat(?:e|es|ed|ing)",

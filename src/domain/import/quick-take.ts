@@ -1,5 +1,11 @@
 import { withoutBoilerplate } from "./boilerplate.ts";
-import { CALL, EMPTY_WORDS, INTRODUCTION, SUBJECT_CUE, WEAK_CUE } from "./quick-take-phrases.ts";
+import {
+  EMPTY_WORDS,
+  INTRODUCTION,
+  PROMOTION_OR_GREETING,
+  SUBJECT_CUE,
+  WEAK_CUE,
+} from "./quick-take-phrases.ts";
 import { filterSentences, sentencesOf, wordsOf, writtenWords } from "./words.ts";
 
 const MIN_OWN_WORDS = 2;
@@ -30,7 +36,7 @@ export function quickTakesOf(descriptions: readonly Description[]): (string | nu
     const quickTake = filterSentences(
       text ?? "",
       (sentence) =>
-        !CALL.test(sentence) &&
+        !PROMOTION_OR_GREETING.test(sentence) &&
         !WEB_ADDRESS.test(sentence) &&
         !GREETING_END.test(sentence) &&
         !QUOTATION_END.test(sentence),

@@ -1,7 +1,7 @@
 import { lettersOf, sentencesOf } from "./words.ts";
 
 /** The page shows this sentence under a quick take that an import took from the show notes. */
-export const WORDS_OF_SHOW = "In the words of the show.";
+export const SHOW_NOTES_CREDIT = "In the words of the show.";
 
 /** Returns true if the show notes, which are HTML, contain every sentence of the text. */
 export function isInNotes(text: string | null, notes: string | null): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
 import {
-  fillingOf,
   type LastFill,
+  planFill,
   readGenerated,
   readGeneratedSections,
   valuesBefore,
@@ -49,7 +49,7 @@ const FIRST_VIDEO = {
   durationMinutes: "12",
 };
 
-test("readGenerated and readGeneratedSections read the source of the texts and the passages of takeaways", () => {
+test("readGenerated reads the source, and readGeneratedSections also reads the notes and the supporting passages", () => {
   expect(generated?.restsOn).toBe("description");
   const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
   const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
@@ -61,25 +61,25 @@ test("readGenerated and readGeneratedSections read the source of the texts and t
   expect(readGeneratedSections({ rests_on: "guess" }, sanitizeRichText).restsOn).toBeNull();
 });
 
-describe("fillingOf", () => {
+describe("planFill", () => {
   test("an empty form gets all generated values except flags", () => {
-    const { direct, proposals } = fillingOf(EMPTY_RECAP, generatedValues, SOURCE);
+    const { immediateValues, proposals } = planFill(EMPTY_RECAP, generatedValues, SOURCE);
     expect(proposals).toEqual({});
-    expect(direct).toEqual(FIRST_VIDEO);
+    expect(immediateValues).toEqual(FIRST_VIDEO);
   });
 
-  test("a generated value replaces a different text of the editor only after a confirmation", () => {
+  test("if the editor has typed a different value, the generated value replaces it only after a confirmation", () => {
     const current = {
       ...EMPTY_RECAP,
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
       guests: [{ name: "", link: "" }],
     };
-    const { direct, proposals } = fillingOf(current, generatedValues, SOURCE);
+    const { immediateValues, proposals } = planFill(current, generatedValues, SOURCE);
     expect(proposals).toEqual({ title: "Made" });
-    expect(Object.keys(direct)).not.toContain("quickTake");
-    expect(Object.keys(direct)).not.toContain("whyItMatters");
-    expect(Object.keys(direct)).not.toContain("slug");
-    expect(direct.guests).toEqual([{ name: "Ada", link: "" }]);
+    expect(Object.keys(immediateValues)).not.toContain("quickTake");
+    expect(Object.keys(immediateValues)).not.toContain("whyItMatters");
+    expect(Object.keys(immediateValues)).not.toContain("slug");
+    expect(immediateValues.guests).toEqual([{ name: "Ada", link: "" }]);
     expect(valuesBefore(current, proposals)).toEqual({ title: "Mine" });
   });
 
@@ -91,24 +91,29 @@ describe("fillingOf", () => {
   const last: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
   test("the values of a second video replace all values of the first video", () => {
-    const { direct, proposals } = fillingOf(formAfterFirstVideo, NEXT, "video:bbbbbbbbbbb", last);
+    const { immediateValues, proposals } = planFill(
+      formAfterFirstVideo,
+      NEXT,
+      "video:bbbbbbbbbbb",
+      last,
+    );
     expect(proposals).toEqual({});
-    expect({ ...formAfterFirstVideo, ...direct }).toEqual({ ...EMPTY_RECAP, ...NEXT });
+    expect({ ...formAfterFirstVideo, ...immediateValues }).toEqual({ ...EMPTY_RECAP, ...NEXT });
   });
 
-  test("in a restored form, the editor confirms all values of a second video together, or none", () => {
-    const filling = fillingOf(formAfterFirstVideo, NEXT, "video:bbbbbbbbbbb");
-    expect([filling.direct, filling.isOtherEpisode]).toEqual([{}, true]);
+  test("without the values of the last run, the editor accepts all values of a second video, or none", () => {
+    const plan = planFill(formAfterFirstVideo, NEXT, "video:bbbbbbbbbbb");
+    expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT;
-    expect({ ...formAfterFirstVideo, ...filling.proposals }).toEqual({
+    expect({ ...formAfterFirstVideo, ...plan.proposals }).toEqual({
       ...{ ...EMPTY_RECAP, ...nextValues, slug: "made" },
     });
   });
 
   test("the values from a pasted text replace the texts of a video, but not its title and date", () => {
-    const filling = fillingOf(formAfterFirstVideo, { quickTake: "Pasted." }, "text", last);
-    expect(filling.proposals).toEqual({});
-    expect({ ...formAfterFirstVideo, ...filling.direct }).toMatchObject({
+    const plan = planFill(formAfterFirstVideo, { quickTake: "Pasted." }, "text", last);
+    expect(plan.proposals).toEqual({});
+    expect({ ...formAfterFirstVideo, ...plan.immediateValues }).toMatchObject({
       ...{ title: "Made", episodeDate: "2026-01-02", quickTake: "Pasted." },
       ...{ recapBody: "", keyTakeaways: "", recommendations: "" },
     });
@@ -116,8 +121,8 @@ describe("fillingOf", () => {
 
   test("a second run does not replace a text that an editor has changed, and proposes the new text instead", () => {
     const edited = { ...formAfterFirstVideo, quickTake: "Mine." };
-    const filling = fillingOf(edited, { quickTake: "New." }, "text", last);
-    expect(filling.proposals).toEqual({ quickTake: "New." });
+    const plan = planFill(edited, { quickTake: "New." }, "text", last);
+    expect(plan.proposals).toEqual({ quickTake: "New." });
   });
 });
 

@@ -57,9 +57,9 @@ export interface LastFill {
   values: PartialValues;
 }
 
-export interface Filling {
+export interface FillPlan {
   /** These values go into the form at once. */
-  direct: PartialValues;
+  immediateValues: PartialValues;
   /** These values replace the person's own texts only after the person has agreed. */
   proposals: PartialValues;
   /** True if the form has the texts of another video. Then the person accepts all proposals, or none. */
@@ -70,12 +70,12 @@ export interface Filling {
  * Decides which generated values go into the form. If the source has changed, the new values replace all values of the last
  * run, even with empty values. So the form never mixes two sources.
  */
-export function fillingOf(
+export function planFill(
   current: RecapValues,
   { slug, ...generated }: PartialValues,
   source: string,
   last: LastFill | null = null,
-): Filling {
+): FillPlan {
   const currentVideo = videoIdOf(current.episodeLink);
   const nextVideo = videoIdOf(generated.episodeLink ?? "");
   const isOtherVideo = currentVideo !== null && nextVideo !== null && currentVideo !== nextVideo;
@@ -87,7 +87,7 @@ export function fillingOf(
   const emptyValues = Object.fromEntries(
     fieldsToEmpty.filter((field) => field !== "slug").map((field) => [field, EMPTY_RECAP[field]]),
   );
-  const filling: Filling = { direct: {}, proposals: {}, isOtherEpisode: false };
+  const plan: FillPlan = { immediateValues: {}, proposals: {}, isOtherEpisode: false };
   for (const [field, value] of Object.entries({ ...emptyValues, ...withoutEmpty(generated) })) {
     const currentValue = current[field as RecapField];
     if (isSame(currentValue, value)) continue;
@@ -97,14 +97,14 @@ export function fillingOf(
     const isReplaceable =
       isEmpty(currentValue) ||
       (last !== null && isSame(currentValue, last.values[field as RecapField]));
-    Object.assign(isReplaceable ? filling.direct : filling.proposals, { [field]: value });
+    Object.assign(isReplaceable ? plan.immediateValues : plan.proposals, { [field]: value });
   }
   if (slug && (current.slug.trim() === "" || current.slug === last?.values.slug))
-    filling.direct.slug = slug;
-  if (!isOtherVideo || Object.keys(filling.proposals).length === 0) return filling;
+    plan.immediateValues.slug = slug;
+  if (!isOtherVideo || Object.keys(plan.proposals).length === 0) return plan;
   return {
-    direct: {},
-    proposals: { ...filling.direct, ...filling.proposals },
+    immediateValues: {},
+    proposals: { ...plan.immediateValues, ...plan.proposals },
     isOtherEpisode: true,
   };
 }

@@ -49,8 +49,9 @@ export function readXml(xml: string): Cue[] | null {
   let hasTimes = false;
   walk(xml, (name, text, { start, t, begin }) => {
     if (name !== "text" && name !== "p") return;
-    const ms = t === undefined ? undefined : Number(t) / 1000;
-    const second = validSeconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
+    const startSeconds = t === undefined ? undefined : Number(t) / 1000;
+    const second =
+      validSeconds(startSeconds) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     hasTimes = true;
     // YouTube escapes the text twice. The parser has decoded it only once, so it may contain tags such as `<i>` as text.

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { channelPath, channelRefOf, INVALID_VIDEO_URL, minutesOf, videoIdOf } from "./youtube.ts";
+import {
+  channelPath,
+  channelRefOf,
+  INVALID_VIDEO_URL,
+  minutesFromSeconds,
+  videoIdOf,
+} from "./youtube.ts";
 
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
@@ -105,6 +111,6 @@ test.each([
   [9, 1],
   [0, null],
   [null, null],
-])("minutesOf(%s) is %s", (seconds, minutes) => {
-  expect(minutesOf(seconds)).toBe(minutes);
+])("minutesFromSeconds(%s) is %s", (seconds, minutes) => {
+  expect(minutesFromSeconds(seconds)).toBe(minutes);
 });

@@ -78,5 +78,5 @@ function decodePart(part: string): string {
   }
 }
 
-export const minutesOf = (seconds: number | null): number | null =>
+export const minutesFromSeconds = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : null;

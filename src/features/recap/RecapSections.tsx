@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Recap } from "../../domain/content/content.ts";
-import { isInNotes, WORDS_OF_SHOW } from "../../domain/import/show-words.ts";
+import { isInNotes, SHOW_NOTES_CREDIT } from "../../domain/import/show-words.ts";
 import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
@@ -31,7 +31,7 @@ export function RecapSections({ recap, sections }: Props) {
         <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>
         {isInNotes(recap.quickTake, recap.showNotes) && (
           <p className="mt-3 text-small text-muted" lang="en">
-            {WORDS_OF_SHOW}
+            {SHOW_NOTES_CREDIT}
           </p>
         )}
       </>

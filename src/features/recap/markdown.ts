@@ -16,7 +16,7 @@ import {
   markdownText,
 } from "../../domain/content/markdown.ts";
 import { originText } from "../../domain/content/origin.ts";
-import { isInNotes, WORDS_OF_SHOW } from "../../domain/import/show-words.ts";
+import { isInNotes, SHOW_NOTES_CREDIT } from "../../domain/import/show-words.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { webUrl } from "../../domain/text/web-url.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
@@ -29,7 +29,7 @@ export function recapMarkdown(recap: Recap): string {
   const texts: Record<SectionId, string> = {
     "quick-take": [
       markdownText(recap.quickTake ?? ""),
-      ...(isInNotes(recap.quickTake, recap.showNotes) ? [`*${WORDS_OF_SHOW}*`] : []),
+      ...(isInNotes(recap.quickTake, recap.showNotes) ? [`*${SHOW_NOTES_CREDIT}*`] : []),
     ].join("\n\n"),
     recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
     "key-takeaways": numberedList(recap.keyTakeaways.map(markdownLine)),

@@ -8,7 +8,7 @@ import type { History } from "./use-history.ts";
 
 export function HistoryFilters({ role, history }: { role: StaffRole; history: History }) {
   const { filter, setFilter, filterDeleted } = history;
-  const { actor, table, action, isRestorable } = filter;
+  const { actor, table, action, onlyRestorable } = filter;
   const [initialActor] = useState(actor ?? "");
   const [actors] = useLoadable(initialActor, fetchActors);
   const kinds = kindsFor(role);
@@ -25,7 +25,7 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
             key={String(onlyDeleted)}
             type="button"
             className="chip"
-            aria-pressed={isRestorable === onlyDeleted}
+            aria-pressed={onlyRestorable === onlyDeleted}
             onClick={() => filterDeleted(onlyDeleted)}
           >
             {onlyDeleted ? "Deleted" : "All changes"}
@@ -47,7 +47,7 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
           choices={{ state: "ready", value: kinds }}
           choose={(id) => setFilter("kind", id)}
         />
-        {!isRestorable && (
+        {!onlyRestorable && (
           <SelectBox
             label="Action"
             firstOptionText="All actions"

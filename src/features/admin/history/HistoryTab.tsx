@@ -16,10 +16,10 @@ const daysLeft = (deletedAt: string) =>
 
 export default function HistoryTab({ role }: { role: StaffRole }) {
   const history = useHistory(role);
-  const { table, filter, setFilter } = history;
-  const { state, page } = table;
+  const { entryTable, filter, setFilter } = history;
+  const { state, page } = entryTable;
   useFailureToast(state === "failed" ? "Failed to fetch the history" : null);
-  const { isRestorable } = filter;
+  const { onlyRestorable } = filter;
   return (
     <section aria-labelledby="history" className="max-w-4xl">
       <h2 id="history" className="sr-only">
@@ -28,7 +28,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
       <HistoryFilters role={role} history={history} />
       <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted">
         <p>
-          {isRestorable
+          {onlyRestorable
             ? `You can restore recaps, shows and categories that were deleted in the last ${HISTORY.restorableDays} days.`
             : `The history goes back ${HISTORY.years === 1 ? "one year" : `${HISTORY.years} years`}.`}
         </p>
@@ -36,7 +36,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
           {page && counted(page.count, "entry", "entries")}
         </p>
       </div>
-      {state === "failed" && <LoadFailed subject="The history" retry={table.reload} />}
+      {state === "failed" && <LoadFailed subject="The history" retry={entryTable.reload} />}
       {state !== "failed" && !page && <TablePlaceholder />}
       {state === "ready" && page?.rows.length === 0 && (
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
@@ -58,13 +58,13 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
                 entry={entry}
                 filterByActor={(id) => setFilter("person", id)}
                 isAdmin={role === "admin"}
-                note={isRestorable ? daysLeft(entry.at) : undefined}
+                note={onlyRestorable ? daysLeft(entry.at) : undefined}
               >
-                {isRestorable && <RestoreActions entry={entry} onDone={table.reload} />}
+                {onlyRestorable && <RestoreActions entry={entry} onDone={entryTable.reload} />}
               </Entry>
             ))}
           </ol>
-          <TablePages table={table} listId="history-list" />
+          <TablePages table={entryTable} listId="history-list" />
         </>
       )}
     </section>
@@ -72,7 +72,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
 
   function emptyText(isFiltered: boolean): string {
     if (isFiltered) return "No entries match these filters. Clear one of them.";
-    return isRestorable
+    return onlyRestorable
       ? "Nothing to restore. Deleted recaps, shows and categories appear here."
       : "No changes yet. Each change of a recap, show or category appears here.";
   }

@@ -16,21 +16,21 @@ import { useTable } from "../kit/use-table.ts";
 
 const NEWEST_FIRST: Sorting<"at"> = { columns: [], defaultSort: { by: "at", isDescending: true } };
 
-/** The address contains the filters and the page number. */
+/** The address contains the filters and the page number. The view `deleted` lists only rows that staff can restore. */
 export function useHistory(role: StaffRole) {
   const query = new URLSearchParams(useStore($search));
   const personParameter = query.get("person") ?? "";
   const actor = personParameter === SYSTEM || isUuid(personParameter) ? personParameter : null;
   const table = kindsFor(role).find(({ id }) => id === query.get("kind"))?.table ?? null;
   const action = actionsFor(role).find(({ id }) => id === query.get("action"))?.id ?? null;
-  const isRestorable = query.get("view") === "deleted";
+  const onlyRestorable = query.get("view") === "deleted";
   const fetchPage = useMemo(
-    () => fetchHistoryPage({ actor, table, action, isRestorable }),
-    [actor, table, action, isRestorable],
+    () => fetchHistoryPage({ actor, table, action, onlyRestorable }),
+    [actor, table, action, onlyRestorable],
   );
   return {
-    table: useTable(fetchPage, NEWEST_FIRST),
-    filter: { actor, table, action, isRestorable } satisfies HistoryFilter,
+    entryTable: useTable(fetchPage, NEWEST_FIRST),
+    filter: { actor, table, action, onlyRestorable } satisfies HistoryFilter,
     setFilter: (name: "person" | "kind" | "action", value: string) =>
       replaceSearch(changeQuery($search.get(), { [name]: value, page: "" })),
     filterDeleted: (onlyDeleted: boolean) =>

@@ -87,7 +87,7 @@ export function useDelete(
       // The button that had the focus disappeared together with its row.
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
-      if (!children || refusalOf(error, children.table)?.kind !== "linked") {
+      if (!children || refusalOf(error, children.table)?.kind !== "reference") {
         return failure.show(error);
       }
       const count = await children.count(id).catch(() => null);

@@ -48,7 +48,7 @@ export const PersonWork = ({ person }: { person: Person }) => (
 const MAX_ACTIONS = 5;
 
 const loadActions = async (id: string, signal: AbortSignal) => {
-  const filter = { actor: id, table: null, action: null, isRestorable: false };
+  const filter = { actor: id, table: null, action: null, onlyRestorable: false };
   return fetchHistoryPage(filter)({ page: 1 }, signal);
 };
 

@@ -62,7 +62,9 @@ const Placeholders = ({
         </span>
       ))}
     </p>
-    {!body.includes("{description}") && <p>The site adds the source at the beginning.</p>}
+    {!body.includes("{description}") && (
+      <p>The site adds the text of the episode before this prompt.</p>
+    )}
     {unknownNames.length > 0 && (
       <p className="font-semibold text-danger">
         {unknownNames.join(", ")}{" "}

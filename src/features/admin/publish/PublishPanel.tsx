@@ -38,10 +38,10 @@ export function PublishPanel({ mayPublishNow }: { mayPublishNow: boolean }) {
 
 function PublishNow({ publishing, onDone }: { publishing: Publishing; onDone: () => void }) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
-  const isSmaller =
+  const isMuchSmallerThanLive =
     isSiteMuchSmaller(publishing) ||
     (publishing.lastError?.startsWith(SIZE_PROBLEM_START) ?? false);
-  const question = publishQuestion(publishing, isSmaller);
+  const question = publishQuestion(publishing, isMuchSmallerThanLive);
   const publish = async (consent: PublishConsent) => {
     setStep("busy");
     try {

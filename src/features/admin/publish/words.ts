@@ -48,11 +48,14 @@ export interface Question {
 }
 
 /** Returns null if publishing needs no confirmation. */
-export function publishQuestion(publishing: Publishing, isSmaller: boolean): Question | null {
+export function publishQuestion(
+  publishing: Publishing,
+  isMuchSmallerThanLive: boolean,
+): Question | null {
   const isBudgetUsed = isOverBudget(publishing);
   const { episodes, liveEpisodes, budget } = publishing;
   const budgetText = `Today’s ${counted(budget, "build")} are used up. Each further build costs credits.`;
-  if (isSmaller) {
+  if (isMuchSmallerThanLive) {
     const liveSizeText = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
     return {
       question: "Publish a much smaller site?",

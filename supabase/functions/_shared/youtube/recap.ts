@@ -5,7 +5,7 @@ import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.
 import { isDay } from "../../../../src/domain/text/dates.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
 import { transcriptLines } from "../../../../src/domain/transcript/lines.ts";
-import { minutesOf, watchUrl } from "../../../../src/domain/youtube/youtube.ts";
+import { minutesFromSeconds, watchUrl } from "../../../../src/domain/youtube/youtube.ts";
 import type { Caller } from "../caller.ts";
 import { type Material, writeRecapTexts } from "../recap/recap-texts.ts";
 import type { Env } from "../settings.ts";
@@ -48,7 +48,7 @@ export async function writeRecap(tools: Tools, request: RecapRequest) {
       episode_link: material.link,
       youtube_url: material.link,
       thumbnail_url: video.thumbnailUrl,
-      duration_minutes: minutesOf(video.seconds),
+      duration_minutes: minutesFromSeconds(video.seconds),
       ...{ guests: people, chapters, links, cta: DEFAULT_CTA, is_featured: false, transcript },
       ...texts,
       rests_on: restsOn,
@@ -90,7 +90,9 @@ function factNotes({ publishedAt, seconds }: Video, captions: Captions, hasPeopl
     ...(dayOf(publishedAt) === null
       ? ["Episode date: left empty. YouTube did not return it."]
       : []),
-    ...(minutesOf(seconds) === null ? ["Duration: left empty. YouTube did not return it."] : []),
+    ...(minutesFromSeconds(seconds) === null
+      ? ["Duration: left empty. YouTube did not return it."]
+      : []),
     ...(hasPeople ? [] : ["Guests: left empty. A video does not name them reliably."]),
   ];
 }

@@ -7,11 +7,11 @@ import {
   type RecapSource,
 } from "../../../../data/recap-editing.ts";
 import {
-  fillingOf,
   type GeneratedRecap,
   type LastFill,
   type NamedPassage,
   type PartialValues,
+  planFill,
   valuesBefore,
   withOrigin,
 } from "../../../../domain/recap-form/generated.ts";
@@ -60,13 +60,13 @@ export function useGenerator(form: Form) {
 
   const fillAll = useEffectEvent((generated: GeneratedRecap, source: string) => {
     const { restsOn, notes, support } = generated;
-    const filling = fillingOf(form.values, generated.values, source, lastFill.current);
-    const { proposals, isOtherEpisode } = filling;
-    const directValues = withOrigin(form.values, filling.direct, restsOn);
-    const previousValues = valuesBefore(form.values, directValues);
+    const plan = planFill(form.values, generated.values, source, lastFill.current);
+    const { proposals, isOtherEpisode } = plan;
+    const immediateValues = withOrigin(form.values, plan.immediateValues, restsOn);
+    const previousValues = valuesBefore(form.values, immediateValues);
     setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
-    form.change(directValues);
-    lastFill.current = { source, values: directValues };
+    form.change(immediateValues);
+    lastFill.current = { source, values: immediateValues };
   });
   /** A section that the editor generates alone never replaces the current text at once. The editor first compares both texts. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
