@@ -85,7 +85,8 @@ const isPerson = ({ name }: { name: string }) => !/^Jingle$| of the week$/.test(
 const withoutJekyll = (text: string) =>
   text
     .replace(/<summary[^>]*>[^<]*<\/summary>\s*<nav>\s*\*[^\n]*\n\s*\{:toc\}/g, "")
-    .replace(/\{%[^\n]*?%\}|\u200b/g, "");
+    .replace(/\{%[^\n]*?%\}|\u200b/g, "")
+    .replace(/(\]\(http\S+) "[^\n]*?"\)/g, "$1)");
 /** Returns only letters and digits, because the space between blocks differs. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
