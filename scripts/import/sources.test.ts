@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("a download", () => {
-  // If a refusal is broken, these tests must fail, but they must not send requests to other hosts.
+  // If the download does not refuse an address, these tests must fail without a request to another host.
   beforeAll(() => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -148,9 +148,12 @@ describe("a file that a feed names", () => {
     ["https://x.test/a%20b.srt", "a unique name", "a b.srt"],
     ["https://x.test/2/t.srt", "a shared name", "2/t.srt"],
     ["https://x.test/3/t.srt", "a unique name", "t.srt"],
-  ])("%s with %s is read from the feed's folder", async (reference, nameKind, content) => {
-    expect(await read(reference, nameKind === "a shared name")).toBe(content);
-  });
+  ])(
+    "%s, which has %s in the feed, is read from the feed's folder",
+    async (reference, nameKind, content) => {
+      expect(await read(reference, nameKind === "a shared name")).toBe(content);
+    },
+  );
 
   test.each([
     ["https://x.test/3/t.srt", "a shared name", "--offline"],
@@ -159,11 +162,14 @@ describe("a file that a feed names", () => {
     ["../secret.txt", "a unique name", "no such file in the feed's folder"],
     ["..%2Fsecret.txt", "a unique name", "no such file in the feed's folder"],
     ["/2", "a unique name", "no such file in the feed's folder"],
-  ])("%s with %s is not in the feed's folder", async (reference, nameKind, reason) => {
-    await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
-  });
+  ])(
+    "%s, which has %s in the feed, is not in the feed's folder",
+    async (reference, nameKind, reason) => {
+      await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
+    },
+  );
 
-  test("is read from its address if the folder has no such file, until three requests to the host have failed", async () => {
+  test("is downloaded if the feed's folder lacks it, but not after three failed requests to its host", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
@@ -173,7 +179,7 @@ describe("a file that a feed names", () => {
     expect(requestedPaths).toHaveLength(3);
   });
 
-  test("is read relative to the feed's address if the feed comes from an address", async () => {
+  test("with a relative path is downloaded from the feed's server if the import downloaded the feed there", async () => {
     const source = openSource(`${origin}/redirect/%2F3`);
     expect(textOf((await source.read()).bytes)).toBe("xxx");
     expect(textOf((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");

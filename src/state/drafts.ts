@@ -5,7 +5,7 @@ export interface Drafts<Id, Draft extends Id> {
   find: (id: Id) => Draft | null;
   /** Returns false if the storage has no list of drafts, not even an empty list. */
   exist: () => boolean;
-  /** Returns false if the storage is full. With `mayDeleteOthers`, first deletes other drafts, the oldest first. */
+  /** Returns false if the draft does not fit. With `mayDeleteOthers`, a full storage loses its oldest drafts until the new one fits. */
   put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;
   remove: (id: Id) => void;
 }

@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a report", () => {
-  test("stores the words of a recap, a list, a note and a profile, and only its reader can read it", async () => {
+  test("stores the reported words, and only the reader who sent it can fetch its row", async () => {
     await report(reader, "recap", recap.id, { section: "Quotes", selected_text: "A wrong word" });
     await report(reader, "list", list);
     await report(reader, "note", list, { podcast });
@@ -146,7 +146,7 @@ describe("a report", () => {
     expect(await sendMany(otherReader, 1)).toEqual([200]);
   });
 
-  test("of the same content is stored only once, until a moderator decides it", async () => {
+  test("stays the only one if the same reader reports the content again before an admin decides", async () => {
     const first = await report(reader, "list", list);
     expect(await report(reader, "list", list, { message: "Again" })).toBe(first);
     await decide(admin, first, "dismiss");
@@ -236,7 +236,7 @@ describe("a decision", () => {
   test("B94: deletes the list of another person, informs its author, and closes all reports of it", async () => {
     const id = await report(reader, "list", list);
     await report(otherReader, "list", list);
-    // A direct deletion by an admin changes nothing, and would inform no one.
+    // Admins cannot delete a list directly, because a direct deletion would not inform its owner.
     const directDeletion = await rest(
       admin.token,
       "DELETE",
@@ -314,7 +314,7 @@ describe("B95: hidden content", () => {
       for (const actor of ["anon", reader.token, editor.token])
         expect(await visibleTo(actor)).toEqual(visible);
       for (const actor of [owner.token, admin.token]) expect(await visibleTo(actor)).toEqual(ALL);
-      // The author changes the list, and it stays hidden.
+      // When the owner changes the list, it stays hidden.
       await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, { title: "Rude again" });
       expect(await isFound()).toBe(false);
       const unhide = await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, {
@@ -359,7 +359,7 @@ describe("a notice", () => {
     expect(await readUnreadNotices()).toEqual([]);
   });
 
-  test("and a report are part of the reader's data, and are deleted with the account", async () => {
+  test("is in the data that its reader downloads, like a report, and is deleted with the account", async () => {
     const leavingReader = await backend.account(`leaving-${count}@api.test`);
     await sql("update public.profiles set created_at = '2025-01-01' where user_id = $1", [
       leavingReader.id,
@@ -381,7 +381,7 @@ describe("a notice", () => {
     ).toEqual([]);
   });
 
-  test("and a decided report are deleted after a year", async () => {
+  test("is deleted after a year, like a decided report", async () => {
     await decide(admin, await report(reader, "list", list), "dismiss");
     await report(otherReader, "list", list);
     await sql(

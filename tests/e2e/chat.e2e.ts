@@ -41,7 +41,7 @@ test("a visitor finds the link to sign in, and a reader asks a question and open
   await openRecapAs(page, await newPerson());
   const chatBox = await panel(page).locator(".chat").boundingBox();
   expect(chatBox?.height).toBe(500);
-  await test.step("a reader asks about something that is not in the transcript, and reads the text of specification §8", async () => {
+  await test.step("a reader asks about something that is not in the transcript, and reads that the chat could not find it", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
     await expect(log(page).getByRole("blockquote")).toHaveCount(0);
@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
   expectResponses,
 }) => {
   await openRecapAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs the error that is not JSON, because this error has no sentence.
+  // The browser logs the aborted request. The page logs the error that is not JSON, because it contains no sentence for the reader.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

@@ -1,4 +1,4 @@
-/** An editor makes recaps from a feed and publishes them, all in the browser. Readers see only the published recaps. */
+/** In the browser, an editor imports episodes from an RSS feed, generates their recaps and publishes them. Readers see only the published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -253,7 +253,7 @@ test("an editor follows a feed, and generates, reviews, publishes, renames and s
       expectResponses([/\/recap\/a-slow-tide$/, 404]);
       await visitor.goto(`/recap/${TIDE.slug}`);
       await sql("select publish_due($1)", [new Date(publishTime).toISOString()]);
-      // `publish_due` dates the change to the future time of publication. Without this line, the relay would wait until then.
+      // `publish_due` sets `changed_at` to its argument, which is in the future. Without this line, the relay would wait until then.
       await sql("update er_content_revision set changed_at = now()");
       await expectInSitemap(NEW_SLUG, RAIN.slug, TIDE.slug);
       await visitor.goto(`/recap/${TIDE.slug}`);

@@ -153,7 +153,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 });
 
-test("a reader adds a second podcast, the page loads the code for dragging, and loads at most 165 kB of script", async ({
+test("a reader loads the code for dragging with the second podcast, and at most 165 kB of script in total", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

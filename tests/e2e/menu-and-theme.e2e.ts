@@ -56,7 +56,7 @@ test.describe("on a small screen", () => {
 const backgroundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor skips the header by keyboard, and switches the theme, which does not change after a reload", async ({
+test("a visitor skips the header by keyboard, chooses the dark theme, and still sees it after a reload", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });

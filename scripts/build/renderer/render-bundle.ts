@@ -37,7 +37,7 @@ export const staticFilesFolder = (outDir: string) => join(bundleFolder(outDir), 
 
 const currentKey = () => process.env["BUILD_BUNDLE_KEY"] ?? "";
 
-/** The shared folder holds the newest render bundle of this checkout, for all output folders and settings. */
+/** Builds of this checkout share the newest render bundle through this folder, even if they write to different output folders. */
 const sharedFolder = () => process.env["BUILD_BUNDLES"] || "node_modules/.cache/render-bundles";
 
 const writeJson = (folder: string, name: string, value: RenderBundle | RenderedPages) =>

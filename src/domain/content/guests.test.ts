@@ -47,7 +47,7 @@ describe("collectGuests", () => {
     expect(guests.get("ada-love")?.episodes.map(({ slug }) => slug)).toEqual(["new", "old"]);
   });
 
-  test("lists an episode once if its guests have the same name twice", () => {
+  test("lists an episode once if the names of two guests have the same slug", () => {
     const guests = collectGuests([{ card: card("one"), guests: guestsOf("Ada", "Bo", "ada ") }]);
     expect(guests.get("ada")?.episodes).toHaveLength(1);
   });

@@ -50,7 +50,7 @@ const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) 
   return problem ? ["title", problem] : undefined;
 };
 
-/** Describes one of these lists. The form trims all texts. It does not save a blank item, which has no text. */
+/** Describes the list of guests, links or chapters. The form trims all texts. It does not save a blank item, which has no text. */
 function listInput<Item extends Record<keyof Item, string>>(
   nouns: string,
   findProblem: FindProblem<Item>,
@@ -62,7 +62,7 @@ function listInput<Item extends Record<keyof Item, string>>(
   const isBlank = (item: Item) => Object.values<string>(item).every((text) => text.trim() === "");
   return {
     filledItems: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
-    /** Returns the first problem. The index of the item also counts blank items. */
+    /** Returns the first problem. Its index is the position of the item in `items`, which includes blank items. */
     problemOf(items: readonly Item[], { maxChars }: Limits): ItemProblem<Item> | undefined {
       for (const [index, item] of items.entries()) {
         const problem = isBlank(item) ? undefined : findProblem(trim(item), maxChars);

@@ -11,7 +11,7 @@ import { filterSentences, sentencesOf, wordsOf, writtenWords } from "./words.ts"
 const MIN_OWN_WORDS = 2;
 const MIN_OWN_WORDS_WITHOUT_CUE = 3;
 const MIN_TITLE_SHARE = 0.3;
-/** A word that many episodes of a show have does not say what this episode is about. */
+/** A common word does not say what an episode is about. At least this number and this share of a show's episodes contain it. */
 const MIN_COMMON_EPISODES = 4;
 const MIN_COMMON_SHARE = 0.25;
 const STEM_CHARS = 5;
@@ -26,7 +26,7 @@ export interface Description {
   text: string | null;
 }
 
-/** Returns a quick take for each episode of a show, or null if no sentence says what the episode is about. */
+/** Makes a quick take, the short summary of a recap, from each description. It is null if no sentence says what the episode is about. */
 export function quickTakesOf(descriptions: readonly Description[]): (string | null)[] {
   const texts = withoutBoilerplate(descriptions.map(({ text }) => text));
   const commonStems = commonStemsOf(texts);

@@ -3,8 +3,8 @@ import { costText } from "./generation-cost.ts";
 
 test.each([
   ["a short transcript", [4000], "about 7,000 tokens"],
-  ["a transcript that is longer than the model reads", [4_000_000], "about 131,000 tokens"],
+  ["a transcript longer than the model's context", [4_000_000], "about 131,000 tokens"],
   ["two transcripts", [4000, 8000], "about 18,000 tokens"],
-])("a recap of %s with %j characters costs %j", (_, chars, text) => {
+])("a recap of %s (%j characters) costs %j", (_, chars, text) => {
   expect(costText(chars)).toBe(text);
 });

@@ -20,7 +20,7 @@ describe("deltaHtml", () => {
     ["characters of HTML as text", line('a < b & "c"'), '<p>a &lt; b &amp; "c"</p>'],
     ["a heading", line("H", { header: 3 }), "<h3>H</h3>"],
     [
-      "a heading of level 1 as level 2, below the page's heading",
+      "a heading of level 1 as level 2, because the page's title has level 1",
       line("H", { header: 1 }),
       "<h2>H</h2>",
     ],

@@ -43,7 +43,7 @@ async function expectSiteIsCurrent() {
   expect([live_rev, netlify.state.liveBuild?.rev]).toEqual([content_rev, content_rev]);
 }
 
-test("§6 #3: a relay that dies between its claim and its call blocks other relays only until its lease ends", async () => {
+test("§6 #3: if a relay dies after its claim and before it calls the hook, another relay calls the hook when the lease ends", async () => {
   await relay.save();
   relay.now += MINUTE;
   await killRelay("calling", "claimed");

@@ -20,7 +20,7 @@ import { PasteTranscript } from "./PasteTranscript.tsx";
 import { type BulkGeneration, useBulkGenerate } from "./use-bulk-generate.ts";
 import { type Inbox, useInbox } from "./use-inbox.ts";
 
-/** Lists drafts from imports and from the tracker, and items that did not become drafts. */
+/** Lists drafts that imports or `youtube-auto-tracker` created, and imported episodes that did not become drafts. */
 export default function InboxTab() {
   const inbox = useInbox();
   const { filter, page, state } = inbox;

@@ -16,7 +16,7 @@ import type { Client } from "../caller.ts";
 import type { DownloadOptions } from "../download/download.ts";
 import { downloadPicture } from "../download/picture-download.ts";
 
-/** A run of check-feeds must also have time for other feeds. */
+/** One run of `check-feeds` reads several feeds, so the pictures of one feed must not use all of its time. */
 const TIME_LIMIT_MS = 30_000;
 
 /** Stores the downloaded file without a change, because an edge function has too little CPU time to scale pictures. */
