@@ -6,7 +6,7 @@ const result = (title: string, status: string, ...failureMessages: string[]) => 
   ...{ ancestorTitles: ["Auth"], title, status, failureMessages },
 });
 
-test("the table counts the tests of each file, and shows each difference", () => {
+test("differenceTable counts the tests of each file, and lists each failed test with its error", () => {
   const report = {
     testResults: [
       {
@@ -35,7 +35,7 @@ test("the table counts the tests of each file, and shows each difference", () =>
   expect(differenceTable({ testResults: [] }, String)).toContain("Nothing differs.");
 });
 
-test("the command names every missing setting", () => {
+test("parityTarget throws an error that names every missing setting", () => {
   const problems = () => parityTarget({ PARITY_URL: "https://project.example/" });
   for (const name of ["PUBLISHABLE_KEY", "SECRET_KEY", "DATABASE_URL", "MAIL_URL"])
     expect(problems).toThrow(`PARITY_${name} is the`);

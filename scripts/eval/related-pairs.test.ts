@@ -10,7 +10,7 @@ const recaps = Array.from({ length: 20 }, (_, n) => ({
 }));
 const relations = new Map(recaps.map(({ id }, n) => [id, [`r${(n + 1) % 20}`]]));
 
-test("choosePairs returns as many relations as random pairs, and no random pair is a relation", () => {
+test("choosePairs returns stored relations and as many random pairs, and never a relation as a random pair", () => {
   const pairs = choosePairs(recaps, relations, 8, createRandom(1));
   expect(pairs.filter(({ isRelated }) => isRelated)).toHaveLength(8);
   expect(pairs).toHaveLength(16);

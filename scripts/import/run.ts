@@ -17,7 +17,7 @@ export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
 type NamedFile = ReadFile & { name: string };
 
-/** Imports all files. After an invalid file, show or episode, the import adds it to the report and continues. */
+/** Imports all files. If a file, show or episode is invalid, the report lists it, and the import continues. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
@@ -27,7 +27,7 @@ export async function importFiles(
     copyPicture,
   }: {
     publish: boolean;
-    /** Without this function, rows store the addresses of the source. */
+    /** Without this function, rows store the addresses of the original pictures. */
     copyPicture?: CopyPicture;
   },
 ): Promise<ImportCounts> {

@@ -25,9 +25,12 @@ test.each([
 test.each([
   [new Error("Aborted()"), 5000],
   [new Error("The database was made by other migrations."), 3],
-])("another error remains unchanged: %s with %i MB free", (error, freeMb) => {
-  expect(explainFullDisk(error, "data", () => freeMb)).toBe(error);
-});
+])(
+  "explainFullDisk does not change the error %s if the disk has %i MB of free space",
+  (error, freeMb) => {
+    expect(explainFullDisk(error, "data", () => freeMb)).toBe(error);
+  },
+);
 
 test("H18: if the database aborts at the start, the error of the backend says that the disk is full", async () => {
   mkdirSync(join(folder, "database"));

@@ -307,7 +307,7 @@ describe("the repetition of a mail", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail counts as sent if the mail server answers that it has accepted a mail with the same key", async () => {
+  test("if the mail server answers that it knows the key of a mail already, the mail counts as sent", async () => {
     await addReader();
     await publish("accepted");
     await makeDigestsDue();
@@ -315,7 +315,7 @@ describe("the repetition of a mail", () => {
     expect(await sendDigests()).toMatchObject({ sentCount: 1 });
   });
 
-  test("after a day, the site repeats no mail: a mail without a clear answer is uncertain, and a refused mail has failed", async () => {
+  test("after a day, the site no longer repeats a mail, and marks it as uncertain or failed", async () => {
     await addReader();
     await publish("day-old");
     await makeDigestsDue();

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 
 /*
- * Sends requests about money at the same time to PostgreSQL. Each rule also has a naive function, which reads first and
- * writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
+ * Sends requests about money at the same time to PostgreSQL. For each real function, there is a naive function, which reads
+ * first and writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
  */
 const NAIVE = `
   create function public.settle_all() returns void
@@ -97,7 +97,7 @@ async function addEarning(): Promise<string> {
   return String(row?.id);
 }
 
-describe("B101: rewards that several relays settle at once", () => {
+describe("B101: rewards that several runs of the relay settle at the same time", () => {
   async function settleAtOnce(name: string): Promise<number> {
     await setRule(7, 20);
     await claimAll();
@@ -121,7 +121,7 @@ describe("B101: rewards that several relays settle at once", () => {
   });
 });
 
-describe("B102: the limit of a month", () => {
+describe("B102: the monthly limit of rewards", () => {
   test.each(rounds)(
     "holds if all new readers claim a code at the same time (round %i)",
     async () => {

@@ -39,7 +39,7 @@ const referrals = (of: Account = pro) =>
      where pro_user_id = $1 order by signup_date, id`,
     [of.id],
   );
-/** Moves the sign-ups into the past, and lets the relay run. */
+/** Moves the sign-ups into the past. Then a trigger on `turn_at` settles rewards, as in a run of the relay. */
 async function letDaysPass(days: number): Promise<void> {
   await sql(
     `update public.referrals
@@ -238,7 +238,7 @@ describe("a payout", () => {
     expect(await startPayout(300)).toMatchObject({ status: 200 });
   });
 
-  test("does not start if the sum differs from what the admin saw, if there are no earnings, or if it ends in the future", async () => {
+  test("does not start with another sum than the admin saw, without earnings, or with a last day in the future", async () => {
     expect(await startPayout(0)).toMatchObject(REFUSED);
     await addEarning(3);
     expect(await startPayout(299)).toMatchObject(REFUSED);
@@ -249,7 +249,7 @@ describe("a payout", () => {
     expect(await readUnpaidSums()).toMatchObject([{ cents: 300 }]);
   });
 
-  test("still contains the earnings of a pro who has deleted the account, but not the name", async () => {
+  test("contains the earnings of a pro with a deleted account, and no longer shows the pro's name", async () => {
     const leavingPro = await backend.account(`leaving-${++count}@api.test`, "pro");
     await addEarning(4, leavingPro);
     const { body: run } = await startPayout(400);
@@ -280,7 +280,7 @@ describe("B104: a correction", () => {
     expect(await startPayout(150)).toMatchObject({ status: 200 });
   });
 
-  test("never makes the sum of an earning negative", async () => {
+  test("is refused if an earning and its corrections would together be less than zero", async () => {
     const earning = await addEarning(10);
     expect(await correctEarning(earning, -600)).toMatchObject({ status: 204 });
     expect(await correctEarning(earning, -401)).toMatchObject(REFUSED);

@@ -20,7 +20,7 @@ const isRemote = process.env["TEST_BACKEND"] === "remote";
 vi.stubEnv("LOG_FORMAT", "json");
 afterAll(() => vi.unstubAllEnvs());
 
-describe("the private feed of My Feed", () => {
+describe("the private RSS feed of a reader", () => {
   let functions: TestFunctions;
   let show: InsertedRow;
   let reader: Account;
@@ -100,7 +100,7 @@ describe("the private feed of My Feed", () => {
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("B161: a replaced or deleted address ends at once", async () => {
+  test("B161: an address stops working as soon as the reader replaces or deletes it", async () => {
     const firstAddress = await createFeed();
     const secondAddress = await createFeed();
     expect([await statusOf(firstAddress), await statusOf(secondAddress)]).toEqual([404, 200]);
@@ -157,7 +157,7 @@ describe("the private feed of My Feed", () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  // A hosted project writes the log of its functions, so a test cannot read the log.
+  // This test reads the output of its own process. With a remote backend, the functions run elsewhere.
   test.skipIf(isRemote)("B163: the log of a refused request has no secret", async () => {
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const address = await createFeed();
@@ -198,7 +198,7 @@ describe.each(backends)("private feeds and subscriptions on $kind", ({ open }) =
     expect(await call(blocked.token, "create_private_feed")).toMatchObject({ code: "42501" });
   });
 
-  test("B164: the import of subscriptions finds shows by public addresses and names, and never by the private address of a followed feed", async () => {
+  test("B164: the import of subscriptions finds shows only by their public addresses and names", async () => {
     const { sql } = backend;
     const category = await addCategory(sql, "science");
     const website_url = "https://www.kiln.example/show/";

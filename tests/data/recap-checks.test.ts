@@ -15,7 +15,7 @@ import { readSettings } from "../../scripts/local/settings.ts";
 const shows = readTranscripts(readSettings().SHARED_DATA);
 const quotes = readSpokenQuotes();
 
-test("the sets have 100 true and 100 invented quotes, 100 takeaways, and copy no words of a transcript", () => {
+test("there are 100 true quotes, 100 invented quotes and 100 takeaways, and their files copy no transcript", () => {
   expect([true, false].map((isTrue) => quotes.filter((q) => q.isTrue === isTrue).length)).toEqual([
     100, 100,
   ]);

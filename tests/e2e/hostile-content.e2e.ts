@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
- * policy in this document. The first three patterns match Chromium's messages, the last one the messages of page-watcher.ts.
+ * policy in this document. The last pattern matches messages of page-watcher.ts, and the others match messages of Chromium.
  */
 const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,
@@ -54,7 +54,7 @@ function findDangers(page: Page): Promise<string[]> {
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
     const allowedMarkup =
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
-    // These two parts of the transcript page are ours: the find bar and the closed list of chapters.
+    // The site itself renders these elements on the transcript page: the find bar and the closed list of chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(
       `main :is(${forbiddenElements}):not(${allowedParts})`,
@@ -199,7 +199,7 @@ test.describe("without the content policy", () => {
   });
 });
 
-test("a visitor sees markup in names as text on home, on the show page and in the transcript", async ({
+test("a visitor sees markup in names as plain text on the home, show and transcript pages", async ({
   page,
 }) => {
   for (const path of ["/?category=hostile", "/show/hostile", `/recap/${HOSTILE.own}/transcript`]) {

@@ -82,7 +82,7 @@ test.each([
   expect(textOf(Buffer.from(text))).toBe(text);
 });
 
-test("a feed's declaration overrides the server's declaration, and Latin-1 means Windows-1252", () => {
+test("decodeText prefers the feed's encoding to the server's, and decodes Latin-1 as Windows-1252", () => {
   const text = feed("“Привет”", xmlDeclaration("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
   const feedWithQuotes = feed("“Ça”", xmlDeclaration("ISO-8859-1"));

@@ -28,7 +28,7 @@ test.each([
   expect(createPromptCheck([PROMPT, ""]).repeatsPrompt(value)).toBe(false);
 });
 
-test("an answer that repeats the material between marks does not repeat the prompt", () => {
+test("an answer may copy the material, because the check ignores this part of the prompt", () => {
   const user = `Write it.\n${enclose("source", `The talk.\n${LONG_SENTENCE}`)}\nEnd.`;
   expect(createPromptCheck([user]).repeatsPrompt(LONG_SENTENCE)).toBe(true);
   expect(createPromptCheck([withoutMaterial(user)]).repeatsPrompt(LONG_SENTENCE)).toBe(false);

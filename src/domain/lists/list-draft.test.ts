@@ -113,7 +113,7 @@ test("drafts with equal content have equal fingerprints", () => {
   }
 });
 
-test("withAvailablePodcasts removes deleted podcasts, updates the others, and does not change a podcast that it did not check", () => {
+test("withAvailablePodcasts removes deleted podcasts, updates the other checked podcasts, and does not change unchecked podcasts", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
   const draft = withNote(listOf("a", "b", "c", "d"), "c", "Why");
   const availableList = withAvailablePodcasts(draft, ["a", "b", "c"], [podcast("a"), renamed]);

@@ -14,7 +14,7 @@ test.each<[string, string, (number | null)[]]>([
     "the ferry leaves at 8",
     [1, 9, 20],
   ],
-  ["a line that has the searched word with accents and in small letters", "THE CAFE", [9, 20, 31]],
+  ["the line with “café”, although the text is “THE CAFE”", "THE CAFE", [9, 20, 31]],
   ["the first line and the next line", "Welcome", [1, 9]],
   ["empty if no line has a word of the text", "bicycle", []],
   ["empty for an empty text", "", []],

@@ -22,7 +22,7 @@ test.each([
   "2026-11-24T10:00:00Z",
   "2026-11-24 10:00:00.123+00",
 ])(
-  "parsePeopleView reads the time %s of the last person from the address of the next page",
+  "parsePeopleView reads the time %s back from an address that afterParameter has made",
   (joinedAt) => {
     const after = { joinedAt, id: ID };
     expect(parse(`?${new URLSearchParams({ after: afterParameter(after) })}`).after).toEqual(after);

@@ -12,7 +12,7 @@ export function pictureSize(bytes: Uint8Array): Size | null {
     const size = SIZE_READERS[fileKindOf(bytes)]?.(view) ?? null;
     return size && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // The file ends before its size.
+    // The file ends before the bytes that store the size.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -26,7 +26,7 @@ const SIZE_READERS: Partial<
   "image/webp": webpSize,
 };
 
-/** Segments with these markers contain the size (SOF). The three excluded markers belong to tables (DHT, JPG, DAC). */
+/** Start-of-frame segments (SOF) contain the size. The three excluded markers belong to tables (DHT, JPG, DAC). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

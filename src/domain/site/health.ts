@@ -1,6 +1,6 @@
 import type { DigestHealth } from "./digest-health.ts";
 
-/** The health of the site. All times are ISO texts. Null means that there is no such value, or that the site does not know it. */
+/** The health of the site. All times are ISO texts. A field is null if it does not apply, or if its value is unknown. */
 export interface Health {
   /** The current time of the database's clock. */
   at: string;

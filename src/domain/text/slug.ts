@@ -36,7 +36,7 @@ function cutToBytes(slug: string, maxBytes: number): string {
   return readLength < slug.length ? slug.slice(0, readLength).replace(/-+$/, "") : slug;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the ranges of the migration
+// biome-ignore lint/suspicious/noControlCharactersInRegex: `private.is_slug` excludes the same characters
 const NOT_IN_SLUG = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
 
 /** The SQL function `private.is_slug` has the same rule. A test compares both. */
@@ -45,7 +45,7 @@ export function isSlug(text: string): boolean {
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
-/** A slug of this number of characters is still valid if it also gets a number at its end. */
+/** A slug with so few characters has at most 180 bytes, which leaves room for a number at its end. */
 const MAX_CHARS_WITH_NUMBER = 45;
 
 export function slugChoices(text: string, kind: SlugKind, maxChoices: number): string[] {

@@ -55,7 +55,7 @@ export function HighlightsPage() {
     paths.highlights() + changeQuery(search, { page: n > 1 ? String(n) : "" });
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    // biome-ignore lint/a11y: the links inside are the controls; this handler shows the linked highlights without a navigation
     <div onClick={links.follow}>
       <SearchField label="Search in your highlights" query={query} />
       <div

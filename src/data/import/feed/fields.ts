@@ -65,7 +65,7 @@ function firstImage(parent: XmlElement): string {
   return groups.map((group) => firstOf(group, names, addressOf)).find(Boolean) ?? "";
 }
 
-/** Resolves a relative address. An invalid address stays unchanged, so that a note can show the address. */
+/** Resolves a relative address. Does not change an invalid address, so that a note of the import can show it. */
 export function fullAddress(address: string, bases: readonly string[]): string {
   if (address === "" || /^https?:\/\/[^\s<>"\\]+$/i.test(address)) return address;
   for (const base of ["", ...bases]) {

@@ -195,8 +195,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       void findRestorable();
     },
     /**
-     * Shows the new values of fields that the server has changed. If another admin has changed a different field, the form
-     * does not change, and the next save reports a conflict.
+     * Shows the new values of `fields`, which the server has changed. If another admin has changed a field that `fields` does
+     * not list, the form does not change, and the next save reports a conflict.
      */
     showServerChange(storedRow: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();
@@ -207,7 +207,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const newValues = withFields(values, storedValues, fields);
       setState({ row: idAndVersion(storedRow), base: storedValues, values: newValues });
     },
-    /** If the form edits this deleted row, starts a new row. A form with changes instead reports that the row was deleted. */
+    /** If the form edits this deleted row, starts a new row. If it has unsaved changes, it only reports the deletion. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       setState(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));

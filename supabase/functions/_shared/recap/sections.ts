@@ -29,7 +29,7 @@ const textSchema = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
-/** The admins' prompts demand an array. `answerRule` tells the model to put the array into `items`. */
+/** A model may reply with a bare array or with `steps`, although `answerRule` tells it to use `items`. */
 const listSchema = z.union([
   z.array(z.string()),
   z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
@@ -43,7 +43,7 @@ const textsSchema = ({ maxItems, maxChars }: { maxItems: number; maxChars: numbe
       .slice(0, maxItems),
   );
 
-/** All sections have the same schema. Servers put the schema before the prompt, and can then cache both together. */
+/** Every request sends this schema. Model servers put it before the prompt, and can then cache both together. */
 const ANSWER_SCHEMA = z.object({
   text: z.string(),
   items: z.array(z.string()),
