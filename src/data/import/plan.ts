@@ -1,5 +1,6 @@
 import { quickTakesOf } from "../../domain/import/quick-take.ts";
 import { isInNotes } from "../../domain/import/show-words.ts";
+import { charLength, EPISODE_MAX_CHARS } from "../../domain/limits.ts";
 import { escapeHtml } from "../../domain/rich/delta-html.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
@@ -113,8 +114,8 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
 }
 
 /**
- * A description becomes a quick take only if it says what the episode is about. The show notes always contain the
- * description, so that the page can say whose words the quick take has.
+ * A description becomes a quick take only if it says what the episode is about. The show notes also contain the
+ * description, if it fits, so that the page can say whose words the quick take has.
  */
 function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
   const described = episodes.filter(({ isQuickTakeFromDescription }) => isQuickTakeFromDescription);
@@ -125,8 +126,12 @@ function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
     const { quick_take, show_notes } = row;
     const text = quickTakes[index] ?? null;
     row.quick_take = text;
-    if (!isInNotes(quick_take, show_notes))
-      row.show_notes = `<p>${escapeHtml(quick_take ?? "")}</p>${show_notes ?? ""}`;
+    const notesWithDescription = `<p>${escapeHtml(quick_take ?? "")}</p>${show_notes ?? ""}`;
+    if (
+      !isInNotes(quick_take, show_notes) &&
+      charLength(notesWithDescription) <= EPISODE_MAX_CHARS.show_notes
+    )
+      row.show_notes = notesWithDescription;
     if (text === quick_take) continue;
     notes.push(
       text === null
