@@ -22,7 +22,7 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
   ${feedItem(
     "Fog on the pier",
     `<pubDate>Thu, 02 Oct 2025 10:00:00 GMT</pubDate>
-     <description>&lt;p&gt;Why fog stays over cold water.&lt;/p&gt;&lt;p&gt;Links:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;a href="https://pier.test/"&gt;Pier&lt;/a&gt;&lt;/li&gt;&lt;/ul&gt;</description>
+     <description>&lt;p&gt;Ines explains why fog stays over cold water.&lt;/p&gt;&lt;p&gt;Links:&lt;/p&gt;&lt;ul&gt;&lt;li&gt;&lt;a href="https://pier.test/"&gt;Pier&lt;/a&gt;&lt;/li&gt;&lt;/ul&gt;</description>
      <podcast:transcript url="/fog.vtt" type="text/vtt"/>
      <enclosure url="https://media.test/fog.mp3" type="audio/mpeg" length="9"/>`,
   )}
@@ -101,7 +101,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
         "select quick_take, recap_body, enclosure_url, transcript from public.er_episodes where title like 'Fog%'",
       );
       expect(fog).toEqual({
-        quick_take: "Why fog stays over cold water.",
+        quick_take: "Ines explains why fog stays over cold water.",
         recap_body: null,
         enclosure_url: "https://media.test/fog.mp3",
         transcript: "[00:00:01] Ines: Fog is patient.",
