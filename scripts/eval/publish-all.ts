@@ -1,7 +1,5 @@
+import { RELATED_RECAPS_PER_REQUEST } from "../../src/data/import/relate.ts";
 import type { AdminClient } from "../local/admin-client.ts";
-
-/** When a request publishes a recap, the database also finds its related recaps. It stops a request after 8 s. */
-const RECAPS_PER_REQUEST = 5;
 
 /** Also publishes episodes with neither a quick take nor a recap, because the evaluations need all transcripts. */
 export async function publishAll(client: AdminClient): Promise<void> {
@@ -10,8 +8,8 @@ export async function publishAll(client: AdminClient): Promise<void> {
     .select("id")
     .eq("is_published", false)
     .throwOnError();
-  for (let start = 0; start < data.length; start += RECAPS_PER_REQUEST) {
-    const ids = data.slice(start, start + RECAPS_PER_REQUEST).map(({ id }) => id);
+  for (let start = 0; start < data.length; start += RELATED_RECAPS_PER_REQUEST) {
+    const ids = data.slice(start, start + RELATED_RECAPS_PER_REQUEST).map(({ id }) => id);
     await client.from("er_episodes").update({ is_published: true }).in("id", ids).throwOnError();
   }
 }

@@ -30,7 +30,7 @@ export function RecapSections({ recap, sections }: Props) {
       <>
         <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>
         {isInNotes(recap.quickTake, recap.showNotes) && (
-          <p className="mt-3 text-small text-muted" lang="en">
+          <p className="mt-3 text-ui text-muted" lang="en">
             {SHOW_NOTES_CREDIT}
           </p>
         )}
