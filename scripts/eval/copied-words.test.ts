@@ -7,11 +7,15 @@ const shows = new Map([
 
 test.each([
   [
-    "eight words in a row, in another case and without commas, are copied",
+    "eight words in a row count as copied, even with other capitals and commas",
     "So: we sold the OLD barn because its roof!",
     ["we sold the old barn because its roof"],
   ],
-  ["seven words in a row are not copied", "they sold the old barn because its roof fell in", []],
+  [
+    "seven words in a row do not count as copied",
+    "they sold the old barn because its roof fell in",
+    [],
+  ],
   [
     "the same words in another order are not copied",
     "its roof was leaking because we sold the old barn",

@@ -17,11 +17,11 @@ export interface Database {
 export interface DatabaseOptions extends AppOptions {
   folder?: string;
   databaseUrl?: string | undefined;
-  /** This function runs if the connection to the server or its session is lost. The caller must then open the database again. */
+  /** Runs if the connection to the server ends. The caller must then open the database again. */
   onLost?: () => void;
 }
 
-/** Opens the database in this process. The import of each of the two modules takes one second, so this function imports only one module. */
+/** Opens the database in this process. It imports only one module for databases, because each of these imports takes one second. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl === undefined) return (await import("./embedded.ts")).openEmbedded(options);

@@ -12,20 +12,23 @@ const newRequest = () =>
 test.each([
   ["that does not exist", "/nowhere/deno"],
   ["that exits immediately", "/bin/false"],
-])("with a Deno program %s, functions answer 503 and the backend continues", async (_, deno) => {
-  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  const functions = createFunctions({ ...options, deno });
-  const [name = ""] = functions.names;
-  for (const _try of [1, 2]) {
-    const answer = await functions.handle(name, newRequest());
-    expect([answer.status, await answer.json()]).toEqual([
-      503,
-      { error: "The function did not start." },
-    ]);
-  }
-  await functions.close();
-  output.mockRestore();
-});
+])(
+  "if the setting names a Deno program %s, functions answer 503 and the backend continues",
+  async (_, deno) => {
+    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const functions = createFunctions({ ...options, deno });
+    const [name = ""] = functions.names;
+    for (const _try of [1, 2]) {
+      const answer = await functions.handle(name, newRequest());
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        { error: "The function did not start." },
+      ]);
+    }
+    await functions.close();
+    output.mockRestore();
+  },
+);
 
 const SLOW_MACHINE = { timeout: 10_000 };
 
@@ -80,7 +83,7 @@ describe("H19: the process of a function", () => {
   test.each([
     ["is killed in the middle of a call", "die", 502],
     ["ends in the middle of its answer", "half", 502],
-    ["closes its connection before it ends", "close", 502],
+    ["closes the connection and then exits", "close", 502],
     ["is frozen", "freeze", 504],
   ])(
     "if the process %s, the caller gets JSON, and the next call gets a new process",
@@ -96,7 +99,7 @@ describe("H19: the process of a function", () => {
     },
   );
 
-  test("the caller gets an answer that takes longer than the time limit of a probe", async () => {
+  test("a call may take longer than the check whether a function answers", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 

@@ -70,8 +70,8 @@ export function createClient(port: number, localAddress: string, journal: Journa
 
   return {
     /**
-     * Records the request under `kind`. An unexpected status is a problem, except during a fault that the soak test makes, and
-     * shortly after it. The answers of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
+     * Records the request under `kind`. An unexpected status is a problem, except during a fault that the soak test makes and
+     * shortly afterwards. The answers of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
      */
     async send(
       kind: string,
@@ -80,7 +80,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
     ): Promise<Answer> {
       const startedAt = performance.now();
       let answer = await sendOnce(outgoing);
-      // The server may close an idle connection while the client sends a request. Then browsers send the request again.
+      // The server may close an idle connection while the client sends a request. Send the request again then, as browsers do.
       const isRead = (outgoing.method ?? "GET") === "GET";
       if (answer.status === 0 && answer.wasReused && isRead) answer = await sendOnce(outgoing);
       journal.addRequest(kind, startedAt, answer.status);

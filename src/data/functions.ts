@@ -44,7 +44,7 @@ export async function callFunction(
   return invoke(name, { body, signal });
 }
 
-/** Calls a function that may answer with events. `onSentence` gets the sentences before the whole answer. */
+/** Calls a function that may answer with events. `onSentence` gets each sentence as soon as the function sends it. */
 export async function streamFunction(
   name: FunctionName,
   body: object,

@@ -42,7 +42,7 @@ export async function generateDraft(
 export const isTakenByOtherEditor = (error: unknown): boolean =>
   error instanceof FunctionRefused && error.status === 409;
 
-/** Stores the state of the work. Other editors see this state, and this editor sees it again after a reload. */
+/** Stores the state of a generation. All editors see this state, also after a reload. */
 export const storeWorkState = (
   itemIds: readonly string[],
   state: InboxState,
@@ -76,7 +76,7 @@ export interface CompletedItem {
   date: string;
 }
 
-/** Creates a draft for an item of the Inbox if an import could not create it. Returns the draft's id. */
+/** Creates a draft for an item of the Inbox that has none, because the import of the item failed. Returns the draft's id. */
 export async function createDraft(item: CompletedItem): Promise<string> {
   const row = {
     ...{ title: item.title, slug: item.slug, show_id: item.showId, is_published: false },

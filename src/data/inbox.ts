@@ -62,7 +62,7 @@ export const assignItems = (ids: readonly string[], assigneeId: string | null): 
     if (error) throw error;
   });
 
-/** Closes items that have no draft. If `isClosed` is false, opens the items again. */
+/** Closes items of the Inbox, or opens them again if `isClosed` is false. Call it only for items without a draft. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
@@ -72,7 +72,7 @@ export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<v
     if (error) throw error;
   });
 
-/** For each recap, the database also finds related recaps. It stops a request after 8 s. */
+/** The database stops a request after 8 s, and finds the related recaps of each recap that it publishes. */
 const PUBLISHED_PER_REQUEST = 10;
 
 /** Publishes the drafts that have a quick take or a recap. Returns their ids. */
@@ -93,7 +93,7 @@ export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> 
     return publishedIds;
   });
 
-/** Schedules the drafts that have a quick take or a recap. If the time is null, removes the time. Returns their ids. */
+/** Schedules the drafts that have a quick take or a recap, or ends their schedule if `publishAt` is null. Returns their ids. */
 export const scheduleDrafts = (
   episodeIds: readonly string[],
   publishAt: string | null,

@@ -5,7 +5,7 @@ import type { Referral, ReferralDetails } from "../domain/people/referrals.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
-/** Reads the oldest rows first. So a row that is added in the meantime appears on the last page. */
+/** Reads the oldest earnings first. So an earning that is added between two requests is in the last response. */
 export async function readEarnings(
   userId: string,
   signal: AbortSignal,
@@ -134,7 +134,7 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
   return createdCode.data;
 }
 
-/** If the code is not valid for this reader, the database ignores the claim and reports no error. */
+/** If the code is not valid for this reader, the database ignores the code and reports no error. */
 export async function claimReferral(code: string): Promise<void> {
   const { error } = await backend().rpc("claim_referral", { code });
   if (error) throw error;

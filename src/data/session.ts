@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended, and then also deletes the stored session. With a stored session, the sign-in page would redirect to the page of the caller. */
+/** Returns false if the session has ended, and deletes it from storage. Otherwise, the sign-in page would find a session and send the reader back. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();
@@ -45,7 +45,7 @@ export async function readAccess(): Promise<Access> {
   };
 }
 
-/** Others see only the role `pro` of a reader (security B8). */
+/** Works for every reader, because the role `pro` is public and the other roles are not (security B8). */
 export async function hasProRole(userId: string): Promise<boolean> {
   const { data, error } = await backend()
     .from("user_roles")

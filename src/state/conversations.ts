@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** The first element of `conversations` is the conversation that the reader has not used for the longest time. */
+/** `conversations` begins with the conversation that has been unused for the longest time. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];

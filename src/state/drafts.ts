@@ -3,7 +3,7 @@ import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 export interface Drafts<Id, Draft extends Id> {
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** Returns false if the storage has no list of drafts, not even an empty list. */
+  /** Returns false if the storage has no entry for these drafts. */
   exist: () => boolean;
   /** Returns false if the draft does not fit. With `mayDeleteOthers`, a full storage loses its oldest drafts until the new one fits. */
   put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;

@@ -45,7 +45,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     }
     isFetching = false;
     handledNewsCount = newsCount;
-    // If the content has changed during the request, the response may not contain this change. So check again.
+    // If the content changed during the request, the response may be older than this change. So check again.
     schedule();
   };
   const schedule = () => {

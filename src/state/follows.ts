@@ -20,7 +20,7 @@ type FollowsState =
 export const $follows = atom<FollowsState>({ state: "loading" });
 
 const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
-/** Increases at the start and at the end of each change. If it increases while `reload` reads the follows, these follows may be outdated. */
+/** Increases at the start and at the end of each change. If it increases while `reload` reads the follows, the response may be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
@@ -95,7 +95,7 @@ export async function setFollow(userId: string, target: FollowTarget, isFollowin
   }
 }
 
-/** Call this after other code has changed several follows at once. */
+/** Call this after code outside this file has changed follows. */
 export function announceFollows(): void {
   changeCount++;
   channel?.postMessage("changed");

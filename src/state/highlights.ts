@@ -8,7 +8,7 @@ import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
 const CHANNEL = "highlights";
-/** The database returns this code if the account has too many highlights. Then a later attempt would fail too. */
+/** The database returns this code if the account has too many highlights. A later attempt would fail too. */
 const CHECK_VIOLATION = "23514";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 

@@ -4,7 +4,7 @@ import { fetchRevision } from "../data/revision.ts";
 /** This number increases each time the content may have changed. */
 export const $newsCount = atom(0);
 
-/** Realtime can lose messages and does not report withdrawn episodes. So the page also checks the revision. */
+/** Realtime can lose messages, and does not report that an episode is no longer published. So the page also checks the revision. */
 const CHECK_INTERVAL_MS = 60_000;
 const START_DELAY_MS = 1_500;
 

@@ -33,7 +33,7 @@ export async function consumePendingFollow(target: FollowTarget): Promise<boolea
   return true;
 }
 
-/** Clears the pending follow of a show or category, which onboarding has offered. The page of a profile clears the pending follow of that profile. */
+/** Clears the pending follow of a show or category. Only the page of a profile clears the pending follow of that profile. */
 export async function clearOfferedFollow(): Promise<void> {
   if (pendingFollowInBrowser()?.kind !== "profile") await clearPendingFollow();
 }

@@ -30,7 +30,7 @@ export const isReader = () => document.documentElement.hasAttribute("data-signed
 
 let pendingImport: Promise<void> | null = null;
 
-/** Returns the functions that read and change the account. If the browser still has recaps of the time before the sign-in, moves them into the account first. */
+/** Returns the functions that read and change the account. Before, moves the recaps that this browser stored for a visitor into the account. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {

@@ -48,7 +48,7 @@ function applyChange(event: SessionChange): void {
 
 let checkedUserId: string | null = null;
 
-/** Checks the roles in a later task, because the client sends no request before its listeners have returned. */
+/** Checks the roles in a later task, because supabase-js sends no request before its listeners have returned. */
 function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
@@ -77,7 +77,7 @@ onNotify($session, () => {
     store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // Islands for editors hydrate early only if storage names the reader's role. If storage did not name the role, hydrate the islands now.
+  // Islands for editors hydrate early if storage names the reader's role. If storage did not name the role, hydrate the islands now.
   if (session.state === "signed-in" && isEditor(session.staff)) {
     for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));

@@ -18,7 +18,7 @@ function visitorId(): string {
 /** The ids of the lists for which this page has already counted a view. */
 const countedViews = new Set<string>();
 
-/** Counts one view of a list for this page. Returns the new number of views, or null if the page does not know the number. */
+/** Counts one view of a list. Returns the new number of views, or null if this page has counted one before, or if a request failed. */
 export async function countView(listId: string): Promise<number | null> {
   if (countedViews.has(listId)) return null;
   countedViews.add(listId);

@@ -12,7 +12,7 @@ interface Props extends CategoryAndShow {
   choose: (choice: CategoryAndShow) => void;
 }
 
-/** If the reader chooses another category, the show stays selected only if it belongs to that category. */
+/** After a change of the category, the show stays selected only if it belongs to the new category. */
 export function CategoryAndShowSelects({ category, show, categories, shows, choose }: Props) {
   const chosenShow = shows.find(({ slug }) => slug === show);
   return (

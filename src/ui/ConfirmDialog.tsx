@@ -47,7 +47,7 @@ export function ConfirmDialog(props: Props) {
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       className="confirm"
       onCancel={(event) => (isBusy ? event.preventDefault() : cancel())}
-      // The browser fires this event later. By then, the dialog may be open again.
+      // The browser fires this event later. The dialog may already be open again.
       onClose={() => !dialog.current?.open && cancel()}
     >
       <h2 id={`${id}-question`} className="text-h3">

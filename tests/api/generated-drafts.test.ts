@@ -75,7 +75,7 @@ describe("store_generated", () => {
     expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
   });
 
-  test("gives an item the state failed if there is no generated text", async () => {
+  test("sets the state `failed` if there is no generated text", async () => {
     const id = await addDraft();
     expect((await storeGenerated(editor.token, id, {})).body).toEqual([]);
     expect(await draftOf(id)).toMatchObject({ state: "failed", made_by: "person" });

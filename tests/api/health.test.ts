@@ -111,7 +111,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
 
-  test("the health status shows the results of a tracker run, or that the run has not ended", async () => {
+  test("the health status shows whether the auto-tracker runs, and the results of its last run", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
     const healthDuringRun = await health();
@@ -129,7 +129,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({
       ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
     });
-    // The tracker of the previous release sends no results.
+    // During a deploy, the auto-tracker of the previous release may still run, and it sends no results.
     await call("service", "release_tracker_lease", { holder: HOLDER });
     expect(await health()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
   });
@@ -150,7 +150,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
-  test("the health status has the number of confirmation links of a day, and the number that readers opened", async () => {
+  test("the health status counts the confirmation links of the last day that readers got and opened", async () => {
     await backend.sql(
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],

@@ -49,8 +49,8 @@ async function addList(...podcastIds: string[]): Promise<string> {
   return String(body);
 }
 
-describe("the podcast of a show", () => {
-  test("appears with the first published recap, and takes over a new name, description and picture of the show", async () => {
+describe("the row of a show in podcasts", () => {
+  test("appears with the first published recap, and changes with the name, description and picture of the show", async () => {
     const show = await addShow(sql, category, "ferry", { name: "Ferry" });
     const draft = await addDraft(sql, show, "a-draft");
     expect(await readPodcasts()).toEqual([]);
@@ -107,7 +107,7 @@ describe("the podcast of a show", () => {
     ]);
   });
 
-  test("moves to another show together with the only recap, and an import of many shows adds one podcast for each show", async () => {
+  test("moves with the only recap to another show, and 20 new shows add 20 rows", async () => {
     const firstShow = await addShow(sql, category, "first");
     const secondShow = await addShow(sql, category, "second");
     await addEpisode(sql, firstShow, "one");
@@ -148,7 +148,7 @@ describe("find_podcasts", () => {
   const names = async (token: string, query: string) =>
     (await find(token, query)).map(({ name }) => name);
 
-  test("finds names first, and treats wildcards as ordinary characters", async () => {
+  test("lists matches in names before matches in descriptions, and treats wildcards as ordinary characters", async () => {
     await addPodcast("A Tale", { description: "About a ferry" });
     await addPodcast("My Ferry");
     await addPodcast("Férry Time");
@@ -188,7 +188,7 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
     );
   };
 
-  test("shows other readers only the listed podcasts, and the search does not find the list by its other podcasts", async () => {
+  test("shows other readers only podcasts with the status listed, and so does the search", async () => {
     const listedId = await addPodcast("Anchor");
     const suggestedId = await addPodcast("Zebra", { status: "suggested", suggested_by: owner.id });
     const hiddenId = await addPodcast("Quince");

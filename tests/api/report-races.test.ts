@@ -126,8 +126,8 @@ describe("B93: a new reader who sends many reports at the same time", () => {
   });
 });
 
-describe("first recaps of a show that are published at the same time", () => {
-  test.each(rounds)("make one podcast (round %i)", async () => {
+describe("three recaps of a new show, published at the same time,", () => {
+  test.each(rounds)("add one row to podcasts (round %i)", async () => {
     const newShow = await addShow(sql, category, `show-${++count}`);
     await sql("insert into public.podcasts (name) values ($1)", [newShow.slug]);
     await Promise.all([1, 2, 3].map((n) => addEpisode(sql, newShow, `${newShow.slug}-recap-${n}`)));

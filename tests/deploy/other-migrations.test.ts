@@ -13,12 +13,12 @@ import { killCommands, runCommand } from "../robust/commands.ts";
 import { type BackendKind, emptyFolder } from "../support/backend.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** The product does not change a database whose migrations differ from the migrations of this checkout. */
+/** The product does not change a database that has migrations which this checkout does not have, or which differ here. */
 
 const ACCESS = "20261101000100_access.sql";
 const currentMigrations = migrationsOf(MIGRATIONS);
 const accessSql = currentMigrations[ACCESS] ?? "";
-/** The migrations of an old release. A later release replaced the files, but its tables have the same names. */
+/** The migrations of an old release. Later releases have other files, which create tables with the same names. */
 const replacedMigrations: Migrations = {
   [ACCESS]: accessSql,
   "20261102000700_rebuild_state.sql": `
@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Creates a database that releases with different migrations can open. */
+/** Creates a database. A test then opens it with the migrations of several releases. */
 async function createTestDatabase(kind: BackendKind = "postgres") {
   const dataDir = emptyFolder();
   folders.push(dataDir);
@@ -88,7 +88,7 @@ describe.each<BackendKind>(["pglite", "postgres"])(
       ["npm start", "scripts/local/start.ts", []],
       ["npm run dev", "scripts/local/dev.ts", []],
       ["npm run sql", "scripts/local/sql.ts", ["select 1"]],
-    ])("%s prints only this one sentence and ends", async (_, script, args) => {
+    ])("%s prints only this error and ends", async (_, script, args) => {
       const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.ownDatabase?.url ?? "" };
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
@@ -108,7 +108,7 @@ test("the error names a migration whose file has changed after the database appl
   );
 });
 
-test("the product opens a database if only comments and migrations are new", async () => {
+test("the product opens a database if this checkout only adds migrations and changes comments", async () => {
   const { openWith } = await createTestDatabase();
   await (await openWith({ [ACCESS]: accessSql })).close();
   const rewordedSql = `-- What it's about.\n${accessSql.replaceAll(";\n", ";  -- Done; really.\n\n")}`;

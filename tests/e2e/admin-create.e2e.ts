@@ -142,7 +142,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
       await expect(row(page, show).getByRole("cell", { name: text, exact: true })).toBeVisible();
     }
   });
-  await test.step("an admin creates a recap with every field and every editor tool", async () => {
+  await test.step("an admin creates a recap with every field and every tool of the text editor", async () => {
     await tab(page, "Recaps").click();
     await startNewRecap(page);
     expect(await createRecap(page, { category, show }, title)).toMatchObject({

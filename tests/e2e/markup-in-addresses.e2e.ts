@@ -47,7 +47,7 @@ test("a visitor opens home and the sign-in page with scripts in the address, and
   }
 });
 
-test("a visitor opens unknown addresses with markup, reads that they do not exist, and no script runs", async ({
+test("a visitor opens unknown addresses with markup, and reads that the pages do not exist", async ({
   page,
   expectResponses,
 }) => {

@@ -5,7 +5,7 @@ import { siteUrl } from "./product.ts";
 const linkTo = (text: string, href: string) => ({ link: text, href });
 const TO_PODCASTS = linkTo("Back to Podcasts", "/podcasts");
 
-/** The shell requests the row of a page. For a recap, show or category, it then also requests the row that had this slug. */
+/** The shell requests the row of a page. If there is none, it asks whether a recap, show or category had this slug before. */
 const MISSING_PAGES = [
   {
     path: "/nope",

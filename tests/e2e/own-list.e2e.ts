@@ -1,4 +1,4 @@
-/** Tests the buttons that only the author sees on the page of a list. */
+/** Tests the buttons that only the author of a list sees on its page. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in in another tab, and the page shows the buttons and renders nothing else again", async () => {
+  await test.step("an author signs in on another tab, and the page adds the buttons without a change of other elements", async () => {
     await page.reload();
     const shareHeading = await page
       .getByRole("heading", { name: "Share this list" })
@@ -102,7 +102,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   });
 });
 
-test("an author reads that Edit and Delete did not load, and retries, but other readers see no error message", async ({
+test("an author reads that the buttons Edit and Delete did not load, and retries", async ({
   page,
   pageWatcher,
 }) => {

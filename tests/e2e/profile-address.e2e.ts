@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const textOnPage = (page: Page, words: string) =>
   page.getByRole("main").getByText(words, { exact: true });
 
-test("a visitor reads that a profile does not exist, and switches tabs by keyboard and by address", async ({
+test("a visitor reads that a profile does not exist, and opens the tabs of a profile", async ({
   page,
 }) => {
   for (const path of [
@@ -33,7 +33,7 @@ test("a visitor reads that a profile does not exist, and switches tabs by keyboa
     });
   }
 
-  await test.step("a visitor switches tabs by keyboard and by address, and goes back", async () => {
+  await test.step("a visitor switches tabs with the keyboard, opens the address of a tab, and goes back", async () => {
     const person = await newProfile({ name: "Tabs" });
     await page.goto(profilePath(person));
     await tab(page, "Lists (0)").focus();
@@ -50,7 +50,7 @@ test("a visitor reads that a profile does not exist, and switches tabs by keyboa
   });
 });
 
-test("a reader opens their own profile from the header, and a visitor signs in first", async ({
+test("a visitor signs in at /profile, and a reader opens their own profile from the header", async ({
   page,
 }) => {
   await page.goto("/profile");

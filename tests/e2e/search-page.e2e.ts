@@ -104,7 +104,7 @@ test("a reader types a new query, sees the old results until the new ones arrive
   await expect(queryField(page)).toHaveValue("moss");
   await expect(results(page).first()).toContainText("Moss");
 
-  await test.step("a reader whose search finds nothing reads what to try next", async () => {
+  await test.step("a reader finds nothing, and reads what to try next", async () => {
     await queryField(page).fill("qqxxzz vvww");
     await page.keyboard.press("Enter");
     await expect(summary(page, "No results for “qqxxzz vvww”")).toBeVisible();
@@ -120,7 +120,7 @@ test("a reader types a new query, sees the old results until the new ones arrive
   });
 });
 
-test("a reader reads why a search failed, and gets results after Retry, or when the connection returns", async ({
+test("a reader reads why a search failed, and then gets results", async ({
   page,
   context,
   pageWatcher,

@@ -27,7 +27,7 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees each result with its context, a screen reader announces the number of results, and the page ignores late results", async ({
+test("a reader sees each result with its context, and the page ignores late responses", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("a reader sees each result with its context, a screen reader announces the 
     await expect(optionsInGroup(page, "Categories")).toHaveText("Test Bench");
   });
 
-  await test.step("a reader sees the search text marked in a title, or in words of a transcript", async () => {
+  await test.step("the page marks the search text in titles and in transcripts", async () => {
     await searchField(page).fill("salt");
     await expect(options(page).first().locator("mark")).toHaveText("Salt");
     await searchField(page).fill("sauveterre");
@@ -98,7 +98,7 @@ test("a reader sees each result with its context, a screen reader announces the 
   });
 });
 
-test("a reader reads why a search failed, and gets results after Retry, or when the connection returns", async ({
+test("a reader reads why a search failed, and then gets results", async ({
   page,
   context,
   pageWatcher,
@@ -132,7 +132,7 @@ test("a reader reads why a search failed, and gets results after Retry, or when 
   });
 });
 
-test("a reader sees markup in the search text and in results as text", async ({ page }) => {
+test("markup in a search text or in a result does not become HTML", async ({ page }) => {
   await page.goto("/recap/salt");
   await searchFor(page, HOSTILE_TEXT.slice(0, 60));
   await expect(options(page)).toContainText([HOSTILE_TEXT, HOSTILE_TEXT]);
@@ -140,7 +140,7 @@ test("a reader sees markup in the search text and in results as text", async ({ 
     elements.map((element) => element.getAttribute("href")),
   );
   const ownPath = `/recap/${HOSTILE.own}`;
-  // The last result is the guest. A guest with only one recap leads to this recap.
+  // The last result is a guest with only one recap, so its link leads to this recap.
   expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
@@ -152,9 +152,7 @@ test("a reader sees markup in the search text and in results as text", async ({ 
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });
 
-test("a reader focuses the search box, and nothing in the header moves, even if the header also has the links of an admin", async ({
-  page,
-}) => {
+test("a reader focuses the search box, and nothing in the header moves", async ({ page }) => {
   const headerBoxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("header *:not(search p)")].map((element) => {

@@ -10,7 +10,7 @@ import { header, signOutAndReload } from "./screen.ts";
 const signOutButton = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
-/** Lists the stored keys without `private:notices-check`, because the page may store this key at any time after the sign-in. */
+/** Lists the stored keys, except `private:notices-check`. The page can store this key at any time after the sign-in. */
 const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -27,7 +27,7 @@ test("F25, D13: an admin signs in and out, all tabs show the change, and the bro
   await otherTab.goto("/recap/salt");
   await expect(signInLink(otherTab)).toBeVisible();
 
-  await test.step("an admin signs in in one tab, and another tab shows the links of an admin, too", async () => {
+  await test.step("an admin signs in, and a second tab also shows the links for admins", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -57,7 +57,7 @@ test("F25, D13: an admin signs in and out, all tabs show the change, and the bro
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("the admin signs out in one tab, and another tab shows the link Sign In, too", async () => {
+  await test.step("the admin signs out, and the second tab also shows the link Sign In", async () => {
     await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
@@ -79,7 +79,7 @@ async function recoverAs(page: Page, person: { id: string; email: string }): Pro
   await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
 }
 
-test("D10: a visitor loses no typed text, and sees no form for a new password without a recovery link", async ({
+test("D10: a visitor without a recovery link sees no form for a new password, and loses no typed text", async ({
   page,
 }) => {
   const emailField = page.getByLabel("Email", { exact: true });
@@ -162,7 +162,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   await expect(signOutButton(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("the check for the onboarding fails, and the page sends the reader to home", async () => {
+  await test.step("the site cannot check the onboarding, and opens the home page", async () => {
     pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -189,7 +189,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   });
 });
 
-test("a visitor uses the forms to sign in, sign up and recover a password, and the forms are accessible and do not move", async ({
+test("the forms to sign in, sign up and recover a password are accessible and do not move", async ({
   page,
   expectResponses,
 }) => {

@@ -164,7 +164,7 @@ test("a reader makes a version of another reader's list, and the version credits
   );
   await expectAccessible(page);
 
-  await test.step("the credit disappears when the original list becomes private, and the version stays when the original list is deleted", async () => {
+  await test.step("the credit disappears when the original list becomes private, and the version remains after the deletion of the original list", async () => {
     await sql(`update top_lists set visibility = 'private' where id = '${originalId}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
@@ -193,7 +193,7 @@ test("B153: an author shows a list in a frame on another site, and the browser r
   expectResponses,
 }) => {
   expectResponses([/\/embed\/list$/, 404], [/\/embed\/list\/.+\/x$/, 404]);
-  // Chromium reports each refused frame.
+  // Chromium logs an error for each refused frame.
   pageWatcher.tolerate(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE|chrome-error/);
   const author = await newNamedPerson("Ada Author");
   const items = ["Ferry Time", "Brickwork"];
@@ -306,7 +306,7 @@ test("a reader adds a show to a list on the page of the show, undoes the change,
   });
 });
 
-test("a visitor opens the popular lists of this week, reloads them by their address, and goes back", async ({
+test("a visitor opens the popular lists of this week, reloads the page, and goes back", async ({
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);

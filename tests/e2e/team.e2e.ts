@@ -1,4 +1,4 @@
-/** A team starts with an empty database and publishes a recap. It needs one command, and does all other steps in the browser. */
+/** A team starts with an empty database and publishes a recap. One step is a command, and all other steps are in the browser. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { editLink, field, row, tab } from "./admin.ts";

@@ -130,7 +130,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
   });
 });
 
-test("a visitor sees the lists of the build, and reads that newer lists did not load or that there are no lists", async ({
+test("a visitor sees the lists of the build, and reads why there are no newer lists", async ({
   page,
   expectResponses,
   pageWatcher,

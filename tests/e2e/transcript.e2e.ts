@@ -123,7 +123,7 @@ test("a reader opens the address of a search and the address of a line, and goes
   await page.goBack();
   await expect(page).toHaveURL(`/recap/${TIMED_TALK.slug}`);
 
-  await test.step("a reader opens a line by its first second, or by a later second of the same line", async () => {
+  await test.step("a reader opens the address of a second, and sees the line with this second", async () => {
     for (const hash of ["t-1804", "t-1811"]) {
       await page.goto("about:blank");
       await page.goto(`${PATH}#${hash}`);

@@ -75,7 +75,7 @@ function expectAllRows(content: Content | undefined, acknowledgedRows: Row[]) {
   expect(content.contentRev).toBeGreaterThanOrEqual(content.highestRowRev);
 }
 
-/** Kills a child after a few rows of each round. The next round checks the rows of all earlier rounds. */
+/** In each round, kills a child after it has written a few rows. The next round checks the rows of all earlier rounds. */
 async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
   const random = createRandom(seed);
   const allRows: Row[] = [];

@@ -181,7 +181,7 @@ test("H22: SIGTERM ends a product whose database hangs", async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  "H22: if a killed product leaves a hanging database process that its watchdog cannot end, the next backend ends it",
+  "H22: the next backend ends the hanging database process of a killed product",
   async () => {
     await backend.close();
     const product = await startHangingProduct();
@@ -189,7 +189,7 @@ test.runIf(process.platform === "linux")(
     const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? Number.NaN;
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
-    // Do not wait for the end of the output, because the orphan can still write to the output.
+    // Do not wait for the end of the output, because the database process still runs and can write to the output.
     const exit = once(product.child, "exit");
     product.child.kill("SIGKILL");
     await exit;

@@ -42,7 +42,7 @@ test("with DATABASE_URL, the product starts, imports the demo, builds, stops and
   const firstProduct = startCommand("scripts/local/start.ts", [], env);
   await firstProduct.waitForOutput("ready http");
   const seededCounts = await counts();
-  // The demo has five accounts. The pro of the demo has referred twelve more accounts.
+  // The demo has five accounts. One of them has the role pro, and has referred twelve other accounts.
   expect(seededCounts).toMatchObject({ users: 17 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await readBuildInfo()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });

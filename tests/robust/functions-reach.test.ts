@@ -34,7 +34,7 @@ results.push(await attempt(() => new Deno.Command("/bin/ls").output()));
 console.log(JSON.stringify(results));
 `;
 
-/** Runs a program with the permissions of the function. It requests the addresses, and tries to read a file, to write a file and to run a command. */
+/** Runs a program with the permissions of an edge function. The program requests the addresses, and tries to read a file, to write a file and to run a command. */
 async function probe(
   name: string,
   urls: string[],

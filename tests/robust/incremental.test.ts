@@ -35,7 +35,7 @@ const envWith = (settings: Record<string, string> = {}) => ({
   ...settings,
 });
 
-/** Builds the site and returns how many pages the build did not render again. */
+/** Builds the site and returns how many pages the build reused. */
 async function countReusedPages(
   folders: BuildFolders,
   settings?: Record<string, string>,
@@ -111,7 +111,7 @@ test("if nothing has changed, a build reuses the pages, and changes no file exce
   expect(hashesOf(incrementalFolders)).toEqual(hashesBefore);
 }, 180_000);
 
-test("with other settings and an empty folder, the build bundles nothing again, and writes the same bytes as Astro", async () => {
+test("with other settings and an empty folder, a build reuses the render bundle, and writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ownFolders, astroFolders] = [buildFoldersFor("ours"), buildFoldersFor("astros")];
   // Astro logs `[build]` when it bundles.

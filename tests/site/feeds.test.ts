@@ -23,7 +23,7 @@ test("every feed is RSS 2.0", () => {
     ...["show/empty.xml", "show/stage.xml", "top-list/ID.xml"],
   ]);
   for (const { path, text } of feeds) {
-    // A rewrite rule leads from the address to this folder.
+    // A rewrite rule maps the address of a feed to this folder.
     const address = addressOf(path.replace(/^guest-rss/, "guest"));
     expect([path, feedProblems(text, address)]).toEqual([path, []]);
   }
@@ -48,7 +48,7 @@ test("H13: a program that reads titles and descriptions as HTML finds only text"
   expect(allTexts.length).toBeGreaterThan(feeds.length * 2);
   const documents = allTexts.map((html = "") => parse(html, { comment: true }));
   expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
-  // People see the stored words.
+  // Programs show the stored words to people.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
   const storedTexts = new Set(NAUGHTY_TEXTS.map((text) => printable(text).trim()));
   const words = items.map(({ description = "" }) => parse(description).text.trim());

@@ -6,7 +6,7 @@ const CONFIG: ConfigData = {
   root: true,
   extends: ["html-validate:recommended"],
   rules: {
-    // React's output is valid, but in another style.
+    // React's output is valid, but breaks this rule about style.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "void-style": "off",

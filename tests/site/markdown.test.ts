@@ -19,7 +19,7 @@ test("every recap has a Markdown file, and no draft has a Markdown file", () => 
   expect(files.filter(({ text }) => text.includes("Words of a draft"))).toEqual([]);
 });
 
-test("a Markdown file has the sections of its page, no HTML and only web addresses", () => {
+test("a Markdown file has the sections of its page and no HTML, and its links are web addresses", () => {
   for (const { path, text } of files) {
     const html = render(text);
     const page = parse(pages.get(pageOf(path)) ?? "");
@@ -40,7 +40,7 @@ test("a Markdown file has the sections of its page, no HTML and only web address
   }
 });
 
-test("a Markdown file has everything from the title to the link to the transcript", () => {
+test("a Markdown file begins with the title, and ends with a link to the transcript", () => {
   const text = files.find(({ path }) => path === "markdown/everything.md")?.text ?? "";
   const html = render(text);
   expect(headingsOf(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);

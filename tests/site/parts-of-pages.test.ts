@@ -12,7 +12,7 @@ test.each([
   const isLibrary = ({ text }: { text: string }) => text.includes(mark);
   const referringFiles = new Set(files.filter(isLibrary));
   expect(referringFiles.size).toBe(1);
-  // A file that names another file may load that file.
+  // A file can load each file that it names.
   for (const { path } of referringFiles) {
     const fileName = `/${path.split("/").at(-1)}`;
     for (const file of files) if (file.text.includes(fileName)) referringFiles.add(file);
@@ -26,7 +26,7 @@ test.each([
 const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
 const ISLAND = /\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g;
 
-/** Returns the scripts of a page and its islands, with all scripts that these import statically. */
+/** Returns the scripts of a page and of its islands, and every script that one of them imports statically. */
 const scriptsOf = (html: string) =>
   withImports([...assetsOf(html), ...[...html.matchAll(ISLAND)].flatMap(([, path]) => path ?? [])]);
 
@@ -66,7 +66,7 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
   },
 );
 
-test("the style sheets of reading pages and of tool pages include the wordmark's font (decision 20)", () => {
+test("both style sheets include the font of the wordmark (decision 20)", () => {
   const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
   expect(styles).toHaveLength(2);
   for (const { text } of styles)

@@ -14,7 +14,7 @@ test("F1: no file has a secret setting, the server's key or a token of its role"
   expect(filesWith(secrets.key)).toEqual([]);
   // The client library contains the prefix of secret keys, so only longer texts are keys.
   expect(files.filter(({ text }) => /sb_secret_\w{8}/.test(text))).toEqual([]);
-  // The base64 of the claim depends on its position in the token.
+  // The base64 text of the role depends on the position of the role in the token.
   for (const prefix of ["", "{", "{}"]) {
     const claim = Buffer.from(`${prefix}"role":"service_role"`).toString("base64url").slice(4, -4);
     expect([prefix, filesWith(claim)]).toEqual([prefix, []]);

@@ -10,7 +10,7 @@ import { builtFiles } from "../support/built-site.ts";
 
 const { folder, origin } = inject("builtSite");
 const site = await openSite(folder);
-/** No one shares a page that is in a frame, so these pages have no picture. */
+/** These pages are for frames on other sites. People do not share them, so they have no picture. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   head: parse(text),
@@ -24,7 +24,7 @@ const pictureOf = (path: string) => new URL(metaContent(path, "og:image") ?? "")
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const generalPicture = readFileSync(join(folder, "share", "site.jpg"));
 
-test("every share picture is a JPEG of the right size, and pages use all but one of them", async () => {
+test("every share picture is a JPEG of the right size, and pages use all pictures except one", async () => {
   const paths = new Set(pages.map(({ path }) => pictureOf(path)));
   expect(paths.size).toBeGreaterThan(20);
   for (const path of paths) {

@@ -30,7 +30,7 @@ test("every page's structured data has the required properties", () => {
   expect(problems).toEqual([]);
 });
 
-test("on the page of a recap, the picture has the alternative text of an editor, and on a card it has an empty text", () => {
+test("a picture has its alternative text on the page of the recap, and an empty text on a card", () => {
   const alternativeTexts = (path: string) =>
     pageAt(path)
       .html.querySelectorAll('img[src^="https://pictures.example/a.jpg"]')

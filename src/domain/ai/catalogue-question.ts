@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** These words name no subject. If a question has other words outside of its filters, it is about what an episode says. */
+/** These words name no subject. A question with other words that no rule has read is about what an episode says. */
 const FILLERS = new Set(
   `a all an and any are as available can come came did do does exist find for give guest guests has have hear i
   is it list many me of on one out please published released show tell that the there to us was were what

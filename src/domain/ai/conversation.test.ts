@@ -18,7 +18,7 @@ const answeredTurn = (id: string): Turn => ({
   answer: { text: `Because ${id}.`, sources: [source] },
 });
 
-test("toMarkdown escapes all texts, and links to every source", () => {
+test("toMarkdown escapes all texts, and adds a link to every source", () => {
   const turns: Turn[] = [
     answeredTurn("<b>"),
     { id: "x", question: "Lost?", state: "failed", error: "No." },
@@ -59,7 +59,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
     [answeredTurn("b"), waitingTurn("a")],
   ],
   [
-    "a question that waits in this tab replaces its interrupted copy",
+    "a waiting question replaces the stored copy of the same question",
     [waitingTurn("a")],
     [interruptedTurn("a"), answeredTurn("b")],
     [answeredTurn("b"), waitingTurn("a")],
@@ -86,7 +86,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
   expect(mergeTurns(turnsOfTab, storedTurns)).toEqual(turns);
 });
 
-test("a conversation has at most forty turns, and passes six answers to the next question", () => {
+test("a conversation stores at most forty questions, and a request contains at most six earlier answers", () => {
   let turns: Turn[] = [];
   for (let n = 0; n < 50; n++) turns = appendTurn(turns, answeredTurn(String(n)));
   turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });

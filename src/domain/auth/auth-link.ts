@@ -58,7 +58,7 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
-/** Links in e-mails contain a return address. If this address is on our site, the reader returns to the path in its parameter `next`. */
+/** Returns the path to which the reader returns: `next` of the link, or `next` of `redirect_to` if that address is on our site. */
 function nextOf(query: URLSearchParams, origin: string): string | null {
   const ownPath = returnPath(query.get("next"));
   if (ownPath) return ownPath;

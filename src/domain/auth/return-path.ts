@@ -8,8 +8,8 @@ export function returnPath(next: string | null | undefined): string | null {
   if (/[\s\\\p{Cc}]/u.test(next)) return null;
   const url = URL.parse(next, BASE);
   if (!url || url.origin !== BASE || url.pathname.startsWith("//")) return null;
-  // A server may decode the path, even twice. After that, an encoded / or \ could lead to another site (security H3). No
-  // address of this site contains these characters.
+  // A server may decode the path, even twice. Then an encoded / or \ could lead to another site (security H3). No
+  // path of this site contains encoded slashes or control characters.
   if (/%(25)*(2f|5c|0|1)/i.test(url.pathname)) return null;
   if (/^\/auth(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;

@@ -62,7 +62,7 @@ test.each<[string, string, string]>([
     "Ann Lee is CEO and founder of Salt Works, which sells old games. Earlier, she was important for the growth of sea games.",
   ],
   [
-    "asks one question of many",
+    "is a question without a word of the title",
     "Old ships",
     "Why do merchants pay so much for salt from the north?",
   ],
@@ -81,7 +81,7 @@ test.each<[string, string, string]>([
   expect(quickTakeOf(title, text)).toBeNull();
 });
 
-test("a sentence that most episodes of a show have, with other names, is no quick take", () => {
+test("a sentence that most episodes repeat with other names is no quick take", () => {
   const texts = ["Ann", "Bo", "Cy", "Di", "Eva"].map((guest, index) => ({
     title: `Number ${index}`,
     text: `Max discusses the latest progress of the project on the project's site with ${guest}.`,
@@ -106,7 +106,7 @@ test.each<[string, string]>([
   ["The price of ships", "Why do merchants pay so much for wooden ships from the north?"],
   ["12: Ships", "りんさんと古い船、塩の歴史、北海の旅行などについて話しました。"],
   ["Море", "Анна рассказывает о море, старых кораблях и соли."],
-])("a text about %s that says what the episode is about is a quick take", (title, text) => {
+])("for the title %s, a text that names the subject is a quick take", (title, text) => {
   expect(quickTakeOf(title, text)).toBe(text);
 });
 
@@ -119,7 +119,7 @@ test("a quick take leaves out greetings and sentences with an address", () => {
   ).toBe("Ann and Bo discuss the history of salt.\n\nThey review old pans");
 });
 
-test("a quick take leaves out the call, and the introduction stays beside the subject", () => {
+test("a quick take leaves out a call to subscribe, but may introduce a guest", () => {
   expect(
     quickTakeOf(
       "Grants for museums",

@@ -1,6 +1,6 @@
 import { lettersOf, sentencesOf } from "./words.ts";
 
-/** The page shows this sentence under a quick take that an import took from the show notes. */
+/** The page shows this sentence under a quick take whose sentences are from the show notes. */
 export const SHOW_NOTES_CREDIT = "In the words of the show.";
 
 /** Returns true if the show notes, which are HTML, contain every sentence of the text. */

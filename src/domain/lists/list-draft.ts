@@ -121,7 +121,7 @@ export function withTexts(
   return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
-/** Updates the podcasts with `checkedIds`, or removes them if `availablePodcasts` does not contain them. */
+/** Updates the podcasts of a draft from `availablePodcasts`. Removes a podcast that is in `checkedIds` and no longer available. */
 export function withAvailablePodcasts(
   draft: ListDraft,
   checkedIds: readonly string[],
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Older fingerprints have no visibility. To equal them, the fingerprint of a public list leaves out the visibility. */
+/** Stored fingerprints of older lists have no visibility, and these lists were public. So for a public list, leave out the visibility. */
 export function fingerprint(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

@@ -37,7 +37,7 @@ test.each<[string, string, ImportedPodcast[]]>([
   expect(parseImport(text)).toEqual({ podcasts, problems: [] });
 });
 
-test("parseImport reports a row with an invalid address, and uses a valid address as the name of a podcast without a name", () => {
+test("parseImport reports a row with an invalid address, and names a podcast without a name by its address", () => {
   const text =
     "name,website\n,\nBad,javascript:alert(1)\n ,https://a.example\nGood,https://b.example";
   expect(parseImport(text)).toEqual({

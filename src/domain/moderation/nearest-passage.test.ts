@@ -14,8 +14,12 @@ test.each<[string, string, (number | null)[]]>([
     "the ferry leaves at 8",
     [1, 9, 20],
   ],
-  ["the line with “café”, although the text is “THE CAFE”", "THE CAFE", [9, 20, 31]],
-  ["the first line and the next line", "Welcome", [1, 9]],
+  [
+    "the line with “café” and the lines beside it, if the searched text is “THE CAFE”",
+    "THE CAFE",
+    [9, 20, 31],
+  ],
+  ["the first two lines, if the first line matches", "Welcome", [1, 9]],
   ["empty if no line has a word of the text", "bicycle", []],
   ["empty for an empty text", "", []],
 ])("the result of nearestPassage is %s", (_, text, starts) => {

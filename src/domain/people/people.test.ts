@@ -21,13 +21,10 @@ test.each([
   "2026-11-24T10:00:00.123456+00:00",
   "2026-11-24T10:00:00Z",
   "2026-11-24 10:00:00.123+00",
-])(
-  "parsePeopleView reads the time %s back from an address that afterParameter has made",
-  (joinedAt) => {
-    const after = { joinedAt, id: ID };
-    expect(parse(`?${new URLSearchParams({ after: afterParameter(after) })}`).after).toEqual(after);
-  },
-);
+])("parsePeopleView reads the time %s that afterParameter writes", (joinedAt) => {
+  const after = { joinedAt, id: ID };
+  expect(parse(`?${new URLSearchParams({ after: afterParameter(after) })}`).after).toEqual(after);
+});
 
 test("personName returns the e-mail address of a person without a name", () => {
   const email = "ada@x.test";

@@ -10,7 +10,7 @@ test.each([
   [[0, 9, 9, 20], 9, 2],
   [[0, 9, 20], 4000, 2],
 ])(
-  "if lines begin at the seconds %j, second %d is in the line with the index %d",
+  "if lines begin at %j seconds, the line at %d seconds has the index %d",
   (starts, second, line) => {
     expect(lineIndexAt(starts, second)).toBe(line);
   },
@@ -22,6 +22,6 @@ test.each([
   ["p12", null],
   ["t-7x", null],
   ["", null],
-])("secondOf reads the id %j as the second %j", (id, second) => {
+])("secondOf reads the id %j as a start at %j seconds", (id, second) => {
   expect(secondOf(id)).toBe(second);
 });

@@ -14,7 +14,7 @@ test.each([
   expect(readVisitorReading(stored)).toEqual(expected);
 });
 
-test("a recap that a visitor saves or opens again moves to the top of the list", () => {
+test("a second save moves a recap to the top of the list, and so does a second visit", () => {
   const first = withSaved(withSaved(NO_READING, "a", true, 1), "b", true, 2);
   expect(withSaved(first, "a", true, 3).saved).toEqual([
     { slug: "a", at: 3 },

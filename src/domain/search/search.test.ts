@@ -44,7 +44,7 @@ test.each([
   [-1, 1, 0, -1],
   [0, 1, 1, 0],
 ] as const)(
-  "with the active option %i, a step of %i among %i options leads to option %i",
+  "from the option with the index %i, a step of %i among %i options leads to the index %i",
   (active, step, count, expected) => {
     expect(nextActiveIndex(active, step, count)).toBe(expected);
   },

@@ -23,7 +23,7 @@ test("fitLines uses the font sizes and the line height of the box", () => {
   expect(fitLines("one two three", box, measure)).toEqual({ size: 10, lines: ["one", "two…"] });
 });
 
-test("fitLines fits any text into the box, and cuts a text that is too long with an ellipsis", () => {
+test("fitLines fits any text into the box, and ends a shortened text with an ellipsis", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 400 });
   fc.assert(
     fc.property(texts, (text) => {

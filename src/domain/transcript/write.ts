@@ -5,7 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** Writes a text from which `readTranscript` reads the same cues. If it would misread a line, the line begins with `<v Name>`. */
+/** Writes a text from which `readTranscript` reads the same cues. If `readTranscript` would misread a line, the line begins with `<v Name>`. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({

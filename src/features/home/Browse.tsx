@@ -39,10 +39,10 @@ interface Props {
 }
 
 const load = (search: string, signal: AbortSignal) =>
-  // Only My Feed has another mode, and `FeedList` loads it.
+  // `FeedList` loads My Feed, so only the modes in `SharedMode` are possible here.
   fetchBrowsePage(parseBrowseView(search) as BrowseView<SharedMode>, signal);
 
-/** Shows episodes on the home page. The address has the filter and the page. The cards are static JSON. */
+/** Shows episodes on the home page. The address of the page contains the filter and the page number. */
 export function Browse({ categories, episodeCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const requestedView = parseBrowseView(search);

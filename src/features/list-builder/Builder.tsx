@@ -107,7 +107,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
       />
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saveState === "saving"}>
-          {/* The search results cover the rows and the bar, so the results need a higher z-index. */}
+          {/* The search results cover the rows of the list and the bar with the buttons, so they need a higher z-index. */}
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}

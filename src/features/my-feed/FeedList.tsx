@@ -33,7 +33,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
   const markUpTo = (slug: string, { listedAt }: FeedPage) => {
     hasMarkedRecaps.current = true;
     return markReadUpTo(slug, listedAt, order, () => {
-      // The reader may press Undo later, when another view is open.
+      // The reader may press Undo in the toast after the filter or the page has changed.
       const current = parseFeedView(location.search);
       if (current.isUnread && current.page > 1)
         goTo(new URL(hrefFor({ isUnread: true, page: 1 }), location.origin).search);

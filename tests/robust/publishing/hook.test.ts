@@ -25,7 +25,7 @@ const expectSiteIsCurrent = async () => {
   expect(live_rev).toBe(content_rev);
 };
 
-test("a save is live after a minute without saves, a build, and one more run of the relay", async () => {
+test("a save becomes live after a minute without saves, a build, and another run of the relay", async () => {
   await relay.save();
   await relay.advance(4 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -84,7 +84,7 @@ test.each([
   ["a closed connection", "could not be reached"],
   ["no response", "took too long"],
 ] as const)(
-  "§6 #2: if a call ends with %s, the relay waits as long as for a build and calls again, within the day's budget",
+  "§6 #2: if a call ends with %s, the relay waits as long as a build may take, and calls again",
   async (reply, words) => {
     relay.rules = { ...relay.rules, budget: 3 };
     netlify.state.nextReplies = [reply, reply, reply, reply];

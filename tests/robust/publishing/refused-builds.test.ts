@@ -105,7 +105,7 @@ describe("§6 #11: a build from a faulty database", () => {
   );
 });
 
-describe("on Netlify, a build compares itself with the live site", () => {
+describe("on Netlify, a build compares its size with the size of the live site", () => {
   let liveResponse: { status: number; body: string };
   const liveResponseWith = (episodes: number) => ({
     status: 200,

@@ -52,7 +52,7 @@ test("recaps that are due in the same ten minutes share a build, and recaps for 
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("if the day's builds are used up, the API returns a scheduled recap in time, and the next day's first build creates its page", async () => {
+test("if the day's builds are used up, the API publishes a scheduled recap in time, and its page follows on the next day", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);

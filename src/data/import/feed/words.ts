@@ -57,7 +57,7 @@ export function proseOfHtml(html: string, title: string): string {
     .join("\n");
 }
 
-/** Lines become one paragraph, so each line needs an end. */
+/** Callers join the lines to one paragraph, so each line needs a full stop. */
 const withFullStop = (line: string) =>
   line.replace(/\s(?:and|including|with)$/iu, "").replace(/[\p{Script=Latin}\p{N}]$/u, "$&.");
 
@@ -79,7 +79,7 @@ export function firstSentences(text: string, maxChars = QUICK_TAKE_MAX_CHARS): s
   return oneLine(beginning) || firstWords(oneLine(text), maxChars);
 }
 
-/** Shortens a line after a word. In a script without spaces, shortens the line after a letter. */
+/** Shortens a line after a whole word, or after any character in languages without spaces, such as Japanese. */
 export function firstWords(line: string, maxChars: number): string {
   if (charLength(line) <= maxChars) return line;
   const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });

@@ -10,7 +10,7 @@ export type FindName = (id: string, signal: AbortSignal) => Promise<string | nul
 /** Describes a table, so that `createRowForm` can make a form for its rows. */
 export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
-  /** The noun in the middle of a sentence, such as "category". */
+  /** What a row is, in small letters, such as "category". */
   noun: string;
   plural: string;
   /** The text of the toast. Without this function, the form shows no toast. */
@@ -25,7 +25,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   richFields?: readonly (keyof Values & string)[];
   /** For each field with the id of another row, the function that finds the name of that row. */
   nameFinders?: Partial<Record<keyof Values & string, FindName>>;
-  /** Validates the values of a stored draft. Needed if `readValues` cannot check all values. */
+  /** Validates the values of a stored draft, if types alone cannot show that they are valid. */
   readDraftValues?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
   deriveForNewRow?: (previous: Values, next: Values) => Values;

@@ -141,7 +141,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
       </form>
       <ConfirmDialog
         isOpen={question.isOpen}
-        question="Publish without a recap?"
+        question="Publish a recap without texts?"
         text="This recap has neither a quick take nor a body. You can save it as a draft and publish it later."
         confirmText="Publish"
         confirm={question.confirm}

@@ -7,8 +7,8 @@ import { timeWords } from "../kit/time-words.ts";
 function stateText({ is_published, publish_at }: EditedRecap): string {
   if (is_published) return "The next build publishes it in a few minutes.";
   return publish_at === null
-    ? "It is a draft. Only its writer and editors see it."
-    : `The site publishes it at ${timeWords(publish_at, new Date())}. Until then, only its writer and editors see it.`;
+    ? "It is a draft. Only its author, editors and admins see it."
+    : `The site publishes it at ${timeWords(publish_at, new Date())}. Until then, only its author, editors and admins see it.`;
 }
 
 interface Props {

@@ -47,10 +47,10 @@ export const contract = {
     section: z.enum(GENERATED_SECTIONS).optional(),
     /** The id of the stored recap that gets the texts. */
     episodeId: z.uuid().optional(),
-    /** True for a request of the Inbox, which generates only drafts that still wait. The browser then stores the texts. */
+    /** True for a request of the Inbox. Such a request fails if the draft no longer waits for texts. */
     isFromInbox: z.boolean().default(false),
   }),
-  // A character has up to three bytes, or four if it is escaped.
+  // A character has at most four bytes in the JSON that browsers send.
   maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
   failure: "Failed to generate recap",
 } satisfies Contract;

@@ -23,7 +23,7 @@ export const contract = {
       )
       .optional(),
   }),
-  // A character has up to three bytes, or four if it is escaped.
+  // A character has at most four bytes in the JSON that browsers send.
   maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
   failure: "Failed to generate recap from YouTube",
 } satisfies Contract;

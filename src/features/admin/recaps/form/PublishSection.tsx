@@ -12,7 +12,11 @@ type State = "published" | "scheduled" | "draft";
 const STATES = [
   { state: "published", text: "Published", hint: "The next build publishes it." },
   { state: "scheduled", text: "Scheduled", hint: "It stays a draft until the time you choose." },
-  { state: "draft", text: "Draft", hint: "Only its writer and editors can open its address." },
+  {
+    state: "draft",
+    text: "Draft",
+    hint: "Only its author, editors and admins can open its address.",
+  },
 ] as const satisfies { state: State; text: string; hint: string }[];
 
 const valuesOfState = (state: State) => ({
@@ -66,11 +70,11 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
   );
 }
 
-/** Shows the sentence that tells readers who wrote the recap and what it rests on. */
+/** Shows the sentence that tells readers who wrote the recap, and from which source. */
 function Origin({ form }: { form: Form }) {
   const { madeBy, restsOn } = form.values;
   const isUnreviewed = madeBy === "machine";
-  // Show the sentence that readers see after the save, because a saved recap counts as reviewed.
+  // A save marks the recap as reviewed, so show the sentence for a reviewed recap.
   const text = originText(isUnreviewed ? "reviewed" : madeBy, restsOn);
   if (text === null) return null;
   return (

@@ -68,7 +68,7 @@ export function useGenerator(form: Form) {
     form.change(immediateValues);
     lastFill.current = { source, values: immediateValues };
   });
-  /** A section that the editor generates alone never replaces the current text at once. The editor first compares both texts. */
+  /** If an editor generates one section, the form first shows the old and the new text. The editor chooses one of them. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
     const { values: proposals, restsOn, notes, support } = generated;
     const previousValues = {};
@@ -127,7 +127,7 @@ export function useGenerator(form: Form) {
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
     const selected = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
-    // If a field changed twice, remember its first value, so that Undo restores the text from before the generator.
+    // If the editor has used the generator twice, Undo restores the text from before the first use.
     const previousValues = { ...valuesBefore(values, selected), ...run.previousValues };
     form.change(selected);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
@@ -161,7 +161,7 @@ export function useGenerator(form: Form) {
   };
 }
 
-/** Returns the transcript, or an empty text if it belongs to another video, or if the last run put it into the form. */
+/** Returns the transcript of the form, or an empty text if the form has the transcript of another video or of the last run. */
 function transcriptToSend({ values }: Form, videoId: string, last: LastFill | null): string {
   const transcript = values.transcript.trim();
   const videoOfForm = videoIdOf(values.episodeLink);
@@ -170,7 +170,7 @@ function transcriptToSend({ values }: Form, videoId: string, last: LastFill | nu
   return isOtherVideo || isFromLastRun ? "" : transcript;
 }
 
-/** If the last run filled the transcript from a video, returns the name of this video as the source. */
+/** Returns the name of the source. If a transcript in the form is from the last run, the source is the video of this run. */
 const sourceName = (source: RecapSource, last: LastFill | null) =>
   source.kind === "transcript" && last?.values.transcript?.trim() === source.text
     ? last.source

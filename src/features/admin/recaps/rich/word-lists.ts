@@ -1,11 +1,11 @@
 const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d)/i;
 const MARKER = "[data-style*='mso-list:Ignore' i], [data-style*='mso-list: Ignore' i]";
-/** Matches a number or letter with a full stop or bracket. A bullet is a symbol, or the letter “o” without a full stop. */
+/** Matches the marker of a numbered list, such as `1.` or `a)`. A bullet has no full stop or bracket, even if it is the letter “o”. */
 const NUMBER_MARKER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
-/** The editor can indent a text by at most eight steps. */
+/** The rich text editor can indent a text by at most eight steps. */
 const MAX_INDENT = 8;
 
-/** Word writes each item of a list as a paragraph with a marker. This function makes lists of these paragraphs. */
+/** Microsoft Word writes each item of a list as a paragraph with a marker. This function makes lists of these paragraphs. */
 export function convertWordLists(body: HTMLElement): void {
   const paragraphs = body.querySelectorAll<HTMLElement>("p[data-style*='mso-list:' i]");
   for (const paragraph of paragraphs) {
