@@ -20,7 +20,7 @@ test("an edit records from which unit of the original text each unit comes", () 
   }
 });
 
-test("in 300 trials, findAnchor finds at least 95 % of the surviving highlights, and marks every wrong place as uncertain", () => {
+test("findAnchor finds 95 % of the surviving highlights, and marks each wrong place as uncertain", () => {
   const trials = measureHighlights(texts, 18, 300);
   const summary = summaryOf(trials);
   expect(summary.surviving).toBeGreaterThan(150);

@@ -40,14 +40,14 @@ describe("H2: numbers of builds", () => {
     expect(folderNames()).toEqual(["build-2", "build-3", "current.json"]);
   });
 
-  test("the number of a new build is greater than all numbers on disk and in the pointer, so 10 follows 9", () => {
+  test("the number of a new build is greater than all numbers on disk and in the pointer", () => {
     makeBuilds("build-9", "build-2", "other");
     expect(nextBuildName(folder)).toBe("build-10");
     writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
     expect(nextBuildName(folder)).toBe("build-43");
   });
 
-  test("if the names of old builds end with timestamps, the next build gets a greater number, and the current build remains", () => {
+  test("if the names of old builds end with timestamps, the next build gets a greater number", () => {
     // An older version of the product wrote these names. Before the third build, the clock went back by a day.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
@@ -99,7 +99,7 @@ describe("H17: files of a killed build", () => {
     expect(readdirSync(ownFolder)).toEqual(["page.html"]);
   });
 
-  test("a process does not touch the folder of a running process, but deletes the folder of an ended process with the same pid", () => {
+  test("a process deletes the folder of an ended process, but not the folder of a running process", () => {
     const start = createHash("sha1")
       .update(`${processStart(process.ppid)}`)
       .digest("hex");

@@ -15,12 +15,9 @@ test.each([
   [Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }), 3],
   [new Error("Aborted(). Build with -sASSERTIONS for more info."), 3],
   [new Error('could not write to file "pg_wal/x": No space left on device'), 3],
-])(
-  "H18: if a start fails with %s on a full disk, the error says that the disk is full",
-  (error, freeMb) => {
-    expect(explainFullDisk(error, "data", () => freeMb)).toMatchObject({ message: SENTENCE });
-  },
-);
+])("H18: on a full disk, the error %s also says that the disk is full", (error, freeMb) => {
+  expect(explainFullDisk(error, "data", () => freeMb)).toMatchObject({ message: SENTENCE });
+});
 
 test.each([
   [new Error("Aborted()"), 5000],
@@ -32,7 +29,7 @@ test.each([
   },
 );
 
-test("H18: if the database aborts at the start, the error of the backend says that the disk is full", async () => {
+test("H18: if the database aborts on a full disk, the error says that the disk is full", async () => {
   mkdirSync(join(folder, "database"));
   writeFileSync(join(folder, "database", "PG_VERSION"), "17\n");
   const startPromise = createLocalBackend({

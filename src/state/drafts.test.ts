@@ -138,7 +138,7 @@ test.each([
   [1, true, ["c"]],
   [0, false, ["b", "a"]],
 ])(
-  "if storage has room for %i drafts, put returns %j for a new draft, and storage then has the drafts %j",
+  "with room for %i drafts, put returns %j, and the stored drafts are %j",
   (count, isStored, remainingIds) => {
     const fullStorage = rowDrafts();
     for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
@@ -156,7 +156,7 @@ test("if storage is full and put may not delete other drafts, put stores nothing
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("after remove has deleted the last draft, storage has an empty list of admin drafts, and no entry for list drafts", () => {
+test("without drafts, storage has an empty list for the admin area, and no entry for lists", () => {
   const row = rowDrafts();
   expect(row.drafts.exist()).toBe(false);
   row.drafts.put(rowDraft("a"));

@@ -340,7 +340,7 @@ describe("accounts of staff", () => {
     expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
-  test("D19: after the deletion of an editor's account, recaps and versions do not name the editor, and the history stays without the name", async () => {
+  test("D19: after the deletion of an editor's account, no recap, version or history entry names the editor", async () => {
     await sql("delete from public.er_episodes where writer_id is not null");
     await sql("delete from public.er_history");
     const { id, token } = await createEditor("former@api.test");

@@ -168,7 +168,7 @@ describe("the versions of a row", () => {
     (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more }))
       .body;
 
-  test("contain all values after each change: first the newest version, and at the end the row before the first change", async () => {
+  test("begin with the newest version, and end with the row before its first change", async () => {
     const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
     await patch(editor, recap(id), { title: "Two" });
     await patch(admin, recap(id), { title: "Three", transcript: "New words" });

@@ -74,7 +74,7 @@ test("H6: the function removes an address from an answer if no passage contains 
   ]);
 });
 
-test("H6: the function does not return an answer that repeats the system prompt, even if its quote is correct", async () => {
+test("H6: the function does not return an answer that repeats the system prompt", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(reader);
   const system = model.requests[0]?.messages[0]?.content ?? "";

@@ -58,7 +58,7 @@ test("without a model, the function quotes passages, and groups them by recap", 
   });
 });
 
-test("the function quotes the text of a recap without HTML, and such a citation names no line of a transcript", async () => {
+test("the function quotes the text of a recap without HTML", async () => {
   const { body } = await ask(withoutModel, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
     ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
@@ -100,7 +100,7 @@ test("for a question about a new subject, the function returns no passage about 
   expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("the function answers a question about the list of episodes without the model, even if there is a model", async () => {
+test("the function answers a question about the list of episodes without the model", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -165,14 +165,14 @@ describe("if the reader has asked questions before", () => {
     expect(answering).not.toMatch(/Who climbs|Bo does/);
   });
 
-  test("E21: if the model does not rewrite a follow-up question, the function searches with the words of all questions", async () => {
+  test("E21: if the model does not rewrite a follow-up, the function searches for the words of all questions", async () => {
     model.replyWith(failsWith(400, {}), notFoundReply);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");
   });
 });
 
-test("E7: without a model, the function also refuses a reader who has asked too many questions, and says when to retry", async () => {
+test("E7: without a model, the function refuses too many questions, and says when to retry", async () => {
   const readerId = readers.get(withoutModel)?.id ?? "";
   await withoutModel.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)

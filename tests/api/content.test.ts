@@ -79,7 +79,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await state()).toEqual(stateBefore);
   });
 
-  test("C11: if the client requests no rows, the API answers 204 to a write that RLS filters, and changes no row", async () => {
+  test("C11: a write that RLS filters changes no row, and gets 204 if the client requests no rows", async () => {
     const stateBefore = await state();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);

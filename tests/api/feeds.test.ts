@@ -169,7 +169,7 @@ test("B215: check-feeds copies the pictures of new items, and the Inbox says whi
   expect(show?.["image_url"]).toMatch(/\/thumbnails\/shows\/harbour-\d+\.png$/);
 });
 
-test("B52: the database stores the reason of a failed check, and no answer contains the address of the feed", async () => {
+test("B52: the database stores why a check failed, without the address of the feed", async () => {
   await follow(`${origin}/gone?token=${TOKEN}`);
   expect((await check()).body).toEqual({ checked: 1, found: 0, failed: 1 });
   const list = await rpc(editor.token, "followed_feeds", {});

@@ -82,7 +82,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("if two episodes have the same length, the function first lists the episode that repeats the word more often", async () => {
+  test("of two episodes with the same length, the function first lists the one that repeats the word more often", async () => {
     const [mostlyCod, mostlyHerring] = ["one herring, nine cod ", "nine herrings, one cod "];
     const texts = {
       once: mostlyCod.repeat(3),

@@ -167,7 +167,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(stateBefore);
     });
 
-    test("the function stores follows of the chosen categories, of their shows and of the chosen shows, only for the caller", async () => {
+    test("the function follows the chosen categories, their shows and the chosen shows for the caller", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherStateBefore = await stateOf(people.owner.id);
       const answer = await complete(readerToken, {

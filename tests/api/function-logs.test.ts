@@ -84,7 +84,7 @@ const forgedToken = signToken(
   "another-secret".repeat(4),
 );
 
-test("E16: no log line contains private data of a caller, a question, a key or a text of another server", async () => {
+test("E16: no log line contains private data, a question, a key or a text of another server", async () => {
   expect(Object.keys(REQUEST_BODIES).sort()).toEqual([...functions.names].sort());
   const adminHeaders = { authorization: `Bearer ${admin.token}` };
   const responses: Response[] = [];

@@ -94,7 +94,7 @@ describe("the generator with a model", () => {
     ]);
   });
 
-  test("uses the captions of a video, or its description if there are no captions, and treats a pasted text as a description", async () => {
+  test("uses the captions of a video, or its description if there are no captions", async () => {
     model.replyWith(writesSections(TEXTS));
     const video = (id: string) => ({ source: { kind: "video", id }, section: "quick_take" });
     expect((await generate(video(LIGHTHOUSE_TALK.id))).body.rests_on).toBe("captions");
@@ -119,7 +119,7 @@ describe("the generator with a model", () => {
   });
 });
 
-test("B200: the generator refuses a second generation of the same recap, and names the editor of the first generation", async () => {
+test("B200: the generator refuses a second generation of a recap, and names the editor of the first", async () => {
   const { sql } = withModel.functions;
   const { id } = await addDraft(sql, show, "lease", { title: "Lease", transcript: TRANSCRIPT });
   let sendReply = () => {};

@@ -121,7 +121,7 @@ test("a second import of the same feed writes nothing", async () => {
   expect([await rows(), await revision()]).toEqual(stateBefore);
 });
 
-test("if the feed has a new title, the import changes the title of the episode but not its address", async () => {
+test("a new title in the feed changes the title of the recap, but not its slug", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
   const [rowBefore] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
@@ -161,7 +161,7 @@ test("the import gives episodes with the same title different addresses, and nev
   expect(await slugs()).toEqual(firstSlugs);
 });
 
-test("the import does not change a field of a show if the feed has no value for the field", async () => {
+test("the import does not change fields of a show for which the feed has no value", async () => {
   await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",
@@ -268,7 +268,7 @@ test("the import reports why a file is not a feed, and imports the other files",
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);
 });
 
-test("the command imports a feed with the files in its folder, and reports a file that is not a feed", async () => {
+test("the command imports a feed with the files in its folder, and reports other files", async () => {
   const env = {
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,

@@ -295,7 +295,7 @@ test("an import moves the text that an earlier import wrote into the recap to th
   });
 });
 
-test("if two files of an import describe the same show, the import creates one show, and merges equal episodes", async () => {
+test("from two files about the same show, the import creates one show, and merges equal episodes", async () => {
   const feedFile = source("feed.json", {
     show: { name: "Harbour" },
     episodes: [{ ...episode("Fog", { date: "2026-01-02", quick_take: "On fog." }), key: "guid-1" }],
@@ -371,7 +371,7 @@ test("B50: only editors may import, and an import cannot write other columns", a
   });
 });
 
-test("B216: the import command copies the pictures of new rows in all sizes, and reports why it leaves out the other pictures", async () => {
+test("B216: the import command copies the pictures of new rows in all sizes, and reports failures", async () => {
   const picture = createCanvas(600, 300).toBuffer("image/jpeg");
   const server = createServer((request, response) => {
     if (request.url === "/away") response.writeHead(302, { location: "http://10.0.0.1/" }).end();

@@ -79,7 +79,7 @@ test("the database and the domain agree on the form of a referral code", () => {
   expect(codePatterns.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
-test("the database and the domain agree on the number and length of texts in a column of an episode", () => {
+test("the database and the domain have the same limits for lists of texts", () => {
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(

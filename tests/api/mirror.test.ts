@@ -168,7 +168,7 @@ test("a sync never reads a draft", async () => {
   expect(slugs).not.toContain("secret");
 });
 
-test("the home page starts with the newest featured episode, and shows a quote of the newest recap that has quotes", async () => {
+test("the home page starts with the newest featured episode, and shows the newest quote", async () => {
   vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
   const homePage = async () => {
     await sync();
@@ -258,7 +258,7 @@ test("a sync reads only new rows from the same database, and all rows from anoth
   expect(read.er_categories).toBe(1);
 });
 
-test("a sync reads all rows again if the database is a restored backup that is older than the mirror", async () => {
+test("a sync reads all rows again after the restore of a backup that is older than the mirror", async () => {
   withMirrorFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
   withMirrorFile((db) =>
     db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"),
@@ -308,7 +308,7 @@ test("F22: a sync fails and names the row if the slug cannot be part of an addre
   expect((await sync()).read).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
-test("after a change of the source code, the mirror sanitises all texts again without reading rows from the backend", async () => {
+test("after a change of the source code, the mirror sanitises all texts again without requests", async () => {
   const [row] = withMirrorFile((db) => db.prepare("select id, content from episode limit 1").all());
   const contentOfRow = () =>
     withMirrorFile((db) =>

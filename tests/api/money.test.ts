@@ -238,7 +238,7 @@ describe("a payout", () => {
     expect(await startPayout(300)).toMatchObject({ status: 200 });
   });
 
-  test("does not start with another sum than the admin saw, without earnings, or with a last day in the future", async () => {
+  test("does not start with a changed sum, without earnings, or with a last day in the future", async () => {
     expect(await startPayout(0)).toMatchObject(REFUSED);
     await addEarning(3);
     expect(await startPayout(299)).toMatchObject(REFUSED);

@@ -108,7 +108,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
     expect(await creditOf(id)).toEqual([people.other.id]);
   });
 
-  test("B27: a reader with an old account does not become a referral after adding a code to the account", async () => {
+  test("B27: a reader with an old account does not become a referral", async () => {
     const { id, token } = await signUpWith("late-code@api.test", "NOSUCHCODE");
     const makeOlderSql =
       "update auth.users set created_at = now() - interval '25 hours' where id = $1";

@@ -223,7 +223,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C6: if a request also counts the rows, and its page is after the last page, the API responds 416", async () => {
+  test("C6: for a page after the last page, a request that counts rows gets 416", async () => {
     const count = { prefer: "count=exact" };
     expect(await getAsVisitor("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,

@@ -75,7 +75,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(second)).toBeUndefined();
   });
 
-  test("a recap with few words is related by the words of its transcript, but not by the names of speakers", async () => {
+  test("a recap with few words is related by its transcript, but not by names of speakers", async () => {
     const transcript = (text: string) => `[00:00:01] Zebulon: ${text}`;
     const first = await add("a", "", { transcript: transcript(BEES) });
     const second = await add("b", "", { transcript: transcript(BEES) });

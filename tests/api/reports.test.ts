@@ -274,7 +274,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("B94: fails if the content no longer exists, if another moderator has decided, or if the caller may not decide", async () => {
+  test("B94: fails if the content is deleted, the report is decided, or the caller may not decide", async () => {
     const reason = "Insults";
     const id = await report(reader, "list", list);
     for (const actor of [editor, reader, owner])

@@ -607,7 +607,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     const setCode = (pro: { id: string }, code: string) =>
       sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
-    test("B26: only admins see another pro's earnings, and no one sees another pro's referrals, not even in an embed", async () => {
+    test("B26: only admins see another pro's earnings, and no one sees another pro's referrals", async () => {
       await addReferral(people.other, people.owner);
       await sql(
         `insert into public.earnings (pro_user_id, amount, status, earned_date)

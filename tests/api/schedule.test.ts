@@ -132,7 +132,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(row).toMatchObject({ writer_id: author.id, reviewer_id: editor.id });
   });
 
-  test("the database rounds a time up to the next full ten minutes, and a published recap has no time", async () => {
+  test("the database rounds a time up to the next full ten minutes", async () => {
     const [row] = (await insert(editor, { publish_at: timeOf(SLOT_START + 1) })).body;
     expect(Date.parse(row.publish_at)).toBe(SLOT_START + SLOT);
     const [publishedRow] = (await save(editor, row.id, { is_published: true })).body;

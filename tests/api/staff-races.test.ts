@@ -337,7 +337,7 @@ describe("saves of a recap", () => {
   }
 
   test.each(rounds)(
-    "B41: by an author do not change a recap that an editor publishes at the same time (round %i)",
+    "B41: by an author do not change a recap that an editor publishes (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),

@@ -49,7 +49,7 @@ test("the function sends the prompt to the model, and returns the prompt and the
   );
 });
 
-test("the function tries the prompt of startup ideas with a draft, and returns a list as lines with bullets", async () => {
+test("the function tries the prompt of startup ideas with a draft", async () => {
   model.replyWith(completesWith({ text: "Ideas." }));
   const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);

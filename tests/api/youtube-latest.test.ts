@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("gets no new recap from the tracker after an admin deleted the recap, but gets one if an admin requests it", async () => {
+  test("gets no new recap after a deletion, unless an admin requests the recap", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");

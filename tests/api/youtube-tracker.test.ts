@@ -186,7 +186,7 @@ describe("E25: the tracker", () => {
 });
 
 test(
-  "E26: the tracker publishes recaps at once only if the setting says so, and never a recap from a description alone",
+  "E26: the tracker publishes only if the setting says so, and never a recap from a description",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);

@@ -51,7 +51,7 @@ test.each([
   ["that are off-topic", 66, offTopicQuestions],
   ["about all episodes", 120, allEpisodesQuestions.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
-  "the set of questions %s has at least %i questions, from every show with transcripts, and a third is held out",
+  "the set %s has at least %i questions from all shows, and a third is held out",
   (_, minCount, group) => {
     expect(group.length).toBeGreaterThanOrEqual(minCount);
     expect(showsOf(group)).toEqual(allShows);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("natural questions are valid, and their answers come from at least 70 episodes and from all parts of a transcript", () => {
+test("natural questions come from at least 70 episodes, and from all parts of transcripts", () => {
   expect(faultsOfNaturalQuestions(naturalQuestions, transcripts)).toEqual([]);
   expect(Math.min(...counts(naturalQuestions.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
   expect(

@@ -8,7 +8,7 @@ import { makeSessionRenewable, newEmail, newPerson, PASSWORD, signInAs } from ".
 import { sql, sqlString } from "./product.ts";
 import { button, header, toast } from "./screen.ts";
 
-test("a reader requests a new email address, opens the links in both mailboxes, and then has the new address", async ({
+test("a reader changes the email address with links in both mailboxes", async ({
   page,
   browser,
   pageWatcher,

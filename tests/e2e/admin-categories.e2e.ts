@@ -58,7 +58,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
-  await test.step("an admin sorts the table, returns to the first order with Back, filters the table, and sees the filter after a reload", async () => {
+  await test.step("an admin sorts and filters the table, and sees the filter after a reload", async () => {
     await button(page, "Name").click();
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
@@ -171,7 +171,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(row(page, changedName)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
-  await test.step("an admin enters the slug of another category, and reads the server's error in a toast and a message at the field", async () => {
+  await test.step("an admin enters the slug of another category, and reads an error at the field", async () => {
     await field(page, "Name").fill(name);
     await field(page, "Description").fill("Every word stays.");
     expectResponses([/er_categories\?select=/, 409]);

@@ -75,7 +75,7 @@ test("D14: the admin page renders only after the role check, and closes when an 
     await page.goBack();
     await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("an admin loses the role, the page sends the admin to home, and the browser still stores the draft", async () => {
+  await test.step("an admin loses the role, and the browser still stores the draft", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();

@@ -49,7 +49,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   });
   await openAdmin(page, "recaps");
   await startNewRecap(page);
-  await test.step("an admin reads that an address is not the address of a video, and the page sends no request", async () => {
+  await test.step("an admin reads that an address does not lead to a video", async () => {
     await expect(generateButton).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
     await expect(generateButton).toBeDisabled();
@@ -128,7 +128,7 @@ const QUOTE = "The pond is frozen until April, and no one walks on it. — Mara 
 const TAKEAWAY = "Salt keeps the ditch open for ducks.";
 const PASSAGE = "Salt in the ditch keeps the water open for the ducks.";
 
-test("an editor generates a recap from a transcript, section by section, and readers learn that a machine wrote it", async ({
+test("an editor generates a recap section by section, and readers learn that a machine wrote it", async ({
   page,
 }) => {
   test.slow();
@@ -172,7 +172,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
       request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
     await route.fulfill({ json: { ...commonFields, support, episode: replies[request.section] } });
   });
-  await test.step("an editor compares a generated section with their own text, keeps their own text, then replaces it, and undoes the replacement", async () => {
+  await test.step("an editor compares a generated section with their own text, replaces it, and undoes the replacement", async () => {
     await field(page, "Quick take").fill("Mine.");
     await writeSection("Quick take");
     await expect(generatedSection("Quick take")).toContainText("Mine.");
@@ -192,7 +192,7 @@ test("an editor generates a recap from a transcript, section by section, and rea
       source: { kind: "transcript", text: TRANSCRIPT },
     });
   });
-  await test.step("an editor reads which passages support the takeaways, and sees no warning about a quote that leaves out an “um”", async () => {
+  await test.step("an editor reads which passages support the takeaways", async () => {
     await writeSection("Quotes");
     await button(page, "Replace Quotes").click();
     await writeSection("Key takeaways");

@@ -53,7 +53,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");
     await stateFilter.selectOption("");
   });
-  await test.step("an admin returns to the list with Back or Cancel Edit, and opens the same form with a reload and in another browser tab", async () => {
+  await test.step("an admin reloads the form, opens it in another browser tab, and returns to the list", async () => {
     await findRow(page, title);
     for (const text of [show, category]) await expect(row(page, title)).toContainText(text);
     await expect(row(page, title).getByText("Yes", { exact: true })).toBeVisible();

@@ -106,7 +106,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
   await context.close();
 });
 
-test("an editor finds the draft of a new recap in the list after a reload, and the form has its own address", async ({
+test("an editor finds the draft of a new recap in the list after a reload", async ({
   page,
   pageWatcher,
 }) => {

@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("an admin makes recaps from a channel's latest video, from a video that the tracker finds, and from a video's address", async ({
+test("an admin makes recaps from the latest video, with the tracker, and from the address of a video", async ({
   page,
   expectResponses,
 }) => {

@@ -16,7 +16,7 @@ async function ask(page: Page, question: string) {
   await page.getByRole("button", { name: "Ask", exact: true }).click();
 }
 
-test("a visitor must sign in, and a reader asks a question, asks a follow-up question and opens the cited line", async ({
+test("a reader asks a question and a follow-up question, and opens the cited line", async ({
   page,
   expectResponses,
 }) => {

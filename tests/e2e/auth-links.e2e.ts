@@ -6,7 +6,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { toast } from "./screen.ts";
 
-test("D10: a reader opens the link in an e-mail, sets a new password, and signs in with this password", async ({
+test("D10: a reader sets a new password with the link in an e-mail, and signs in with this password", async ({
   page,
   browser,
   pageWatcher,
@@ -34,7 +34,7 @@ test("D10: a reader opens the link in an e-mail, sets a new password, and signs 
   expect(requestsWithToken).toEqual([link]);
   expect(await otherPage.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await test.step("a reader leaves the page before setting a password, and the sign-in page shows the form for the password again", async () => {
+  await test.step("a reader leaves the page before setting a password, and later sees the form again", async () => {
     await otherPage.goto("/about");
     await expectSignedIn(otherPage);
     await otherPage.goto("/auth");
@@ -119,7 +119,7 @@ async function loadPage(page: Page, address: string) {
   await page.goto(address);
 }
 
-test("D9, D17, F13: a visitor opens an attacker's links, and sees no text of the attacker and gets no session", async ({
+test("D9, D17, F13: a visitor opens an attacker's links, and gets neither a text nor a session of the attacker", async ({
   page,
 }) => {
   for (const address of [

@@ -80,7 +80,7 @@ test("a visitor reads the About page, and loads no unused script or font", async
   }
 });
 
-test("a visitor scrolls through all episodes of a long show, and the page sends no request to the backend", async ({
+test("a visitor scrolls through a long show, and the page sends no request to the backend", async ({
   page,
   backendRequests,
 }) => {

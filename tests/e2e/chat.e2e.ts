@@ -26,7 +26,7 @@ async function openRecapAs(page: Page, person: Awaited<ReturnType<typeof newPers
   await openRecap(page);
 }
 
-test("a visitor finds the link to sign in, and a reader asks a question and opens the cited line of the transcript", async ({
+test("a reader signs in, asks a question, and opens the cited line of the transcript", async ({
   page,
   backendRequests,
 }) => {
@@ -41,7 +41,7 @@ test("a visitor finds the link to sign in, and a reader asks a question and open
   await openRecapAs(page, await newPerson());
   const chatBox = await panel(page).locator(".chat").boundingBox();
   expect(chatBox?.height).toBe(500);
-  await test.step("a reader asks about something that is not in the transcript, and reads that the chat could not find it", async () => {
+  await test.step("a reader asks about a missing subject, and reads that the chat could not find it", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
     await expect(log(page).getByRole("blockquote")).toHaveCount(0);
@@ -57,7 +57,7 @@ test("a visitor finds the link to sign in, and a reader asks a question and open
   await expect(page.locator("#t-1864")).toBeInViewport();
 });
 
-test("a reader sees their conversation in all tabs and after a return to the page, and other readers never see it", async ({
+test("a reader sees their conversation in all tabs, and other readers never see it", async ({
   page,
   context,
 }) => {

@@ -75,7 +75,7 @@ const MODEL_TEXTS = {
   "Extract the playbook": { steps: [] },
 };
 
-test("an editor follows a feed, and generates, reviews, publishes, renames and schedules recaps, and the site shows only the published recaps", async ({
+test("an editor follows an RSS feed, and generates, reviews and publishes recaps", async ({
   browser,
   pageWatcher,
   expectResponses,

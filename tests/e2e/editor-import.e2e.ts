@@ -120,7 +120,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await expect(row("Rain at night")).toContainText("Found");
     });
 
-    await test.step("B193: the site copies the pictures of new episodes, and the editor reads why it did not copy one picture", async () => {
+    await test.step("B193: the site copies pictures of new episodes, and the editor reads why one is missing", async () => {
       const episode = (title: string, path: string) => ({ title, image_url: origin + path });
       const show = { name: "Pier Talk", image_url: `${origin}/fog.png`, categories: ["Nature"] };
       const episodes = [episode("Ropes", "/fog.png"), episode("Knots", "/feed.xml")];

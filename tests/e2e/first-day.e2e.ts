@@ -150,7 +150,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
       await expect(toast(admin, "The payout is marked as paid.")).toBeVisible();
     });
 
-    await test.step("a visitor reads a recap and searches in vain, the reader follows a show, and the admin sees the totals", async () => {
+    await test.step("a visitor reads a recap, a reader follows a show, and the admin sees the totals", async () => {
       const visitor = await openCountedBrowser(browser, pageWatcher, site.url);
       contexts.push(visitor);
       const page = await visitor.newPage();

@@ -72,7 +72,7 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();
-  await test.step("the owner of the e-mail address confirms the address in another browser, and does not follow the show yet", async () => {
+  await test.step("after a confirmation in another browser, the new reader does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(otherPage).toHaveURL(ONBOARDING_ADDRESS);
     await otherPage.goto(SHOW_ADDRESS);
@@ -101,7 +101,7 @@ test("a new reader sees in onboarding that the chosen show is ticked, and can un
   });
 });
 
-test("a reader follows a show, another tab shows the follow at once, and home shows the filter My Feed", async ({
+test("a reader follows a show, and another tab shows the follow at once", async ({
   page,
   context,
 }) => {
@@ -189,7 +189,7 @@ test("a reader follows and unfollows a show, and the button changes back if the 
     await expect(button(page, "Following")).toBeVisible();
   });
 
-  await test.step("a reader unfollows a show that is no longer followed, reads an error, and sees the button Follow Show", async () => {
+  await test.step("a reader unfollows a show that another tab has unfollowed, and reads an error", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();

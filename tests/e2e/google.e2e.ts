@@ -6,11 +6,11 @@ import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
 const googleButton = { name: "Continue with Google" };
 
-test("D16: a visitor opens the link of a pro, signs in with Google, and becomes a referral of this pro", async ({
+test("D16: a visitor signs in with Google, and becomes a referral of a pro", async ({
   page,
   expectResponses,
 }) => {
-  await test.step("a visitor opens a link with a sign-in code that another browser requested, and every page refuses the code", async () => {
+  await test.step("every page refuses a sign-in code that another browser requested", async () => {
     for (const path of ["/auth", "/"]) {
       await page.goto(`${path}?code=6f1c8f0e-0000-4000-8000-000000000000`);
       await expect(page.getByRole("alert").filter({ hasText: "another browser" })).toBeVisible();

@@ -30,7 +30,7 @@ async function clickSelectionButton(page: Page, words: string, action: string): 
 const waitForAddResponse = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/rpc/add_highlight"));
 
-test("a reader highlights words in a recap and a transcript, and finds them again after an editor has changed both texts", async ({
+test("a reader finds highlights again after an editor has changed the texts", async ({
   page,
   pageWatcher,
 }) => {
@@ -89,7 +89,7 @@ test("a reader highlights words in a recap and a transcript, and finds them agai
     await waitUntilLive();
   });
 
-  await test.step("the reader finds each highlight in the text, or in the list of highlights that are no longer in the text", async () => {
+  await test.step("the reader finds each highlight in the text, or in the list “No longer in the text”", async () => {
     await page.goto(RECAP);
     await expect(marks(page)).toHaveText("The baker sleeps");
     await expect(lostList(page)).toContainText("easier to shape");
@@ -190,9 +190,7 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
   await friendContext.close();
 });
 
-test("B143: a visitor highlights words, signs in and finds the highlight, and a sign-out removes the highlight from the browser", async ({
-  page,
-}) => {
+test("B143: a visitor highlights words, signs in and finds the highlight", async ({ page }) => {
   const reader = await newPerson();
   await page.goto(`${RECAP}?q=%3Cimg%20src=x%3E`);
   await clickSelectionButton(page, "Bread needs time", "Sign in to highlight");

@@ -157,7 +157,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   });
 });
 
-test("a reader opens another tab, loses the session and signs out, and only the sign-out deletes the unfinished list", async ({
+test("only a sign-out deletes the unfinished list of a reader", async ({
   page,
   context,
   pageWatcher,
@@ -166,7 +166,7 @@ test("a reader opens another tab, loses the session and signs out, and only the 
   const person = await openBuilder(page);
   const signOutDialog = page.getByRole("alertdialog", { name: "Sign out?" });
   const otherTab = await context.newPage();
-  await test.step("a reader opens the builder in a second tab, and the list in the first tab does not change", async () => {
+  await test.step("a second tab with the builder does not change the list in the first tab", async () => {
     const heldPodcasts = await holdRequests(otherTab, /\/rpc\/find_podcasts/);
     await otherTab.goto(BUILDER);
     await expect(titleField(otherTab)).toHaveValue("");
@@ -199,7 +199,7 @@ test("a reader opens another tab, loses the session and signs out, and only the 
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
-  await test.step("a reader signs out in another tab, and the browser deletes the list, even if the first tab renders again", async () => {
+  await test.step("a reader signs out in another tab, and the browser deletes the list", async () => {
     await otherTab.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();

@@ -98,7 +98,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
     await expectNothingLost();
   });
 
-  await test.step("a reader clicks Publish twice, the form is locked during the save, and the site has only one list", async () => {
+  await test.step("a reader clicks Publish twice, and the site has only one list", async () => {
     const heldCreation = await holdRequests(page, CREATE_REQUEST);
     await publishButton.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
@@ -153,7 +153,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   });
 });
 
-test("a reader loads the code for dragging with the second podcast, and at most 165 kB of script in total", async ({
+test("the code for dragging loads with the second podcast, and all scripts have at most 165 kB", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

@@ -51,9 +51,7 @@ async function drag(page: Page, name: string, targetName: string): Promise<void>
   await page.mouse.up();
 }
 
-test("a reader builds a list of ten podcasts with the mouse, removes and restores a podcast, drags podcasts, and publishes", async ({
-  page,
-}) => {
+test("a reader builds and publishes a list of ten podcasts with the mouse", async ({ page }) => {
   const person = await openBuilder(page);
   const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [
     string,
@@ -133,9 +131,7 @@ test("a reader builds a list of ten podcasts with the mouse, removes and restore
   });
 });
 
-test("a reader finds podcasts, reads what a list needs, and reads how long the texts of a list may be", async ({
-  page,
-}) => {
+test("a reader finds podcasts, and reads what a list needs", async ({ page }) => {
   await openBuilder(page);
   const publishButton = button(page, "Publish Your Top 10");
   await test.step("a reader cannot publish without a title or a podcast", async () => {
@@ -152,7 +148,7 @@ test("a reader finds podcasts, reads what a list needs, and reads how long the t
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 
-  await test.step("a reader finds podcasts by name or description, in small or capital letters, and reads when nothing was found", async () => {
+  await test.step("a reader finds podcasts by name or description, in small or capital letters", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
     await expect(page.getByText(/^\d+ more podcasts\. Type to narrow the list\.$/)).toBeVisible();
     await searchBox(page).fill("FERRY");

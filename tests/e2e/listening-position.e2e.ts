@@ -66,7 +66,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   }
 });
 
-test("a reader listens from the position in the account, but a late response never moves a reader who already listens or has jumped", async ({
+test("a reader listens from the stored position, but a late response never moves the player", async ({
   page,
   context,
 }) => {

@@ -49,7 +49,7 @@ test("C6: a visitor opens My Feed on home, and finds all recaps and a link to si
     await expect(page).toHaveURL("/?page=2");
   });
 
-  await test.step("a visitor opens a page number that a category does not have, and sees the last page of the category", async () => {
+  await test.step("a visitor opens a page number that is too high, and sees the last page", async () => {
     await page.goto(`/?category=${LONG_SHOW.category}&page=99`);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
     await expect(cards(page)).toHaveCount(LONG_SHOW.episodes - 2 * HOME_PAGE_SIZE);
@@ -75,7 +75,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   await expect(manageLink).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
-  await test.step("the HTML of the pages contains neither follows nor recaps of a reader, and visitors cannot fetch My Feed", async () => {
+  await test.step("the HTML contains no data of a reader, and visitors cannot fetch My Feed", async () => {
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
@@ -134,7 +134,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens the address of page 3, and sees the same page when the page number is too high", async () => {
+  await test.step("a reader opens the last page by its number or by a number that is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");

@@ -61,7 +61,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
   await page.goto("/recap/salt");
   await expect(heading(page)).toHaveText("Salt");
-  await test.step("a reader uses a part that needs a connection, and a toast says that the part did not load", async () => {
+  await test.step("a reader uses a part that needs a connection, and a toast shows the problem", async () => {
     // The browser logs the script that failed to load.
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();
@@ -74,7 +74,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
-test("a reader without a connection opens a page that is not cached, and sees a list of the cached pages", async ({
+test("without a connection, a reader sees a list of the cached pages", async ({
   page,
   context,
   pageWatcher,
@@ -108,7 +108,7 @@ test("a reader without a connection opens a page that is not cached, and sees a 
   await expect(heading(page)).toHaveText("Salt");
 });
 
-test("a reader sees a changed recap at the next visit, and the browser deletes a withdrawn recap from the cache", async ({
+test("a reader sees changed recaps, and the browser deletes withdrawn recaps from the cache", async ({
   page,
   context,
   pageWatcher,

@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in on another tab, and the page adds the buttons without a change of other elements", async () => {
+  await test.step("an author signs in on another tab, and the page adds only the buttons", async () => {
     await page.reload();
     const shareHeading = await page
       .getByRole("heading", { name: "Share this list" })
@@ -164,7 +164,7 @@ test("an author deletes a list, and returns to their own profile", async ({
     expect(await listOf(id)).not.toBeNull();
   });
 
-  await test.step("an author whose token has expired deletes the list with a renewed token, and Back does not open the list", async () => {
+  await test.step("an author whose token has expired deletes the list with a renewed token", async () => {
     await makeSessionRenewable(page, author);
     await routeOnce(page, DELETE_REQUEST, (route) => route.fulfill(TOKEN_EXPIRED));
     expectResponses([DELETE_REQUEST, 401]);

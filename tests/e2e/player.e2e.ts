@@ -106,7 +106,7 @@ test("a visitor listens on the transcript page, and the page follows the spoken 
   await expect(playerButton(page, "Follow the text")).toBeHidden();
 });
 
-test("a visitor opens a link to a time in the recording, and the button Listen begins at this time", async ({
+test("a visitor opens a link with a time, and the button Listen begins at this time", async ({
   page,
   context,
 }) => {

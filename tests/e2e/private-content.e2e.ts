@@ -17,7 +17,7 @@ const findLongestPlainText = (text: string) =>
   [...text.matchAll(/[a-z, ]{30,}/g)].map(([run]) => run).sort((a, b) => b.length - a.length)[0] ??
   "no plain text";
 
-test("B36, F2: the build writes a transcript only to the page of this transcript, and writes no account or secret to any file", async () => {
+test("B36, F2: the build writes a transcript only to its own page, and no secret to any file", async () => {
   const files = await readSite();
   const filesWith = (text: string) =>
     files.filter(({ content }) => content.includes(text)).map(({ name }) => name);

@@ -96,7 +96,7 @@ const readChartColours = (page: Page) =>
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
-test("a pro sees a chart that adapts to the theme and the window, or a table if the chart does not load", async ({
+test("a pro sees a chart that adapts to the theme and the window", async ({
   page,
   pageWatcher,
 }) => {

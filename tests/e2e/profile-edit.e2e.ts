@@ -25,7 +25,7 @@ async function expectSaved(
   expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("F14: a reader changes the name and the bio of their profile, and reads which text is too long", async ({
+test("F14: a reader changes their name and bio, and reads which text is too long", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
@@ -132,7 +132,7 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
   });
 });
 
-test("a reader must confirm before the page discards changes of the profile, and other tabs do not delete the changes", async ({
+test("a reader must confirm before the page discards changes of the profile", async ({
   page,
   context,
   pageWatcher,

@@ -86,9 +86,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   });
 });
 
-test("a visitor clicks Follow, signs in, and follows the person, but not if it is the visitor's own profile", async ({
-  page,
-}) => {
+test("a visitor clicks Follow, signs in, and follows the person", async ({ page }) => {
   const [person, reader] = [await insertFamousPro("Vi Sited"), await newPerson()];
   await page.goto(profilePath(person));
   await test.step("a visitor signs in and follows the person", async () => {

@@ -116,7 +116,7 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor opens home, a show and a recap, each page loads at most 10 kB of script, and nothing moves", async ({
+test("home, shows and recaps load at most 10 kB of script, and nothing moves", async ({
   page,
   backendRequests,
 }) => {

@@ -38,7 +38,7 @@ async function closePlayer(page: Page): Promise<void> {
   await positionsResponse;
 }
 
-test("B195: a visitor plays a quote, saves recaps and signs up, and finds the position and the recaps on a second device", async ({
+test("B195: a visitor saves recaps, signs up, and finds the recaps on a second device", async ({
   page,
   context: firstContext,
   browser,
@@ -46,7 +46,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
   backendRequests,
 }) => {
   const email = newEmail();
-  await test.step("a visitor saves one recap on a card and another recap on its page, and neither page sends a request", async () => {
+  await test.step("a visitor saves recaps, and the pages send no request", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await saveButton(page, `${dayTitle(60)}`).click();
     await expect(toast(page, "Saved for later")).toBeVisible();
@@ -59,7 +59,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("the visitor quickly clicks the save buttons of two cards on home, saves both recaps, and removes both again", async () => {
+  await test.step("the visitor quickly saves two recaps on home, and removes both again", async () => {
     await page.goto("/");
     const buttons = cards(page).getByRole("button", { name: "Save for later" });
     for (const n of [0, 1]) await buttons.nth(n).click();
@@ -159,9 +159,7 @@ test("B195: a visitor plays a quote, saves recaps and signs up, and finds the po
   });
 });
 
-test("on a phone, a visitor sees the chosen filter in a row that scrolls sideways, and the list starts near the top", async ({
-  page,
-}) => {
+test("on a phone, the filters are one row that scrolls to the chosen filter", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   const readListTop = () =>
@@ -251,7 +249,7 @@ test("a reader pauses and clears the history, and the browser shows no history a
   });
 });
 
-test("a reader filters My Feed by unread recaps, marks all recaps up to a chosen recap as read, and undoes the marks", async ({
+test("a reader filters My Feed by unread recaps, and marks many recaps as read at once", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -264,7 +262,7 @@ test("a reader filters My Feed by unread recaps, marks all recaps up to a chosen
   await page.goto(daySlug(60));
   await openedResponse;
 
-  await test.step("the reader opens two pages of unread recaps, and no page has a recap that the reader has opened", async () => {
+  await test.step("the reader opens two pages of unread recaps, which have no opened recaps", async () => {
     await page.goto("/?feed=true");
     await expect(page.getByRole("banner").getByRole("link", { name: "My Feed" })).toHaveAttribute(
       "aria-current",

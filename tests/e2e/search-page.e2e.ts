@@ -12,7 +12,7 @@ const summary = (page: Page, text: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { level: 2, name: text });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels, a reader finds words of a transcript, opens the line with these words, and comes back`, async ({
+  test(`at ${width} pixels, a reader finds words of a transcript, opens their line, and comes back`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -85,7 +85,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(summary(page, /, page 2$/)).toBeVisible();
 });
 
-test("a reader types a new query, sees the old results until the new ones arrive, and returns to the old query with Back", async ({
+test("a reader sees the old results until new results arrive, and returns to the old query with Back", async ({
   page,
 }) => {
   await page.goto("/search?q=moss");

@@ -75,7 +75,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     expect(sentTexts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  await test.step("a visitor opens the address without the secret or with a wrong secret, and does not see the list", async () => {
+  await test.step("without the right secret, a visitor does not see the list", async () => {
     for (const path of [`/top-list/${id}`, `/top-list/${id}#${"0".repeat(64)}`]) {
       await visitor.goto("/about");
       await visitor.goto(path);
@@ -111,7 +111,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await expect(heading(visitor)).toHaveText(title);
   });
 
-  await test.step("the author cancels the change to a private list, then confirms it, and at last makes the list public", async () => {
+  await test.step("the author makes the list private after a confirmation, and then makes it public", async () => {
     await visibilityOption(page, "Private").check();
     const dialog = page.getByRole("alertdialog", { name: "End the secret link?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -164,7 +164,7 @@ test("a reader makes a version of another reader's list, and the version credits
   );
   await expectAccessible(page);
 
-  await test.step("the credit disappears when the original list becomes private, and the version remains after the deletion of the original list", async () => {
+  await test.step("the credit disappears when the original list becomes private", async () => {
     await sql(`update top_lists set visibility = 'private' where id = '${originalId}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("B153: an author shows a list in a frame on another site, and the browser refuses all other pages in frames", async ({
+test("B153: other sites can show a list in a frame, but no other page", async ({
   page,
   pageWatcher,
   context,
@@ -257,10 +257,7 @@ test("B153: an author shows a list in a frame on another site, and the browser r
   await blogBrowser.close();
 });
 
-test("a reader adds a show to a list on the page of the show, undoes the change, and starts a new list with the show", async ({
-  page,
-  pageWatcher,
-}) => {
+test("on the page of a show, a reader adds the show to a list", async ({ page, pageWatcher }) => {
   acceptLeaveDialogs(pageWatcher);
   const reader = await newPerson();
   const names = ["Ferry Time", "Brickwork"];

@@ -71,7 +71,7 @@ test("a visitor reads a whole list at its present address and at its old address
     await expect(canonicalLink).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
-  await test.step("the canonical link of a list names the published site, even if a copy of the site shows the list", async () => {
+  await test.step("the canonical link of a list names the published site, even on a copy of the site", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();

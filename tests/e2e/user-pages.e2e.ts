@@ -39,7 +39,7 @@ async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => P
   await context.close();
 }
 
-test("a visitor without JavaScript sees the pages of the build, and a visitor with JavaScript sees lists as they are now", async ({
+test("a visitor sees the current lists, or without JavaScript the lists of the build", async ({
   browser,
   page,
   expectResponses,
@@ -75,7 +75,7 @@ test("a visitor without JavaScript sees the pages of the build, and a visitor wi
     });
   });
 
-  await test.step("a visitor sees the present title of a list that has changed since the build, and the page does not move", async () => {
+  await test.step("a visitor sees the current title of a list, and the page does not move", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
     const heldList = await holdRequests(page, LIST_REQUEST);
     await page.goto(changedList.path);

@@ -11,7 +11,7 @@ import { LONG_SHOW } from "./seed.ts";
 // Most readers see animations, so this file turns them on. The other browser tests run with reduced motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("a visitor finds a show, follows it, signs up, confirms the address on another device, and reads My Feed", async ({
+test("a visitor follows a show, signs up, and reads My Feed", async ({
   page,
   browser,
   pageWatcher,

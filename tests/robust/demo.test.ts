@@ -30,7 +30,7 @@ test("a complete demo has shows, podcasts for lists, and lists", () => {
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
-test("H16: if the import stops once after each step, the last start completes the demo, and no row exists twice", async () => {
+test("H16: if the import stops after each step, the next starts complete the demo without duplicates", async () => {
   const backend = await openTestBackend();
   for (let stop = 1; stop <= stepCount; stop++) {
     const seeding = seedDemo(backend, (completedSteps) => {

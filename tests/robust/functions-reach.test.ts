@@ -100,7 +100,7 @@ test.each([
   ["ai-transcript-chat", "reached"],
   ["youtube-auto-tracker", "reached"],
 ])(
-  "%s reaches the server of embeddings only if it uses embeddings, and its request to the model has the result %s",
+  "%s reaches the embedding server only if it needs embeddings (request to the model: %s)",
   async (name, modelResult) => {
     const embeddings = {
       AI_EMBEDDING_MODEL: "e",

@@ -106,7 +106,7 @@ test("each page with a feed has a visible link to the feed", () => {
   expect(pagesWithFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
 });
 
-test("the feed of a list has the ranked podcasts of the list, and the feed of a profile has the lists of the person", () => {
+test("the feed of a list has its podcasts, and the feed of a profile has its lists", () => {
   const itemsOf = (folder: string) =>
     xmlFiles
       .filter(({ path }) => path.startsWith(folder))

@@ -13,7 +13,7 @@ test.each([
   expect(nearness(word, nearWord)).toBeGreaterThan(nearness(word, farWord) + 0.3);
 });
 
-test("a known word has a vector of length 1, and the vector of an unknown word has only zeros", () => {
+test("the vector of a known word has length 1, and the vector of an unknown word length 0", () => {
   expect(wordVectorOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);

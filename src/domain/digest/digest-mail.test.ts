@@ -52,7 +52,7 @@ test.each<[Partial<Digest>, string]>([
   },
 );
 
-test("a digest leaves out a missing date or quick take, and links to My Feed for the recaps it does not list", () => {
+test("a digest leaves out missing values, and links to My Feed for further recaps", () => {
   const { text, html } = mailOf({
     recaps: [{ ...RECAP, date: null, quickTake: null }],
     moreCount: 3,

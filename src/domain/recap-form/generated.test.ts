@@ -119,7 +119,7 @@ describe("planFill", () => {
     });
   });
 
-  test("a second run does not replace a text that an editor has changed, and proposes the new text instead", () => {
+  test("a second run only proposes its text if an editor has changed the first text", () => {
     const edited = { ...formAfterFirstVideo, quickTake: "Mine." };
     const plan = planFill(edited, { quickTake: "New." }, "text", last);
     expect(plan.proposals).toEqual({ quickTake: "New." });

@@ -57,7 +57,7 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
 
-  test("the form shows a guest from the old columns, and a change moves the guest into the new column", () => {
+  test("the form shows a guest from the old columns, and saves the guest in the new column", () => {
     const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);

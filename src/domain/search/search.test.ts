@@ -44,7 +44,7 @@ test.each([
   [-1, 1, 0, -1],
   [0, 1, 1, 0],
 ] as const)(
-  "from the option with the index %i, a step of %i among %i options leads to the index %i",
+  "from option %i, a step of %i among %i options leads to option %i",
   (active, step, count, expected) => {
     expect(nextActiveIndex(active, step, count)).toBe(expected);
   },

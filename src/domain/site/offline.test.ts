@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
-  "isCacheable is true for an asset of the type %s, and false for an asset of the type text/html",
+  "isCacheable is true for assets of the type %s, but not for HTML",
   (contentType) => {
     expect(isCacheable("asset", { ...STORABLE_PAGE, contentType })).toBe(true);
     expect(isCacheable("asset", STORABLE_PAGE)).toBe(false);

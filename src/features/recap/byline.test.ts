@@ -24,7 +24,7 @@ test("the Markdown names the writer and the reviewer if the recap has them", () 
   expect(recapMarkdown(emptyRecap)).not.toMatch(/(Written|Reviewed) by/);
 });
 
-test("the JSON-LD names the writer and the reviewer, and without a writer it names the site as the author", () => {
+test("the JSON-LD names the writer and the reviewer, or the site", () => {
   expect(articleOf({ ...emptyRecap, writer: ada, reviewer: bo })).toMatchObject({
     author: personOf(ada),
     editor: personOf(bo),

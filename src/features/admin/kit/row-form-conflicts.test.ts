@@ -31,7 +31,7 @@ test("after a conflict, saveOverTheirs changes only the fields that this admin h
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after a conflict, the admin opens the version of the other admin, and can then restore their own draft", async () => {
+test("after a conflict, an admin opens the other version, and can restore their own draft", async () => {
   const { form, state } = await openFormInConflict();
   const draftIdBefore = state().draftId;
   await form.takeTheirs();
@@ -44,7 +44,7 @@ test("after a conflict, the admin opens the version of the other admin, and can 
   await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([draftIdBefore]));
 });
 
-test("if the admin dismisses a conflict, the next save still sends the version number that the row had when the form opened", async () => {
+test("after the admin dismisses a conflict, the next save sends the old version number again", async () => {
   const { form, table, state } = await openFormInConflict();
   form.dismissObstacle();
   expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });
@@ -73,7 +73,7 @@ test("if another admin has deleted the row, the admin can save it as a new row",
   expect(state()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
 });
 
-test("when another admin deletes the opened row, a form with changes reports this, and a form without changes becomes empty", async () => {
+test("when another admin deletes the opened row, only a form with changes reports the deletion", async () => {
   const { form, state } = await openChangedForm();
   form.onRowDeleted("another row");
   expect(state().obstacle.state).toBe("none");

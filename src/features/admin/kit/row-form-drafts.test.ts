@@ -17,7 +17,7 @@ import {
 
 setUpFakeTime();
 
-test("the form of a new row is empty, and makes the slug from the name until the admin types a slug", () => {
+test("the form of a new row makes the slug from the name until the admin types a slug", () => {
   const { form } = openPage();
   form.change({ name: "Old Wells" });
   expect(form.$form.get()).toMatchObject({
@@ -30,7 +30,7 @@ test("the form of a new row is empty, and makes the slug from the name until the
   expect(form.$form.get().values.slug).toBe("wells");
 });
 
-test("a form that opens a row gets the focus, and does not change the slug when the admin changes the name", async () => {
+test("a form with a stored row does not change the slug when the admin changes the name", async () => {
   const { form, environment } = openPage();
   expect(await form.open(row())).toBe(true);
   expect(environment.focusForm).toHaveBeenCalledOnce();
@@ -103,7 +103,7 @@ test.each([
   [false, "r", "mine"],
   [true, "other", "wells"],
 ])(
-  "if the storage is full, the form asks before it opens another row, and obeys the answer %s of the admin",
+  "if the storage is full, the form asks before it opens another row (answer: %s)",
   async (isYes, id, slug) => {
     const { form, browser, storage, state } = await openChangedForm();
     storage.clear();
@@ -159,7 +159,7 @@ test("the form restores all values of an old draft that does not name its change
   expect(form.$form.get().values).toEqual(typedValues);
 });
 
-test("if the row of a draft does not load, the draft stays stored, and a toast reports the error", async () => {
+test("if the row of a draft does not load, the draft stays stored", async () => {
   const { form, environment, table, drafts } = openPage();
   table.fetch.mockRejectedValue(new Error("offline"));
   drafts.put(draft());
@@ -217,7 +217,7 @@ test("if the form closes during a save, it deletes the draft after the save", as
   expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
-test("if the form closes during a save, it stores the changes since the start of the save as a draft", async () => {
+test("a form that closes during a save stores later changes as a draft", async () => {
   const { form, table, drafts, lockedIds } = await openChangedForm();
   const response = delayedResponse<UpdateOutcome<Row>>();
   table.update.mockReturnValue(response.promise);

@@ -14,7 +14,7 @@ import {
 
 setUpFakeTime();
 
-test("a save sends the version of the opened row, and then the form deletes the draft and begins a new row", async () => {
+test("a save sends the version of the opened row, and then the form begins a new row", async () => {
   const { form, environment, table, drafts, state } = await openChangedForm();
   const saving = form.save();
   expect(state().isSaving).toBe(true);
