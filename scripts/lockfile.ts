@@ -35,7 +35,7 @@ async function checksumOf(name: string, version: string): Promise<string | undef
 
 /** Returns the entry that npm would write, without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists it. Of the packages that this function handles, only `node-…` have a command.
+  // npm links a command only if the lock file lists it. Only the packages `node-…` have a command.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};

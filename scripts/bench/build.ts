@@ -29,7 +29,7 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The build may take at most this many times as long as the plain writer, which only writes the same files. */
+  /** The limit for the time of the step, as a multiple of the time that it takes only to write the same files. */
   maxRatio?: number;
 }
 

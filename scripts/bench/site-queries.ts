@@ -62,7 +62,7 @@ export const adminQueries: Record<string, string> = {
   "admin: drafts": `${ADMIN_ROWS}&is_published=is.false&order=created_at.desc.nullslast,id`,
 };
 
-/** Returns a POST request for a function of the search. This function records its calls, but a GET request cannot write. */
+/** Returns a POST request, because a function of the search records each call, and a GET request cannot write. */
 export function requestOf(address: string) {
   const { origin, pathname, searchParams } = new URL(address);
   if (!pathname.startsWith("/rpc/search")) return { url: address };

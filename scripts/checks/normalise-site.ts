@@ -28,7 +28,7 @@ const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 const replaceAll = (text: string): string =>
   REPLACEMENTS.reduce((result, [pattern, name]) => result.replace(pattern, name), text);
 
-/** Gives all files of a list the same name, because a row may move to the list's next file. */
+/** A list can have several files, and its rows may move to the next file. So this function gives all its files the same name. */
 export const normaliseName = (name: string): string =>
   replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 

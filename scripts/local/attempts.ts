@@ -3,7 +3,7 @@ export interface AttemptRule {
   matches(method: string, address: URL): boolean;
   /** Returns false if the body shows that the rule does not apply. Without this method, the rule applies to every body. */
   isCounted?(body: Record<string, unknown>): boolean;
-  /** Says what the requests of one caller have in common: the network address, the e-mail address in the body, or the account. */
+  /** How the rule recognises a caller: by the IP address, by the e-mail address in the body, or by the account. */
   countedBy: "address" | "email" | "account";
   maxAttempts: number;
   windowMs: number;

@@ -16,7 +16,7 @@ import { COMPILE_CACHE } from "./site-process.ts";
 export const DATABASE_LIMITS = {
   /** How long a request waits for other requests or for a restart. */
   queueTimeoutMs: 5_000,
-  /** Statements of the product itself wait longer, because no client would send these statements again. */
+  /** The product's own statements wait longer, because no client repeats them. */
   productWaitMs: 60_000,
   /** Hosted Supabase also ends a statement after eight seconds. */
   embeddedRequestMs: 8_000,

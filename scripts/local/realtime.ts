@@ -13,7 +13,7 @@ export const REALTIME_LIMITS = {
   channels: 100,
   messageBytes: 64 * 1024,
   messagesPerSecond: 100,
-  /** The messages to a client that does not read would fill the memory. So the server disconnects this client. */
+  /** If a client does not read its messages, they fill the memory. So the server disconnects a client with more unsent bytes. */
   unsentBytes: 4 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,

@@ -32,7 +32,7 @@ export type Rebuild = ReturnType<typeof createRebuild>;
 
 /** Changes by readers, such as new lists, start at most one build in this time (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
-/** Normally, the database sets the time of the next attempt. This time is for a database that does not answer. */
+/** The wait before the next attempt if the database, which normally sets this time, does not answer. */
 const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions) {

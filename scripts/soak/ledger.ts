@@ -12,7 +12,7 @@ interface Entry {
   uncertainWrites: { value: Value; recordedAt: number }[];
 }
 
-/** After this time, the server no longer executes any earlier request. */
+/** The server executes no request that is older than this. */
 const SETTLED_MS = 60_000;
 
 export type Ledger = ReturnType<typeof createLedger>;

@@ -24,7 +24,7 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMIN_COUNT = 3;
-/** This first share of the run kills processes. Then new processes can warm up before the first measurement of memory. */
+/** The run kills processes only in this first part, so that new processes can warm up before the memory is measured. */
 const FIRST_KILLS_SHARE = 1 / 6;
 const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 

@@ -77,6 +77,15 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(await publishDueRecaps(10)).toBe(1);
   });
 
+  test("publishes at most 20 recaps in one call, the earliest first", async () => {
+    const lateId = await schedule(10);
+    const ids = await Promise.all(Array.from({ length: 20 }, () => schedule(0)));
+    expect(await publishDueRecaps(10)).toBe(20);
+    expect(await publishedIds([...ids, lateId])).toHaveLength(20);
+    expect(await publishedIds([lateId])).toEqual([]);
+    expect(await publishDueRecaps(10)).toBe(1);
+  });
+
   test("B71: no reader finds a scheduled recap before its time", async () => {
     const id = await schedule(0);
     const [row] = await backend.sql<{ slug: string }>(
