@@ -52,7 +52,7 @@ const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string]
   ],
 ];
 
-/** Writes a file that is too large, and returns its path. Sending all its bytes to the browser would be slow. */
+/** Writes a file that is too large, and returns its path. The browser reads the file from the disk, which is fast. */
 function writeHugeFile(path: string): string {
   writeFileSync(path, PNG_HEAD);
   truncateSync(path, 20 * 1024 * 1024 + 1);

@@ -136,7 +136,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
     await expect(adminLink(otherTab)).toBeHidden();
   });
 
-  await test.step("a sign-out closes the form for a new password in another tab", async () => {
+  await test.step("after a sign-out in one tab, the form for a new password disappears in the other tab", async () => {
     pageWatcher.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
     await page.goto("/recap/salt");
     await page.route("**/auth/v1/logout*", (route) => route.abort());

@@ -4,7 +4,7 @@ const BASE = "http://here.invalid";
 /** Returns null if `next` is not a path of this site. Anyone can write an address, so `next` is untrusted (security D3). */
 export function returnPath(next: string | null | undefined): string | null {
   if (!next || next.length > MAX_CHARS || !/^\/(?![/\\])/.test(next)) return null;
-  // Browsers remove tabs and line ends and read \ as /. Refuse such paths.
+  // In an address, browsers remove tabs and line ends, and treat \ as /. Refuse paths with these characters.
   if (/[\s\\\p{Cc}]/u.test(next)) return null;
   const url = URL.parse(next, BASE);
   if (!url || url.origin !== BASE || url.pathname.startsWith("//")) return null;

@@ -64,7 +64,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   useFocusFallback(list, links.hasFollowedLink.current, loadedView);
 
   // Show the heading of My Feed (src/pages/index.astro). Read the address, because `search` is out of date at the first render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of `search` or `hasSession`, read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";
     const root = document.documentElement;
