@@ -1,3 +1,5 @@
+import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+
 const CARD =
   "id,slug,title,episode_date,thumbnail_url,guests,guest_name,duration_minutes,is_manual_clip";
 const CARD_WITH_SHOW = `${CARD},show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))`;
@@ -20,9 +22,9 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "search, page": "rpc/search?query=lantern cobalt",
   "search, nothing found": "rpc/search_catalog?query=xylophone",
   "search, two letters, nothing found": "rpc/search_catalog?query=zq",
-  "home, category, page 1": `er_episodes?select=${CARD_WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST_FIRST}&limit=24`,
-  "home, all, page 1": `er_episodes?select=${CARD_WITH_SHOW}&or=(duration_minutes.gt.10,duration_minutes.is.null)&is_manual_clip=is.false&${NEWEST_FIRST}&limit=24`,
-  "home, clips, page 1": `er_episodes?select=${CARD_WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST_FIRST}&limit=24`,
+  "home, category, page 1": `er_episodes?select=${CARD_WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST_FIRST}&limit=${HOME_PAGE_SIZE}`,
+  "home, all, page 1": `er_episodes?select=${CARD_WITH_SHOW}&or=(duration_minutes.gt.10,duration_minutes.is.null)&is_manual_clip=is.false&${NEWEST_FIRST}&limit=${HOME_PAGE_SIZE}`,
+  "home, clips, page 1": `er_episodes?select=${CARD_WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST_FIRST}&limit=${HOME_PAGE_SIZE}`,
   "show page": `er_episodes?select=${CARD}&show_id=eq.${shows[0]}&${NEWEST_FIRST}&limit=1000`,
   "show by slug": "er_shows?select=*,category:er_categories!inner(name,slug)&slug=eq.scale-show-7",
   "category's shows": `er_shows?select=name,slug,description,image_url,episodes:er_episodes(count)&category_id=eq.${categories[0]}&order=name`,

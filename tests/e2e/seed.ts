@@ -1,10 +1,16 @@
 /** Content that the tests add to the demo. The added recaps are old or have no date, so the recaps of the demo come first. */
+import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
 import { BAD_ADDRESSES, feedFragments, HOSTILE_TEXT, PAYLOADS } from "../support/hostile.ts";
 import { NIGHT } from "./night-recap.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
 import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
-export const LONG_SHOW = { show: "the-long-run", category: "test-bench", episodes: 60 };
+/** The category of this show has three pages on home. */
+export const LONG_SHOW = {
+  show: "the-long-run",
+  category: "test-bench",
+  episodes: 2 * HOME_PAGE_SIZE + 12,
+};
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
 /** A recap whose transcript has rare words. Only the page of this transcript may contain these words. */
 export const RARE_TRANSCRIPT = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
