@@ -38,10 +38,10 @@ afterAll(async () => {
   await model.close();
 });
 
-function post(question = QUESTION, more: RequestInit = {}, token: string | null = reader.token) {
+function post(question = QUESTION, options: RequestInit = {}, token: string | null = reader.token) {
   const body = { question, episodeId, episodeTitle: "" };
   const path = "/functions/v1/ai-transcript-chat";
-  return functions.post(path, token, body, { headers: ACCEPT, ...more });
+  return functions.post(path, token, body, { headers: ACCEPT, ...options });
 }
 
 interface Event {

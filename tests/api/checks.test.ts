@@ -21,16 +21,16 @@ type Table = keyof typeof targets;
 const write = (table: Table, change: object) =>
   rest(targets[table].as, "PATCH", targets[table].path, change);
 
-async function state(table: Table) {
+async function readRows(table: Table) {
   const column = table === "profiles" ? "user_id" : "id";
   return sql(`select * from public.${table} order by ${column}`);
 }
 
 async function expectRefused(table: Table, change: object) {
-  const stateBefore = await state(table);
+  const stateBefore = await readRows(table);
   const message = JSON.stringify(change).slice(0, 100);
   expect(await write(table, change), message).toMatchObject({ status: 400, code: "23514" });
-  expect(await state(table), message).toEqual(stateBefore);
+  expect(await readRows(table), message).toEqual(stateBefore);
 }
 
 const LONG_TEXT = "x".repeat(1_000_000);
@@ -157,7 +157,7 @@ describe("F11: the database saves web addresses only", () => {
     for (const url of refusedUrls) await expectRefused(table, change(url));
     for (const url of acceptedUrls) {
       expect(await write(table, change(url)), url).toMatchObject({ status: 204 });
-      expect(JSON.stringify(await state(table))).toContain(JSON.stringify(url));
+      expect(JSON.stringify(await readRows(table))).toContain(JSON.stringify(url));
     }
   });
 });
