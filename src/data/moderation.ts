@@ -7,7 +7,7 @@ const REPORTS_PER_PAGE = 20;
 
 export interface ReportPage {
   rows: QueuedReport[];
-  /** The row after which the next page begins, or null. */
+  /** `time id` of the last row of this page, or null if there is no next page. */
   next: string | null;
 }
 
@@ -31,9 +31,12 @@ export async function fetchReports(
     .abortSignal(signal);
   if (error) throw error;
   const rows = data.slice(0, REPORTS_PER_PAGE).map(toReport);
-  const last = rows.at(-1);
-  const lastTime = isDecided ? last?.decidedAt : last?.createdAt;
-  return { rows, next: data.length > REPORTS_PER_PAGE && last ? `${lastTime} ${last.id}` : null };
+  const lastRow = rows.at(-1);
+  const lastTime = isDecided ? lastRow?.decidedAt : lastRow?.createdAt;
+  return {
+    rows,
+    next: data.length > REPORTS_PER_PAGE && lastRow ? `${lastTime} ${lastRow.id}` : null,
+  };
 }
 
 const toReport = (row: object) => camelCased(row) as QueuedReport;

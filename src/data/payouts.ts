@@ -15,7 +15,7 @@ const toSum = (row: SumRow): ProSum => ({
   earningCount: row.earning_count,
 });
 
-/** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs its response. */
+/** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs the response. */
 export async function readUnpaidSums(
   firstDay: string,
   lastDay: string,
