@@ -13,7 +13,7 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_MIN_CHARS = 2;
 /** `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
-/** The maximum number of each type. `all` is the maximum for shows, episodes and categories together, without guests. */
+/** The maximum number of results of each type. `all` is the maximum for shows, episodes and categories together. */
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
 /** `public.search` has the same numbers. */
 export const SEARCH_PAGE = { size: 20, pages: 5 } as const;

@@ -44,12 +44,14 @@ export const stopTurn = (turn: Turn): Turn =>
   turn.state === "waiting" ? { ...turn, state: "stopped" } : turn;
 
 export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn[]): Turn[] {
-  const waiting = tabTurns.filter(({ state }) => state === "waiting");
+  const waitingTurns = tabTurns.filter(({ state }) => state === "waiting");
   const isTurnOfThisTab = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // An interrupted turn of another tab is a question that still waits for its answer there. This tab does not show it.
+  // If another tab still waits for an answer, its turn is stored as interrupted. This tab does not show that turn.
   const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isTurnOfThisTab(turn));
-  const settledTurns = visibleTurns.filter(({ id }) => !waiting.some((turn) => turn.id === id));
+  const settledTurns = visibleTurns.filter(
+    ({ id }) => !waitingTurns.some((turn) => turn.id === id),
+  );
   return [...settledTurns, ...waiting].slice(-MAX_TURNS);
 }
 
