@@ -1,6 +1,6 @@
 import type { Anchor, Place } from "./anchor.ts";
 import { findChangedWords } from "./changed-words.ts";
-import { type FoldedText, foldText, originalRange } from "./foldedText-text.ts";
+import { type FoldedText, foldText, originalRange } from "./folded-text.ts";
 import { wordsOf } from "./words.ts";
 
 /**
