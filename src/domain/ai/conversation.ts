@@ -52,7 +52,7 @@ export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn
   const settledTurns = visibleTurns.filter(
     ({ id }) => !waitingTurns.some((turn) => turn.id === id),
   );
-  return [...settledTurns, ...waiting].slice(-MAX_TURNS);
+  return [...settledTurns, ...waitingTurns].slice(-MAX_TURNS);
 }
 
 export const contextOf = (turns: readonly Turn[]): Exchange[] =>
