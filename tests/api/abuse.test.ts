@@ -7,7 +7,7 @@ import { seedContent } from "../support/content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** The tests try to exceed the limits of a reader and of a network address. */
+/** The tests try to exceed the limits of a reader and of an IP address. */
 describe.each(everyBackend)("limits on $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;

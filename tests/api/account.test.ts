@@ -258,7 +258,7 @@ describe("accounts of staff", () => {
     );
 
   let count = 0;
-  /** Makes the editor an admin who sets a reward rule and makes a payout, and then revokes the role. */
+  /** Lets the editor set a reward rule and make a payout, as an admin for a short time. */
   async function doPayoutWork(editor: Account): Promise<void> {
     const adminAccount = await admin;
     const setAdminRole = (granted: boolean) =>

@@ -28,7 +28,7 @@ const CHECK_FAILED = { status: 400, code: "23514" };
 beforeEach(() => sql("delete from public.er_history"));
 
 let count = 0;
-/** Adds a recap with SQL. The history has no record of such a new recap. */
+/** Adds a recap without a record in the history. */
 const addRecap = (columns: object = {}) => addEpisode(sql, show, `recap-${++count}`, columns);
 
 async function deleteRecap(id: string): Promise<number> {
@@ -136,7 +136,7 @@ describe("the history", () => {
     expect(await records()).toEqual(recordsBefore);
   });
 
-  test("shows admins all records, editors the records of content, and authors the records of their own recaps", async () => {
+  test("shows authors only the records of their own recaps", async () => {
     const ownRecap = await addRecap({ writer_id: author.id, is_published: false });
     await patch(editor, recapPath(ownRecap.id), { cta: "Own" });
     await patch(editor, recapPath(episode.id), { cta: "Other" });

@@ -140,7 +140,7 @@ describe("if the reader has asked questions before", () => {
   const notFoundReply = completesWith({ found: false, answer: "", quotes: [] });
   const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
 
-  test("E18: the model rewrites a follow-up question, and the function searches with the rewritten question", async () => {
+  test("E18: the function searches with the follow-up question that the model has rewritten", async () => {
     const question = "How long is the glaze of a kiln left alone?";
     model.replyWith(completesWith({ isFollowUp: true, question }), notFoundReply);
     await ask(withModel, "And that of the other thing?", history);

@@ -167,7 +167,7 @@ describe("the confirmation of a digest", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active", email: "moved@api.test" });
   });
 
-  test("the reader gets an error if the mail server refuses the mail with the link", async () => {
+  test("the reader gets an error if the mail server refuses the mail with the confirmation link", async () => {
     const reader = await functions.account("refused@api.test");
     mailServerReply = [500, {}];
     expect(await startDigest(reader)).toMatchObject({
@@ -209,7 +209,7 @@ describe("the content of a digest", () => {
     expect(await sendDigests()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
   });
 
-  test("a digest contains no recap that is older than the follow of its category", async () => {
+  test("a digest contains no recap that is older than the reader's follow of the category", async () => {
     const reader = await addReader();
     await addEpisode(functions.sql, otherShow, "old-quark");
     await functions.sql(
@@ -307,7 +307,7 @@ describe("the repetition of a mail", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail counts as sent if the mail server already knows its key", async () => {
+  test("a mail counts as sent if the mail server already knows the key of the mail", async () => {
     await addReader();
     await publish("accepted");
     await makeDigestsDue();

@@ -209,7 +209,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
-    test("if the reader has no profile, the function creates one with the e-mail of the account", async () => {
+    test("if the reader has no profile, the function creates a profile with the e-mail address of the account", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.reader.id]);
       expect(await complete(readerToken, { categories: ids(bees) })).toMatchObject({
         status: 200,
