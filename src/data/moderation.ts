@@ -41,7 +41,7 @@ export async function fetchReports(
 
 const toReport = (row: object) => camelCased(row) as QueuedReport;
 
-/** Throws an error with a sentence for the moderator, for example if someone else has decided before. */
+/** Throws an error with a sentence for the moderator, for example if someone else has already decided. */
 export const decideReport = (report: string, decision: Decision): Promise<void> =>
   withSession(async () => {
     const { action, reason, reply, correction } = decision;

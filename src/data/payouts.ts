@@ -87,7 +87,7 @@ export const setRewardRule = ({ cents, days, perMonth }: RewardRule): Promise<vo
     }),
   );
 
-/** `cents` is the sum that the admin has seen. The database refuses another sum. */
+/** `cents` is the sum that the admin has seen. The database refuses any other sum. */
 export const startPayout = (firstDay: string, lastDay: string, cents: number): Promise<void> =>
   sendRequest(() =>
     backend().rpc("start_payout", {

@@ -51,7 +51,7 @@ async function withOriginal(
   return toTopList(row, originals);
 }
 
-/** The credit of a copied list may name only a public list. Without the filters, authors also get private lists, and admins hidden lists. */
+/** The credit of a copied list may name only a public list. Without the filters, authors would get private lists, and admins would get hidden lists. */
 export async function fetchOriginals(
   ids: readonly string[],
   source: RowSource,

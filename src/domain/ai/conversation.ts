@@ -10,7 +10,7 @@ export interface AnswerSource {
 export interface Answer {
   text: string;
   sources: readonly AnswerSource[];
-  /** Whether the sources contain every quote of a written answer. */
+  /** True if the sources contain every quote of a written answer. */
   verified?: boolean;
   /** True if a model failed, so that the same question may succeed later. */
   canRetry?: boolean;

@@ -1,6 +1,6 @@
-/** These letters and digits are about twelve words. No text repeats so many words of a prompt by chance. */
+/** 60 letters and digits are about twelve words. No text repeats so many words of a prompt by chance. */
 const LONG_RUN = 60;
-/** These letters and digits are about four words. */
+/** 20 letters and digits are about four words. */
 const SHORT_RUN = 20;
 
 const lettersOf = (text: string) =>

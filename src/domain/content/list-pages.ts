@@ -1,6 +1,6 @@
 import { cutIntoParts } from "./browse-parts.ts";
 
-/** A page of a long list. The name of the first page is null, because its address is the address of the show, or `/guests`. */
+/** A page of a long list. The first page has the address of the show, or `/guests`, so its name is null. */
 export interface ListPage<Item> {
   name: string | null;
   items: Item[];
