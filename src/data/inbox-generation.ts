@@ -16,7 +16,7 @@ export async function fetchTranscriptChars(
   return new Map(data.flatMap(({ id, chars }) => (chars > 0 ? [[id, chars]] : [])));
 }
 
-/** Generates the empty sections of a draft from its transcript, and stores them. Throws an error if it filled no section. */
+/** Generates the empty sections of a draft from its transcript, and stores the texts. Throws an error if no section was filled. */
 export async function generateDraft(
   { episodeId, showId, title }: { episodeId: string; showId: string; title: string },
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function generateDraft(
 export const isTakenByOtherEditor = (error: unknown): boolean =>
   error instanceof FunctionRefused && error.status === 409;
 
-/** Stores the state of a generation. All editors see this state, also after a reload. */
+/** Stores the state of a generation. All editors see this state, even after a reload. */
 export const storeWorkState = (
   itemIds: readonly string[],
   state: InboxState,
@@ -76,7 +76,7 @@ export interface CompletedItem {
   date: string;
 }
 
-/** Creates a draft for an item of the Inbox that has none, because the import of the item failed. Returns the draft's id. */
+/** Creates a draft for an item of the Inbox whose import failed. Returns the id of the draft. */
 export async function createDraft(item: CompletedItem): Promise<string> {
   const row = {
     ...{ title: item.title, slug: item.slug, show_id: item.showId, is_published: false },

@@ -62,7 +62,7 @@ export const assignItems = (ids: readonly string[], assigneeId: string | null): 
     if (error) throw error;
   });
 
-/** Closes items of the Inbox, or opens them again if `isClosed` is false. Call it only for items without a draft. */
+/** Closes items of the Inbox, or opens them again if `isClosed` is false. Call this function only for items without a draft. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()
@@ -72,7 +72,7 @@ export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<v
     if (error) throw error;
   });
 
-/** The database stops a request after 8 s, and finds the related recaps of each recap that it publishes. */
+/** The database needs time to find the related recaps of each published recap, and stops a request after 8 s. */
 const PUBLISHED_PER_REQUEST = 10;
 
 /** Publishes the drafts that have a quick take or a recap. Returns their ids. */
@@ -93,7 +93,7 @@ export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> 
     return publishedIds;
   });
 
-/** Schedules the drafts that have a quick take or a recap, or ends their schedule if `publishAt` is null. Returns their ids. */
+/** Schedules the drafts that have a quick take or a recap. If `publishAt` is null, ends the schedule. Returns the ids. */
 export const scheduleDrafts = (
   episodeIds: readonly string[],
   publishAt: string | null,
@@ -145,7 +145,7 @@ export const moveShows = (
   categoryId: string,
 ): Promise<{ id: string; category_id: string }[]> =>
   withSession(async () => {
-    const { data: previous, error } = await backend()
+    const { data: showsBefore, error } = await backend()
       .from("er_shows")
       .select("id, category_id")
       .in("id", [...showIds]);
@@ -155,5 +155,5 @@ export const moveShows = (
       .update({ category_id: categoryId })
       .in("id", [...showIds]);
     if (failure) throw failure;
-    return previous;
+    return showsBefore;
   });

@@ -7,7 +7,7 @@ const REPORTS_PER_PAGE = 20;
 
 export interface ReportPage {
   rows: QueuedReport[];
-  /** The row after which the next page begins, or null. */
+  /** `time id` of the last row of this page, or null if there is no next page. */
   next: string | null;
 }
 
@@ -31,14 +31,17 @@ export async function fetchReports(
     .abortSignal(signal);
   if (error) throw error;
   const rows = data.slice(0, REPORTS_PER_PAGE).map(toReport);
-  const last = rows.at(-1);
-  const lastTime = isDecided ? last?.decidedAt : last?.createdAt;
-  return { rows, next: data.length > REPORTS_PER_PAGE && last ? `${lastTime} ${last.id}` : null };
+  const lastRow = rows.at(-1);
+  const lastTime = isDecided ? lastRow?.decidedAt : lastRow?.createdAt;
+  return {
+    rows,
+    next: data.length > REPORTS_PER_PAGE && lastRow ? `${lastTime} ${lastRow.id}` : null,
+  };
 }
 
 const toReport = (row: object) => camelCased(row) as QueuedReport;
 
-/** Throws an error with a sentence for the moderator, for example if someone else has decided before. */
+/** Throws an error with a sentence for the moderator, for example if someone else has already decided. */
 export const decideReport = (report: string, decision: Decision): Promise<void> =>
   withSession(async () => {
     const { action, reason, reply, correction } = decision;

@@ -22,10 +22,10 @@ export async function* readNewer<Row extends RowPosition>(
       .order("id")
       .limit(pageSize);
     if (error) throw error;
-    const last = data.at(-1);
-    if (!last) return;
+    const lastRow = data.at(-1);
+    if (!lastRow) return;
     yield data;
     if (data.length < pageSize) return;
-    position = last;
+    position = lastRow;
   }
 }

@@ -15,7 +15,7 @@ const toSum = (row: SumRow): ProSum => ({
   earningCount: row.earning_count,
 });
 
-/** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs its response. */
+/** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs the response. */
 export async function readUnpaidSums(
   firstDay: string,
   lastDay: string,
@@ -87,7 +87,7 @@ export const setRewardRule = ({ cents, days, perMonth }: RewardRule): Promise<vo
     }),
   );
 
-/** `cents` is the sum that the admin has seen. The database refuses another sum. */
+/** `cents` is the sum that the admin has seen. The database refuses any other sum. */
 export const startPayout = (firstDay: string, lastDay: string, cents: number): Promise<void> =>
   sendRequest(() =>
     backend().rpc("start_payout", {

@@ -57,7 +57,7 @@ export type Review =
   | { action: "merge"; target: string }
   | { action: "reject"; reason: string };
 
-/** Throws an error with a sentence for the editor, for example if someone else has reviewed the suggestion before. */
+/** Throws an error with a sentence for the editor, for example if someone else has already reviewed the suggestion. */
 export const reviewSuggestion = (podcast: string, review: Review): Promise<void> =>
   withSession(async () => {
     const { error } = await backend().rpc("review_suggestion", { podcast, ...review });

@@ -21,7 +21,7 @@ export async function findPodcasts(query: string, signal: AbortSignal): Promise<
 
 /**
  * Stores a suggested podcast and returns it. The reader can then add this podcast to a list. If a listed podcast already has this
- * name, returns the listed podcast. Throws an error with a sentence for the reader.
+ * name, returns the listed podcast. If the database refuses the name, throws an error with a sentence for the reader.
  */
 export const suggestPodcast = (name: string, address: string): Promise<Podcast> =>
   withSession(async () => {
@@ -36,7 +36,7 @@ export const suggestPodcast = (name: string, address: string): Promise<Podcast> 
     return withWebPicture({ id, name: storedName, description, imageUrl: image_url });
   });
 
-/** Returns the podcasts that the reader may still add to a list. `ids` contains at most as many podcasts as a list. */
+/** Returns the podcasts that the reader may still add to a list. `ids` must not have more entries than a list. */
 export async function fetchPodcasts(
   ids: readonly string[],
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
-/** Returns the time when the reader created the current address. Returns null if the reader has no private feed. */
+/** Returns the time when the reader created the private feed. Returns null if the reader has no private feed. */
 export async function fetchPrivateFeedTime(
   _userId: string,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export async function fetchPrivateFeedTime(
   return data;
 }
 
-/** Creates a feed and returns its address. No later call can return this address again. An earlier address stops working at once. */
+/** Creates a private feed and returns its address. No later call can return this address. An earlier address stops working at once. */
 export const createPrivateFeed = (): Promise<string> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("create_private_feed");

@@ -100,7 +100,7 @@ export async function readReportedReferrals(userId: string): Promise<ReportedRef
   }));
 }
 
-/** The newest rule applies to new referrals. Pros and admins may read it. */
+/** Returns the newest reward rule, which applies to new referrals. Only pros and admins may call this function. */
 export async function readRewardRule(
   _: string,
   signal: AbortSignal,
@@ -118,7 +118,7 @@ export async function readRewardRule(
   return { rule: { ...rule, cents: toCents(amount) } };
 }
 
-/** The database generates a code for a pro who has none (security §7.7). */
+/** The database generates a code for a pro who has no code (security §7.7). */
 export async function referralCodeOf(userId: string, signal: AbortSignal): Promise<string> {
   const { data, error } = await backend()
     .from("profiles")

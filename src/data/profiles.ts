@@ -49,7 +49,7 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   }));
 }
 
-/** The value for a picture is its path. */
+/** For a picture, the value is the path of the file. */
 export type ProfileChange = Partial<Record<"fullName" | "bio" | PictureKind, string | null>>;
 
 export async function updateProfile(id: string, change: ProfileChange): Promise<Profile> {

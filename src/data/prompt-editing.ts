@@ -87,7 +87,7 @@ export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): 
 export interface PromptTrial {
   /** The prompt as the model receives it. */
   prompt: string;
-  /** Null if no model answered. Then `missing` is the reason. */
+  /** Null if no model answered. In this case, `missing` contains the reason. */
   answer: string | null;
   missing: string | null;
 }

@@ -21,7 +21,7 @@ export interface ReadingMark {
 }
 
 type Functions = Database["public"]["Functions"];
-/** The generated types do not know that a function's columns can be null. */
+/** The generated types do not know that a column of a database function can be null. */
 type Row = Functions["my_recaps"]["Returns"][number] & CardRow;
 
 const MAX_MARKS = 200;
@@ -103,10 +103,10 @@ export async function importReading({ saved, opened, isPaused }: VisitorReading)
   if (error) throw error;
 }
 
-/** Returns false if the account stores no positions, because its history is paused or the account is blocked. */
-export async function storePositions(unsent: readonly UnsentPosition[]): Promise<boolean> {
+/** Returns false if the account stores no positions, because the history is paused or the account is blocked. */
+export async function storePositions(unsentPositions: readonly UnsentPosition[]): Promise<boolean> {
   const now = Date.now();
-  const positions = unsent.map(({ recapId, second, changedAt }) => {
+  const positions = unsentPositions.map(({ recapId, second, changedAt }) => {
     return { recap: recapId, second, age: Math.max(0, Math.round((now - changedAt) / 1000)) };
   });
   const { data, error } = await backend().rpc("store_positions", { positions });

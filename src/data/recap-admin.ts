@@ -16,7 +16,7 @@ export async function fetchAdminFacts(id: string, signal: AbortSignal): Promise<
   return data && { isManualClip: data.is_manual_clip, isPublished: data.is_published };
 }
 
-/** Throws if the database changed no row (security B33). */
+/** Throws an error if the database changed no row (security B33). */
 export async function setClipTag(id: string, isOn: boolean): Promise<void> {
   const { data, error } = await backend()
     .from("er_episodes")

@@ -62,7 +62,7 @@ export const updateRecap = (
   category_id: string,
 ) => update(id, version, { ...columns, is_machine_made: false } as RecapChange, category_id);
 
-/** The database replaces this time with its own time. An author cannot change the review note, so this update leaves it out. */
+/** The database replaces `submitted_at` with its own time. Authors may not change the review note, so the update leaves out the note. */
 export const submitRecap = ({ id, version }: EditedRow, category_id: string) =>
   update(id, version, { submitted_at: new Date().toISOString() }, category_id);
 

@@ -2,7 +2,7 @@ import type { Report } from "../domain/moderation/report.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
-/** Throws an error with a sentence for the reader, for example for the daily limit. */
+/** Throws an error with a sentence for the reader, for example if the reader has reached the daily limit. */
 export const sendReport = ({ kind, id, podcastId, ...report }: Report): Promise<void> =>
   withSession(async () => {
     const { error } = await backend().rpc("report_content", {

@@ -25,7 +25,7 @@ export class NothingWritten extends Error {
 
 type QueryResult<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
 
-/** Throws `NothingWritten` if the update changed nothing although the row still has this version. */
+/** Throws `NothingWritten` if the update changed nothing although the row still has the version `version`. */
 export async function settleUpdate<Row extends EditedRow>(
   version: number,
   update: () => QueryResult<Row>,
@@ -34,10 +34,10 @@ export async function settleUpdate<Row extends EditedRow>(
   return withSession(async () => {
     const [row] = await rowsOf(update());
     if (row) return { state: "saved", row };
-    const current = await fetchCurrent();
-    if (!current) return { state: "gone" };
-    if (current.version === version) throw new NothingWritten();
-    return { state: "conflict", theirs: current };
+    const currentRow = await fetchCurrent();
+    if (!currentRow) return { state: "gone" };
+    if (currentRow.version === version) throw new NothingWritten();
+    return { state: "conflict", theirs: currentRow };
   });
 }
 

@@ -84,7 +84,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
   };
 }
 
-/** The part of a recap that comes from its own row. `sanitize` is the sanitiser of the browser or of the build (security F6). */
+/** The parts of a recap that come from its row in `er_episodes`. `sanitize` is the sanitiser of the browser or of the build (security F6). */
 export const recapContent = (row: RecapRow, sanitize: Sanitize) => ({
   ...contentOf(RECAP_FIELDS, row, sanitize),
   isClip: isClip(row),
@@ -117,10 +117,11 @@ export function toStaffMember(row: ProfileRow | undefined): StaffMember | null {
 
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);
-  const spoken = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
+  const spokenText =
+    quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
   const ids = quoteIds(quotes);
   return quotes.map((quote, index) => {
-    const check = spoken && checkQuote(spoken, quote.text);
+    const check = spokenText && checkQuote(spokenText, quote.text);
     const id = ids[index] ?? "";
     return { ...quote, id, line: check && isSpoken(check) ? check.line : null };
   });

@@ -15,7 +15,7 @@ export interface RssChannel {
   title: string;
   description: string;
   pagePath: string;
-  /** Null for a feed with a secret address, because readers may pass on the text of the feed. */
+  /** Null for a private feed. Readers may pass on the text, so the text must not contain the secret address. */
   feedPath: string | null;
   items: readonly RssItem[];
 }
@@ -35,7 +35,7 @@ export const recapItem = (recap: Recap, path: string, quickTake: string | null):
   categories: [recap.category, recap.show],
 });
 
-/** The feed does not contain the time of the build, so equal content gives equal files. */
+/** The RSS feed does not contain the time of the build, so equal content gives equal files. */
 export function rssText(
   { title, description, pagePath, feedPath, items }: RssChannel,
   wholeAddress: (path: string) => string,
@@ -64,8 +64,9 @@ export function rssText(
 }
 
 /**
- * Feed readers parse titles and descriptions as HTML. So this function escapes a text as HTML, and the library escapes
- * it as XML (security H13). It does not escape an `&` that begins no entity, because some feed readers do not parse HTML.
+ * Feed readers parse titles and descriptions as HTML. So this function escapes a text as HTML, and then the library
+ * escapes the HTML as XML (security H13). The function does not escape an `&` that begins no entity, because some feed
+ * readers do not parse HTML.
  */
 const asHtml = (text: string) =>
   printable(text)

@@ -16,9 +16,9 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
 export function sanitizeRichText(html: string): SafeHtml {
   const fragment = DOMPurify.sanitize(withoutHandlers(html), config);
   for (const element of [...fragment.querySelectorAll("*")]) cleanElement(element);
-  const box = document.createElement("div");
-  box.append(fragment);
-  return box.innerHTML.trim() as SafeHtml;
+  const container = document.createElement("div");
+  container.append(fragment);
+  return container.innerHTML.trim() as SafeHtml;
 }
 
 function cleanElement(element: Element): void {

@@ -5,7 +5,7 @@ import type { Database } from "./database.types.ts";
 import { publicClient } from "./public-client.ts";
 
 type Functions = Database["public"]["Functions"];
-/** The rows that the database functions return can contain null, but the generated types do not allow it. */
+/** The rows that the database functions return can contain null, but the generated types do not allow null. */
 type Nullable<Row> = {
   [K in keyof Row]: K extends "id" | "title" | "slug" ? Row[K] : Row[K] | null;
 };

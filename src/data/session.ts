@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** Returns false if the session has ended, and deletes it from storage. Otherwise, the sign-in page would find a session and send the reader back. */
+/** If the session has ended, returns false and deletes the stored session. With a stored session, the sign-in page would send the reader back. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();
@@ -32,9 +32,9 @@ export async function renewSession(): Promise<boolean> {
 
 export const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
 
-/** Reads what the account of the session may do. The client repeats only failed GET requests, so this is a GET request. */
+/** Reads what the account of the session may do. The client repeats only failed GET requests, so this function sends a GET request. */
 export async function readAccess(): Promise<Access> {
-  // The session may have ended since the caller read it, and visitors may not call the function.
+  // The session may have ended in the meantime, and visitors may not call `my_access`.
   if (!(await hasSession())) return NO_ACCESS;
   const { data, error } = await backend().rpc("my_access", {}, { get: true }).single();
   if (error) throw error;
@@ -45,7 +45,7 @@ export async function readAccess(): Promise<Access> {
   };
 }
 
-/** Works for every reader, because the role `pro` is public and the other roles are not (security B8). */
+/** Works for every user, because the role `pro` is public. The other roles are not public (security B8). */
 export async function hasProRole(userId: string): Promise<boolean> {
   const { data, error } = await backend()
     .from("user_roles")
@@ -66,7 +66,7 @@ export async function readOnboarding(userId: string): Promise<Exclude<Onboarding
     .maybeSingle();
   if (error) throw error;
   if (data) return data.onboarding_completed ? "completed" : "open";
-  const created = await profiles.upsert({ user_id: userId }, { ignoreDuplicates: true });
-  if (created.error) throw created.error;
+  const creation = await profiles.upsert({ user_id: userId }, { ignoreDuplicates: true });
+  if (creation.error) throw creation.error;
   return "open";
 }

@@ -15,7 +15,7 @@ export interface SharedHighlight {
   language: string | null;
 }
 
-/** Returns null if the reader has ended the link, or if the recap is no longer published. */
+/** Returns null if the reader no longer shares the highlight, or if the recap is no longer published. */
 export async function fetchSharedHighlight(
   secret: string,
   signal: AbortSignal,

@@ -26,7 +26,7 @@ export const SHOW_SORTING: Sorting<ShowSort> = {
   defaultSort: { by: "name", isDescending: false },
 };
 
-/** If the channel address changes, the show loses the connected channel. */
+/** If the address of the channel changes, the update removes the id of the connected channel. */
 export const updateShow = (
   id: string,
   version: number,

@@ -54,7 +54,7 @@ export const followAll = (
   targets: readonly FollowTarget[],
 ): Promise<FollowTarget[]> =>
   withSession(async () => {
-    const added: FollowTarget[] = [];
+    const addedFollows: FollowTarget[] = [];
     for (const ids of chunksOf(idsOf(targets, "show"))) {
       const rows = ids.map((show_id) => ({ user_id: userId, show_id }));
       const { data, error } = await backend()
@@ -62,7 +62,7 @@ export const followAll = (
         .upsert(rows, { onConflict: "user_id,show_id", ignoreDuplicates: true })
         .select("show_id");
       if (error) throw error;
-      added.push(...data.map(({ show_id: id }) => ({ kind: "show" as const, id })));
+      addedFollows.push(...data.map(({ show_id: id }) => ({ kind: "show" as const, id })));
     }
     for (const ids of chunksOf(idsOf(targets, "category"))) {
       const rows = ids.map((category_id) => ({ user_id: userId, category_id }));
@@ -71,9 +71,9 @@ export const followAll = (
         .upsert(rows, { onConflict: "user_id,category_id", ignoreDuplicates: true })
         .select("category_id");
       if (error) throw error;
-      added.push(...data.map(({ category_id: id }) => ({ kind: "category" as const, id })));
+      addedFollows.push(...data.map(({ category_id: id }) => ({ kind: "category" as const, id })));
     }
-    return added;
+    return addedFollows;
   });
 
 export const unfollowAll = (userId: string, targets: readonly FollowTarget[]): Promise<void> =>
@@ -90,7 +90,7 @@ export const unfollowAll = (userId: string, targets: readonly FollowTarget[]): P
     }
   });
 
-/** Returns the shows and categories that the reader follows, with their public feeds. */
+/** Returns the shows and categories that the reader follows, with the addresses of their RSS feeds. */
 export async function readFollowedRows(userId: string): Promise<FollowedRow[]> {
   const origin = publishedOrigin();
   const [shows, categories] = await Promise.all([

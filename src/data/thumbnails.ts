@@ -11,8 +11,8 @@ export interface PictureFile {
 }
 
 /**
- * Uploads all sizes of a picture. `files` has the largest size last. Returns the address of the largest size. `nameOf`
- * must call `thumbnailName`.
+ * Uploads all sizes of a picture. The last file must be the largest size. Returns the address of the largest size.
+ * `nameOf` must call `thumbnailName`.
  */
 export function uploadThumbnail(
   files: readonly PictureFile[],

@@ -51,7 +51,7 @@ async function withOriginal(
   return toTopList(row, originals);
 }
 
-/** Authors can also read their own private lists, and admins can read hidden lists. But a credit may name only a public list. */
+/** The credit of a copied list may name only a public list. Without the filters, authors would get private lists, and admins would get hidden lists. */
 export async function fetchOriginals(
   ids: readonly string[],
   source: RowSource,

@@ -1,8 +1,8 @@
 import type { ClientDirective } from "astro";
 
 /**
- * With `client:touch`, the island hydrates at the first touch, click, key or focus. So reading a page needs no
- * framework. With `client:touch="now"`, the island hydrates at once. With `client:touch="now-if:SELECTOR"`, it hydrates
+ * With `client:touch`, the island hydrates at the first touch, click, key or focus. So a page that someone only reads
+ * loads no framework. With `client:touch="now"`, the island hydrates at once. With `client:touch="now-if:SELECTOR"`, it hydrates
  * at once if the document has an element that matches the selector. After hydration, the directive replays the click,
  * the typed text and a press of Enter that came before the hydration.
  */
@@ -48,12 +48,13 @@ const touch: ClientDirective = (load, options, root) => {
     });
   };
   const onClick = (event: Event) => {
-    const mouse = event as MouseEvent;
-    const opensElsewhere = mouse.metaKey || mouse.ctrlKey || mouse.shiftKey || mouse.button !== 0;
+    const mouseEvent = event as MouseEvent;
+    const opensElsewhere =
+      mouseEvent.metaKey || mouseEvent.ctrlKey || mouseEvent.shiftKey || mouseEvent.button !== 0;
     if (opensElsewhere || leadsToOtherPage(event.target) || isSaveButton(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
-    click = mouse;
+    click = mouseEvent;
     start(event);
   };
   const onKey = ({ key, target }: KeyboardEvent) => {

@@ -13,11 +13,11 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_MIN_CHARS = 2;
 /** `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
-/** The maximum number of each type. `all` is the maximum for shows, episodes and categories together, without guests. */
+/** The maximum number of results of each type. `all` is the maximum for shows, episodes and categories together. */
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
 /** `public.search` has the same numbers. */
 export const SEARCH_PAGE = { size: 20, pages: 5 } as const;
-/** A network address or an account may send this number of searches. `private.count_search` has the same limit. */
+/** An IP address or an account may send this number of searches. `private.count_search` has the same limit. */
 export const SEARCHES_PER_MINUTE = 300;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
@@ -28,7 +28,7 @@ export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
 /** A reader may get this number of answers. A setting can change the number. */
 export const AI_ANSWERS_PER_HOUR = 20;
-/** A question to a transcript and its answer together have at most this number of tokens. A setting can change the number. */
+/** A question about a transcript and its answer together have at most this number of tokens. A setting can change the number. */
 export const AI_CONTEXT_TOKENS = 32_000;
 /** This share of the daily tokens is reserved for admins and the tracker. `reserve_ai_tokens` has the same share. */
 const AI_STAFF_SHARE = 1 / 5;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
-/** The entries are properties of the object, as they are in a browser's storage. */
+/** The object has a property for each entry, like `localStorage` in a browser. */
 class FakeStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
@@ -54,7 +54,7 @@ test.each([
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("removeStored deletes matching entries from both storages, and dispatches the event `session`", () => {
+test("removeStored deletes all entries whose key matches, in localStorage and sessionStorage", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");
@@ -65,7 +65,7 @@ test("removeStored deletes matching entries from both storages, and dispatches t
   expect(dispatch).toHaveBeenCalledOnce();
 });
 
-test("if the browser blocks storage, no function throws an error, and nothing is stored", () => {
+test("if the browser blocks storage, the functions store nothing and throw no error", () => {
   const dispatch = blockStorage();
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();

@@ -7,7 +7,7 @@ import { seedContent } from "../support/content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** The tests try to exceed the limits of a reader and of a network address. */
+/** The tests try to exceed the limits of a reader and of an IP address. */
 describe.each(everyBackend)("limits on $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;
@@ -23,7 +23,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   const count = async (from: string, params: unknown[] = []) =>
     (await sql<{ n: number }>(`select count(*)::int as n from ${from}`, params))[0]?.n;
 
-  /** Inserts rows into `auth.users`, because a sign-up is slow. */
+  /** Inserts rows into `auth.users`, which is faster than a sign-up. */
   async function createAccounts(
     accountsToCreate: number,
     { age = "30 days", isConfirmed = true } = {},
@@ -52,7 +52,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   describe("H8: the limits of a reader", () => {
     const REFUSAL = { status: 400, code: "23514" };
 
-    test("a reader has at most 100 lists, even if one request creates more", async () => {
+    test("a reader cannot create more than 100 lists, even in one request", async () => {
       const { id, token } = await createAccount();
       const newLists = (n: number) =>
         Array.from({ length: n }, (_, i) => ({ user_id: id, title: `List ${i}` }));
@@ -115,7 +115,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   });
 
   describe("H9: an account without a confirmed address", () => {
-    test("has a public profile only after the reader has confirmed the address", async () => {
+    test("has no public profile until the reader confirms the address", async () => {
       const email = `spam-${++accountCount}@api.test`;
       const data = { full_name: "Visit spam.example" };
       const signUp = { email, password: DEMO_PASSWORD, data };
@@ -133,7 +133,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       await sql("delete from auth.users where email = $1", [email]);
     });
 
-    test("can read its own profile, cannot create a list, and is not counted as a follower", async () => {
+    test("cannot create a list, and does not count as a follower", async () => {
       const { id, token } = await createAccount({ isConfirmed: false });
       const famousAccount = await createAccount();
       const ownProfile = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
@@ -178,7 +178,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
   });
 
   describe("H10: the counter of a list's views", () => {
-    async function viewsFrom(headersOf: (n: number) => Record<string, string>) {
+    async function countViews(headersOf: (n: number) => Record<string, string>) {
       const author = await createAccount();
       const list = randomUUID();
       await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'List')", [
@@ -202,7 +202,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     }
     const addressOf = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
-    test("ignores addresses that a client writes into headers, and applies the limit of one address", async () => {
+    test("ignores IP addresses that a client writes into headers", async () => {
       const headersOf = (n: number) => ({
         "x-forwarded-for": `${addressOf(n)}, 10.0.0.1`,
         "cf-connecting-ip": addressOf(n),
@@ -210,11 +210,11 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
         forwarded: `for=${addressOf(n)}`,
         [FROM_ADDRESS_HEADER]: "198.51.100.1",
       });
-      expect(await viewsFrom(headersOf)).toBe(COUNTS_PER_ADDRESS);
+      expect(await countViews(headersOf)).toBe(COUNTS_PER_ADDRESS);
     }, 180_000);
 
-    test("counts all 1,000 views of clients with 1,000 addresses", async () => {
-      expect(await viewsFrom((n) => ({ [FROM_ADDRESS_HEADER]: addressOf(n) }))).toBe(1000);
+    test("counts all 1,000 views from 1,000 IP addresses", async () => {
+      expect(await countViews((n) => ({ [FROM_ADDRESS_HEADER]: addressOf(n) }))).toBe(1000);
     }, 180_000);
   });
 
@@ -226,7 +226,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       "authenticator",
       "nobody",
       [["anon"]],
-    ])("refuses a token with the role %j, although its signature is valid", async (role) => {
+    ])("refuses a token with the role %j and a valid signature", async (role) => {
       const exp = Math.floor(Date.now() / 1000) + 600;
       const token = signToken({ role, aud: "authenticated", exp }, backend.keys.jwtSecret);
       const answer = await rest(token, "GET", "er_shows?select=id");

@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 
 const METHODS = { select: "GET", insert: "POST", update: "PATCH", delete: "DELETE" } as const;
 
-/** Every cell of the matrix. If the matrix lacks a cell, `cell` is undefined, and the test of this cell fails. */
+/** All cells of the matrix `ACCESS`. A missing cell is undefined, so the test of this cell fails. */
 const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
   VERBS.flatMap((verb) =>
     ROLES.map((role) => ({ table, access, verb, role, cell: access.cells[verb]?.[role] })),
@@ -29,13 +29,13 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  /** All rows before the first test. After each cell, the test restores these rows. */
+  /** All rows before the first test. Each test restores these rows at the end. */
   let initialState: DatabaseState;
 
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    // createPeople grants roles, and each grant adds a record that the matrix does not list.
+    // createPeople grants roles, which adds rows to `er_history`. The matrix does not list these rows.
     await backend.sql("delete from public.er_history");
     for (const [table, access] of Object.entries(ACCESS)) {
       await insertRows(table, access);
@@ -69,16 +69,16 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   }
 
   const send = (table: string, access: TableAccess, verb: Verb, role: Role): Promise<Answer> => {
-    const me = userIdOf(people, role);
+    const userId = userIdOf(people, role);
     const query = new URLSearchParams({ select: access.columns ?? "*" });
-    const [first = ""] = access.key;
+    const [keyColumn = ""] = access.key;
     if (verb === "delete" && access.deletableRow) {
       const row = access.rows(people)[access.deletableRow];
-      query.set(first, `eq.${row?.[first]}`);
+      query.set(keyColumn, `eq.${row?.[keyColumn]}`);
     } else if (verb !== "insert") {
-      query.set(first, "not.is.null");
+      query.set(keyColumn, "not.is.null");
     }
-    const body = { insert: access.insert(me, people), update: access.change };
+    const body = { insert: access.insert(userId, people), update: access.change };
     return backend.rest(
       actorOf(people, role),
       METHODS[verb],
@@ -102,10 +102,10 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
     );
   });
 
-  /** Sends the request of a cell, and compares the response and the changed rows. */
+  /** Sends the request of a cell, and checks the response and the changed rows. */
   async function expectCell({ table, access, verb, role, cell }: (typeof cells)[number]) {
-    const me = userIdOf(people, role);
-    const makeRoom = verb === "insert" ? access.makeRoom?.(me) : undefined;
+    const userId = userIdOf(people, role);
+    const makeRoom = verb === "insert" ? access.makeRoom?.(userId) : undefined;
     if (makeRoom) await backend.sql(makeRoom);
     const stateBefore = makeRoom ? await content.state() : initialState;
     const answer = await send(table, access, verb, role);
@@ -129,7 +129,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
       expect(stateAfter).toEqual(stateBefore);
       return;
     }
-    // The request changed as many rows as it returned, and no other rows.
+    // The request changed exactly as many rows as it returned.
     const unchangedRows = (stateBefore[table] ?? []).filter((row) =>
       stateAfter[table]?.includes(row),
     );
@@ -163,7 +163,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
        ${createPolicyOn}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)(
-    "the test of a cell fails if a policy opens the table %s for %s to everyone",
+    "the test of a cell fails if a policy of the table %s allows every reader to %s",
     async (table, verb, flawSql) => {
       const cell = cells.find(
         (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",

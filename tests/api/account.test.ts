@@ -102,7 +102,7 @@ async function dataOf(token: string | null) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Returns the tables (`schema.table`) that have a row with one of these texts. */
+/** Returns the tables (`schema.table`) with a row that contains one of the texts. */
 async function tablesContaining(...texts: string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -120,7 +120,7 @@ async function tablesContaining(...texts: string[]): Promise<string[]> {
   return foundTables.sort();
 }
 
-test("D20: a reader receives everything that the site stores about them, and nothing about other readers", async () => {
+test("D20: a reader's export contains all data about this reader, and none about other readers", async () => {
   const { id, token } = await createReaderWithData("busy@api.test");
   await createReaderWithData("another@api.test");
   const { status, body } = await dataOf(token);
@@ -167,7 +167,7 @@ test("D20: a reader receives everything that the site stores about them, and not
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
-test("B165: the export does not show the title of a saved recap that an editor has withdrawn", async () => {
+test("B165: the export does not show the title of a saved recap that is no longer published", async () => {
   const { token } = await functions.account("saver@api.test");
   const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
   await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
@@ -195,7 +195,7 @@ test("D20: the export contains data of every table that refers to readers", asyn
   expect(missingTables).toEqual([]);
 });
 
-test("D19: a session that began long ago cannot delete the account", async () => {
+test("D19: a reader who signed in 11 minutes ago cannot delete the account", async () => {
   const { id, token } = await functions.account("old-session@api.test");
   await sql(
     "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
@@ -210,7 +210,7 @@ test("D19: a session that began long ago cannot delete the account", async () =>
   expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
 });
 
-test("D19: after the deletion of an account, nothing names the person, and the earnings stay without a name", async () => {
+test("D19: after a reader deletes the account, no table names the person, and the earnings remain", async () => {
   const account = await createReaderWithData("leaving@api.test");
   const { id, token } = account;
   const findTraces = () =>
@@ -225,7 +225,7 @@ test("D19: after the deletion of an account, nothing names the person, and the e
     status: 200,
     body: { deleted: true },
   });
-  // The friend's address contains the address of this account, so it would count as a trace.
+  // The address of the friend contains the address of this account, so findTraces would find it.
   await sql("delete from auth.users where email like 'friend-of-%'");
   await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
   expect(await findTraces()).toEqual([]);
@@ -258,7 +258,7 @@ describe("accounts of staff", () => {
     );
 
   let count = 0;
-  /** Makes the editor an admin for a while. This admin sets a rule, pays earnings and corrects an earning. */
+  /** Lets the editor set a reward rule and make a payout, as an admin for a short time. */
   async function doPayoutWork(editor: Account): Promise<void> {
     const adminAccount = await admin;
     const setAdminRole = (granted: boolean) =>
@@ -278,8 +278,10 @@ describe("accounts of staff", () => {
     await send(editor, "POST", "rpc/set_reward_rule", rule);
     const period = { first_day: "2026-01-01", last_day: "2026-01-31", expected_cents: 400 };
     await send(editor, "POST", "rpc/start_payout", period);
-    const [run] = await sql("select id from public.payout_runs where created_by = $1", [editor.id]);
-    await send(editor, "POST", "rpc/mark_payout_paid", { run: run?.["id"] });
+    const [payoutRun] = await sql("select id from public.payout_runs where created_by = $1", [
+      editor.id,
+    ]);
+    await send(editor, "POST", "rpc/mark_payout_paid", { run: payoutRun?.["id"] });
     const correction = { earning: earning?.["id"], cents: -100, reason: "Counted twice" };
     await send(editor, "POST", "rpc/correct_earning", correction);
     await setAdminRole(false);
@@ -310,7 +312,7 @@ describe("accounts of staff", () => {
     return editor;
   }
 
-  test("B43, D20: a blocked editor exports their work, actions, roles and block, and deletes the account", async () => {
+  test("B43, D20: a blocked editor can export their data and delete the account", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
       ...{ account: editor.id, blocked: true, reason: "A second time" },
@@ -347,7 +349,7 @@ describe("accounts of staff", () => {
     const findTraces = () => tablesContaining(id, "former@api.test", PLACE_IN_BIO);
     await sql("delete from auth.users where id not in ($1, $2)", [id, (await admin).id]);
     await sql("update public.profiles set bio = null where user_id <> $1", [id]);
-    // The friend's address contains the address of this account, so it would count as a trace.
+    // The address of the friend contains the address of this account, so findTraces would find it.
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await findTraces()).toEqual(
       expect.arrayContaining([
@@ -375,7 +377,7 @@ describe("accounts of staff", () => {
     expect(await findTraces()).toEqual([]);
   });
 
-  test("B42: the last admin cannot delete the account, and a refused deletion deletes no picture", async () => {
+  test("B42: the site deletes neither the account of the last admin nor its pictures", async () => {
     const lastAdmin = await admin;
     await sql("delete from public.user_roles where user_id <> $1", [lastAdmin.id]);
     await upload(lastAdmin, "avatar-1.png");

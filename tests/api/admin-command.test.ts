@@ -13,7 +13,7 @@ const client = clientOf(backend);
 const rolesOf = (userId: string) =>
   backend.sql("select role from public.user_roles where user_id = $1", [userId]);
 
-test("the command makes a confirmed account an admin, and ignores upper and lower case in the address", async () => {
+test("the admin command makes an account an admin, and ignores the case of the address", async () => {
   const { id } = await backend.account("first@api.test");
   expect(await makeAdmin(client, " First@Api.test ")).toBe("first@api.test is an admin now.");
   expect(await rolesOf(id)).toEqual([{ role: "admin" }]);
@@ -21,13 +21,13 @@ test("the command makes a confirmed account an admin, and ignores upper and lowe
   expect(await rolesOf(id)).toEqual([{ role: "admin" }]);
 });
 
-test("the command refuses an address without an account", async () => {
+test("the admin command refuses an address without an account", async () => {
   await expect(makeAdmin(client, "nobody@api.test")).rejects.toThrow(
     "No account has the address nobody@api.test. Sign up on the site first.",
   );
 });
 
-test("B6: the command refuses an unconfirmed address, because a stranger may have used it for a sign-up", async () => {
+test("B6: the admin command refuses an account whose address is not confirmed", async () => {
   const { id } = await backend.account("stranger@api.test");
   await backend.sql("update auth.users set email_confirmed_at = null where id = $1", [id]);
   await expect(makeAdmin(client, "stranger@api.test")).rejects.toThrow(
@@ -36,7 +36,7 @@ test("B6: the command refuses an unconfirmed address, because a stranger may hav
   expect(await rolesOf(id)).toEqual([]);
 });
 
-test("if the backend does not answer, the command reports the backend's address", async () => {
+test("if the backend does not answer, the admin command reports the backend's address", async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
   const { code, output } = await runCommand("scripts/local/admin.ts", ["first@api.test"], env);

@@ -8,7 +8,7 @@ import { createLikeFilter } from "../../src/domain/search/like-filter.ts";
 import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
-/** The tests send the requests that the tables and forms of the admin area send. */
+/** The tests send the same requests as the tables and forms of the admin area. */
 describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: string;
@@ -85,24 +85,24 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
 
   test("a save of a prompt stores the previous text in the same row", async () => {
     const path = "site_content?slug=eq.prompt_quotes";
-    const read = async () => {
+    const readPrompt = async () => {
       const columns = "title,body,previous_body,version";
       const { body } = await backend.rest(admin, "GET", `${path}&select=${columns}`);
       return (body as Record<string, unknown>[])[0];
     };
-    const promptBefore = await read();
+    const promptBefore = await readPrompt();
     const version = Number(promptBefore?.["version"]);
     if (backend.kind !== "remote")
       expect(promptBefore).toMatchObject({ previous_body: null, version: 1 });
     await backend.rest(admin, "PATCH", path, { body: "Second" });
     await backend.rest(admin, "PATCH", path, { title: "New title" });
-    expect(await read()).toMatchObject({
+    expect(await readPrompt()).toMatchObject({
       body: "Second",
       previous_body: promptBefore?.["body"],
       version: version + 2,
     });
     await backend.rest(admin, "PATCH", path, { body: "Third" });
-    expect(await read()).toMatchObject({
+    expect(await readPrompt()).toMatchObject({
       ...{ body: "Third", previous_body: "Second", version: version + 3 },
     });
     const refusal = await backend.rest(admin, "PATCH", path, { previous_body: "Invented" });

@@ -37,7 +37,10 @@ afterEach(() => {
 afterAll(() => model.close());
 
 /** Uses a new model name for each question, because the client remembers what each model supports. */
-async function ask(replies: StandInReply[], more: Partial<Question<z.infer<typeof schema>>> = {}) {
+async function ask(
+  replies: StandInReply[],
+  options: Partial<Question<z.infer<typeof schema>>> = {},
+) {
   model.replyWith(...replies);
   const env = { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: `model-${++modelCount}` };
   const client = modelOf((name) => env[name as keyof typeof env]);
@@ -45,7 +48,7 @@ async function ask(replies: StandInReply[], more: Partial<Question<z.infer<typeo
     ...{ system: "Be brief.", material: "sentinel of the prompt", task: "Name a city." },
     ...{ schema, maxTokens: 1000 },
     signal: new AbortController().signal,
-    ...more,
+    ...options,
   });
   return reply as Reply<z.infer<typeof schema>>;
 }
@@ -148,14 +151,14 @@ describe("the client of the model", () => {
     ["800 cached tokens in DeepSeek's field", { prompt_cache_hit_tokens: 800 }, 600],
     ["no cached tokens", {}, 1000],
   ])(
-    "if the server reports %s, the client counts two cached tokens as one",
+    "counts only half of the cached tokens if the server reports %s",
     async (_, usage, expected) => {
       const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
       expect((await ask([sends(200, body)])).tokens).toBe(expected);
     },
   );
 
-  test("returns each sentence of a streamed answer, and reads the whole answer if the server cannot stream", async () => {
+  test("returns the sentences of a streamed answer one by one", async () => {
     const reply = { found: true, answer: "It is Oslo. “Yes.”\nTruly!", city: "Oslo" };
     const usageRefusal = failsWith(400, { message: "Unknown parameter: stream_options" });
     const streamRefusal = failsWith(400, { code: "unsupported_value", param: "stream" });
@@ -182,7 +185,7 @@ describe("the client of the model", () => {
     expect([reply.kind, sentences]).toEqual(["repeated", ["It is Oslo. "]]);
   });
 
-  test("if the answer does not fit the schema, sends the question once more, together with the reason", async () => {
+  test("repeats a question with an error message if the answer does not fit the schema", async () => {
     const reply = await ask([completesWith({ town: "x".repeat(9000) }), completesWith(oslo)]);
     expect(reply).toEqual({ kind: "answer", value: oslo, tokens: 200 });
     const [, , firstAnswer, correction] = model.requests[1]?.messages ?? [];
@@ -313,7 +316,7 @@ describe("the client of the model, if it gets no valid answer,", () => {
   });
 });
 
-test("there is no client if no model is configured", () => {
+test("modelOf returns null if no model is configured", () => {
   expect(modelOf(() => undefined)).toBeNull();
 });
 

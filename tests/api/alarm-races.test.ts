@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 
 /*
- * Runs several schedules at the same time on PostgreSQL. Each naive function first reads and then writes, without a
- * lock. It opens several alarms or sends several messages, which proves that the tests of the real functions can fail.
+ * The tests run several schedules at the same time. A naive function reads and then writes without a lock, so it does
+ * the same work several times. This shows that the tests of the real functions can fail.
  */
 const NAIVE = `
   create function public.naive_record_problems(read_at timestamptz, problems jsonb) returns void
@@ -31,7 +31,7 @@ const backend = await openTestBackend("postgres", { contents: NAIVE });
 const { rest, sql } = backend;
 afterAll(() => backend.close());
 
-const ON_BUSY_MACHINES = { retry: 10 };
+const RETRY_ON_BUSY_MACHINES = { retry: 10 };
 const rounds = [0, 1, 2, 3, 4, 5, 6, 7];
 const PROBLEMS = [{ part: "Builds", text: "All builds are used up." }];
 
@@ -57,7 +57,7 @@ describe("B132: schedules that find the same problem at the same time", () => {
     expect(await sql("select 1 from private.alarm_messages")).toHaveLength(1);
   });
 
-  test("open several alarms with the naive function", ON_BUSY_MACHINES, async () => {
+  test("open several alarms with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await runSixTimes((n) => recordProblems(PROBLEMS, "naive_", n));
     expect((await sql("select 1 from private.alarms")).length).toBeGreaterThan(1);
   });
@@ -82,7 +82,11 @@ describe("B132: schedules that send messages at the same time", () => {
     expect(await claimSixTimes("")).toMatchObject([{ channel: "email", address: "ops@api.test" }]);
   });
 
-  test("claim the message several times with the naive function", ON_BUSY_MACHINES, async () => {
-    expect((await claimSixTimes("naive_")).length).toBeGreaterThan(1);
-  });
+  test(
+    "claim the message several times with the naive function",
+    RETRY_ON_BUSY_MACHINES,
+    async () => {
+      expect((await claimSixTimes("naive_")).length).toBeGreaterThan(1);
+    },
+  );
 });

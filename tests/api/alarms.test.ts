@@ -6,7 +6,7 @@ import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** check-alarms sends one message when a problem begins and one when the problem ends. */
+/** The edge function check-alarms sends a message at the beginning and at the end of each problem. */
 
 describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) => {
   let backend: TestBackend;
@@ -19,7 +19,7 @@ describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) =
   });
   afterAll(() => backend.close());
 
-  test("B130: only admins read and write the addresses of the alarms", async () => {
+  test("B130: only admins can read and change the addresses that get alarms", async () => {
     const addresses = { email: "ops@api.test", webhook: "https://hooks.test/secret" };
     for (const actor of ["anon", people.reader.token, people.pro.token]) {
       expect((await call(actor, "alarm_settings")).code).toBe("42501");
@@ -30,7 +30,7 @@ describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) =
     expect(storedSettings.body).toEqual([{ ...addresses, failure: null }]);
   });
 
-  test("B130: only the server reads the state of the server, and records problems", async () => {
+  test("B130: only the service role can read the health of the server and record problems", async () => {
     const calls: [name: string, args: object][] = [
       ["server_health", {}],
       ["record_problems", { read_at: new Date().toISOString(), problems: [] }],
@@ -60,14 +60,14 @@ describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) =
 describe("check-alarms", () => {
   const CRON_SECRET = "a secret of the schedule with 32 characters";
   let mails: { key: string | undefined; to: string; subject: string }[] = [];
-  let hooks: Record<string, unknown>[] = [];
+  let webhookBodies: Record<string, unknown>[] = [];
   let hookStatus = 200;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = JSON.parse(Buffer.concat(chunks).toString());
     if (request.url === "/emails") mails.push({ ...body, key: request.headers["idempotency-key"] });
-    else if (hookStatus === 200) hooks.push(body);
+    else if (hookStatus === 200) webhookBodies.push(body);
     response.writeHead(request.url === "/emails" ? 200 : hookStatus, { location: "/" }).end();
   });
   let origin: string;
@@ -90,7 +90,7 @@ describe("check-alarms", () => {
     server.close();
   });
   beforeEach(async () => {
-    [mails, hooks, hookStatus] = [[], [], 200];
+    [mails, webhookBodies, hookStatus] = [[], [], 200];
     await functions.sql("delete from private.alarms");
     await functions.sql("delete from private.ai_spend");
     await setAddresses("ops@api.test", `${origin}/hook`);
@@ -103,7 +103,7 @@ describe("check-alarms", () => {
   const makeMessagesDue = () =>
     functions.sql("update private.alarm_messages set retry_at = now() - interval '1 minute'");
 
-  test("sends one message when a budget is used up and one when the budget is free again", async () => {
+  test("sends a message when a budget is used up, and a message when the budget is reset", async () => {
     expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
@@ -117,29 +117,29 @@ describe("check-alarms", () => {
       ["ops@api.test", "Problem: AI tokens"],
       ["ops@api.test", "Solved: AI tokens"],
     ]);
-    expect(hooks).toMatchObject([
+    expect(webhookBodies).toMatchObject([
       { phase: "began", part: "AI tokens", endedAt: null },
       { phase: "ended", part: "AI tokens", endedAt: expect.any(String) },
     ]);
-    const ids = new Set([...mails.map(({ key }) => key), ...hooks.map(({ id }) => id)]);
+    const ids = new Set([...mails.map(({ key }) => key), ...webhookBodies.map(({ id }) => id)]);
     expect(ids.size).toBe(4);
   });
 
-  test("repeats only a message that did not arrive, with the same id", async () => {
+  test("repeats only messages that did not arrive", async () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;
     expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 1 });
     const settings = await functions.post("/rest/v1/rpc/alarm_settings", admin.token, {});
     expect(await settings.json()).toMatchObject([{ failure: "The webhook answered 500." }]);
-    // The message about the end waits for the message about the beginning.
+    // The webhook gets the message about the end only after the message about the beginning.
     await functions.resetDailyBudget();
     expect(await check()).toEqual({ problemCount: 0, sentCount: 1, failedCount: 0 });
     hookStatus = 200;
     await makeMessagesDue();
     expect(await check()).toMatchObject({ sentCount: 1 });
     expect(await check()).toMatchObject({ sentCount: 1 });
-    expect(hooks.map(({ phase }) => phase)).toEqual(["began", "ended"]);
+    expect(webhookBodies.map(({ phase }) => phase)).toEqual(["began", "ended"]);
     expect(mails).toHaveLength(2);
   });
 
@@ -152,10 +152,10 @@ describe("check-alarms", () => {
     expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 0 });
   });
 
-  test("sends a test message if an admin requests it, and refuses an editor", async () => {
+  test("sends a test message for an admin, but not for an editor", async () => {
     expect(await sendTest()).toMatchObject({ status: 200, body: { problems: [] } });
     expect(mails.map(({ subject }) => subject)).toEqual(["Test of the alarms"]);
-    expect(hooks).toMatchObject([{ phase: "test" }]);
+    expect(webhookBodies).toMatchObject([{ phase: "test" }]);
     const refusal = await functions.call("check-alarms", editor.token, { test: true });
     expect(refusal).toMatchObject({ status: 403, body: { error: "Only admins may do this." } });
   });
@@ -175,7 +175,7 @@ describe("check-alarms", () => {
   test("B131: does not follow a redirect of a webhook", async () => {
     hookStatus = 307;
     expect((await sendTest()).body).toEqual({ problems: ["The webhook answered 307."] });
-    expect(hooks).toEqual([]);
+    expect(webhookBodies).toEqual([]);
   });
 });
 

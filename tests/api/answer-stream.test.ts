@@ -38,10 +38,10 @@ afterAll(async () => {
   await model.close();
 });
 
-function post(question = QUESTION, more: RequestInit = {}, token: string | null = reader.token) {
+function post(question = QUESTION, options: RequestInit = {}, token: string | null = reader.token) {
   const body = { question, episodeId, episodeTitle: "" };
   const path = "/functions/v1/ai-transcript-chat";
-  return functions.post(path, token, body, { headers: ACCEPT, ...more });
+  return functions.post(path, token, body, { headers: ACCEPT, ...options });
 }
 
 interface Event {
@@ -68,7 +68,7 @@ async function readEvents(response: Response, isDone: (events: Event[]) => boole
 const sentencesOf = (events: Event[]) =>
   events.filter(({ name }) => name === "sentence").map(({ data }) => data.text);
 
-test("the caller gets each sentence while the model writes the next, and the checked answer at the end", async () => {
+test("the caller gets the first sentence before the model has written the whole answer", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer = "Very patient. The crew has six people.";
   const reply = { found: true, answer, quotes: [COOK_QUOTE] };
@@ -79,8 +79,8 @@ test("the caller gets each sentence while the model writes the next, and the che
   ]);
   expect(response.headers.get("content-encoding")).toBeNull();
   const [eventStream, remainingStream] = response.body?.tee() ?? [];
-  const first = await readEvents(new Response(eventStream), (events) => events.length > 0);
-  expect(sentencesOf(first)).toEqual(["Very patient. "]);
+  const firstEvents = await readEvents(new Response(eventStream), (events) => events.length > 0);
+  expect(sentencesOf(firstEvents)).toEqual(["Very patient. "]);
   resolve();
   const events = await readEvents(new Response(remainingStream));
   expect(sentencesOf(events).join("")).toBe(answer);
@@ -90,7 +90,7 @@ test("the caller gets each sentence while the model writes the next, and the che
   });
 });
 
-test("if the model invents a quote, the last event replaces the answer with passages and the reason", async () => {
+test("if the model invents a quote, the last event contains passages instead of the answer", async () => {
   const quotes = ["He had the patience of a saint."];
   model.replyWith(streams({ found: true, answer: "Like a saint.", quotes }));
   const events = await readEvents(await post());
@@ -109,7 +109,7 @@ test("a caller that requests no events gets JSON", async () => {
   expect(model.requests[0]?.body).not.toHaveProperty("stream");
 });
 
-test("the function ends the call of the model when the reader leaves", async () => {
+test("when the reader closes the connection, the function closes its connection to the model", async () => {
   const { promise } = Promise.withResolvers<void>();
   const callClosed = Promise.withResolvers<void>();
   const pausingReply = streamsInTwo(
@@ -138,7 +138,7 @@ test("if an error occurs before the first sentence, the response has the status 
   ]);
 });
 
-test("H6: the streamed sentences contain only addresses from the transcript, and no part of the prompt", async () => {
+test("H6: the streamed sentences contain neither invented links nor parts of the prompt", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await post();
   const [system = "", task = ""] = (model.requests[0]?.messages ?? []).map(
@@ -157,7 +157,7 @@ test("H6: the streamed sentences contain only addresses from the transcript, and
   }
 });
 
-test("E20: HTML in a sentence reaches the caller as text, and does not end the event", async () => {
+test("E20: HTML and line breaks in an answer reach the caller unchanged", async () => {
   const answer = "<img src=x onerror=alert(1)>. </script>\n\ndata: {}. The end.";
   model.replyWith(streams({ found: true, answer, quotes: [COOK_QUOTE] }));
   const events = await readEvents(await post());
@@ -165,7 +165,7 @@ test("E20: HTML in a sentence reaches the caller as text, and does not end the e
   expect(events.map(({ name }) => name)).toEqual(["sentence", "sentence", "sentence", "answer"]);
 });
 
-test("E7, E9: a streamed answer counts against the reader's quota, and its tokens count against the budget", async () => {
+test("E7, E9: a streamed answer counts against the reader's quota and the budget", async () => {
   await functions.resetDailyBudget();
   model.replyWith(streams({ found: true, answer: "Very patient.", quotes: [COOK_QUOTE] }));
   await readEvents(await post());
@@ -185,7 +185,7 @@ test.each([
     "has no quote from the transcript",
     { found: true, answer: "A hundred. Weeks.", quotes: ["A hundred weeks."] },
   ],
-  ["ends in the middle", '{"found": true, "answer": "A hundred. We'],
+  ["ends in the middle of a sentence", '{"found": true, "answer": "A hundred. We'],
 ])(
   "if a streamed answer %s, the last event replaces the answer with passages",
   async (_, reply) => {

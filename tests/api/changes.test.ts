@@ -17,7 +17,7 @@ const call = (actor: string, name: string, args: object = {}) =>
   rest(actor, "POST", `rpc/${name}`, args);
 const patch = (actor: Account, path: string, body: object) =>
   rest(actor.token, "PATCH", path, body, RETURN_ROWS);
-const recap = (id: string) => `er_episodes?id=eq.${id}`;
+const recapPath = (id: string) => `er_episodes?id=eq.${id}`;
 const records = (where = "true") =>
   sql(
     `select id::int, actor_id::text, actor_kind, action, table_name, row_id, title, before, after
@@ -28,23 +28,23 @@ const CHECK_FAILED = { status: 400, code: "23514" };
 beforeEach(() => sql("delete from public.er_history"));
 
 let count = 0;
-/** Adds a recap directly in the database, because such a recap has no record in the history. */
-const addRecap = (more: object = {}) => addEpisode(sql, show, `recap-${++count}`, more);
+/** Adds a recap without a record in the history. */
+const addRecap = (columns: object = {}) => addEpisode(sql, show, `recap-${++count}`, columns);
 
 async function deleteRecap(id: string): Promise<number> {
-  expect((await rest(editor.token, "DELETE", recap(id))).status).toBe(204);
+  expect((await rest(editor.token, "DELETE", recapPath(id))).status).toBe(204);
   const [record] = await records(`action = 'delete' and row_id = '${id}'`);
   return Number(record?.["id"]);
 }
 
 describe("the history", () => {
-  test("records who changed which values, and does not store the values of a new row", async () => {
+  test("records who changed which values", async () => {
     const row = { show_id: show.id, title: "Salt", slug: "salt", is_published: false };
     const [{ id }] = (await rest(editor.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
-    await patch(editor, recap(id), { title: "Salt!", cta: "Listen" });
-    await patch(editor, recap(id), { title: "Salt!" });
-    await rest(editor.token, "DELETE", recap(id));
+    await patch(editor, recapPath(id), { title: "Salt!", cta: "Listen" });
+    await patch(editor, recapPath(id), { title: "Salt!" });
+    await rest(editor.token, "DELETE", recapPath(id));
     const who = { actor_id: editor.id, actor_kind: "staff", table_name: "er_episodes", row_id: id };
     expect(await records()).toMatchObject([
       { ...who, action: "insert", title: "Salt", before: null, after: null },
@@ -57,7 +57,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("records changes of every kind of content, and of prompts, roles and blocks", async () => {
+  test("records changes of content, prompts, roles and blocks", async () => {
     const { id: podcastId } = (
       await rest(editor.token, "POST", "podcasts?select=id", { name: "Ferry" }, RETURN_ROWS)
     ).body[0];
@@ -99,7 +99,7 @@ describe("the history", () => {
     expect(unrecordedColumns).toEqual([]);
   });
 
-  test("ignores new rows, revisions and bylines that the system writes, but records the system's other updates", async () => {
+  test("records updates by the system only if they change content", async () => {
     const { id } = await addRecap();
     await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
       id,
@@ -113,8 +113,8 @@ describe("the history", () => {
     ]);
   });
 
-  test("B45: cannot be changed by any role of the API, not even through a function", async () => {
-    await patch(editor, recap(episode.id), { cta: "One" });
+  test("B45: refuses changes by every role of the API", async () => {
+    await patch(editor, recapPath(episode.id), { cta: "One" });
     const recordsBefore = await records();
     const forgedRecord = {
       actor_id: editor.id,
@@ -136,13 +136,13 @@ describe("the history", () => {
     expect(await records()).toEqual(recordsBefore);
   });
 
-  test("shows admins all records, editors the records of content, and authors the records of their own recaps", async () => {
+  test("shows authors only the records of their own recaps", async () => {
     const ownRecap = await addRecap({ writer_id: author.id, is_published: false });
-    await patch(editor, recap(ownRecap.id), { cta: "Own" });
-    await patch(editor, recap(episode.id), { cta: "Other" });
+    await patch(editor, recapPath(ownRecap.id), { cta: "Own" });
+    await patch(editor, recapPath(episode.id), { cta: "Other" });
     await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Quotes?" });
     await call(admin.token, "set_role", { account: reader.id, role_name: "pro", granted: true });
-    const read = async (actor: string) => {
+    const readRowIds = async (actor: string) => {
       const { status, body } = await rest(
         actor,
         "GET",
@@ -151,11 +151,11 @@ describe("the history", () => {
       return status === 200 ? body.map((row: { row_id: string }) => row.row_id) : status;
     };
     const allRowIds = [ownRecap.id, episode.id, "prompt_quotes", reader.id];
-    expect(await read(admin.token)).toEqual(allRowIds);
-    expect(await read(editor.token)).toEqual(allRowIds.slice(0, 2));
-    expect(await read(author.token)).toEqual([ownRecap.id]);
-    expect(await read(reader.token)).toEqual([]);
-    expect(await read("anon")).toBe(401);
+    expect(await readRowIds(admin.token)).toEqual(allRowIds);
+    expect(await readRowIds(editor.token)).toEqual(allRowIds.slice(0, 2));
+    expect(await readRowIds(author.token)).toEqual([ownRecap.id]);
+    expect(await readRowIds(reader.token)).toEqual([]);
+    expect(await readRowIds("anon")).toBe(401);
     const path = "er_history?select=profiles(full_name)&limit=1";
     expect((await rest(editor.token, "GET", path)).body).toEqual([
       { profiles: { full_name: "Edith" } },
@@ -164,15 +164,15 @@ describe("the history", () => {
 });
 
 describe("the versions of a row", () => {
-  const versions = async (actor: Account, id: string, more: object = {}) =>
-    (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...more }))
+  const versions = async (actor: Account, id: string, options: object = {}) =>
+    (await call(actor.token, "versions_of", { table_name: "er_episodes", row_id: id, ...options }))
       .body;
 
-  test("begin with the newest version, and end with the row before its first change", async () => {
+  test("go from the newest version back to the row before the first change", async () => {
     const { id } = await addRecap({ title: "One", transcript: "Old words", cta: "Go" });
-    await patch(editor, recap(id), { title: "Two" });
-    await patch(admin, recap(id), { title: "Three", transcript: "New words" });
-    await patch(editor, recap(id), { cta: null });
+    await patch(editor, recapPath(id), { title: "Two" });
+    await patch(admin, recapPath(id), { title: "Three", transcript: "New words" });
+    await patch(editor, recapPath(id), { cta: null });
     const foundVersions = await versions(editor, id);
     expect(foundVersions).toMatchObject([
       { actor_name: "Edith", changed: ["cta"], row: { title: "Three", cta: null } },
@@ -184,7 +184,7 @@ describe("the versions of a row", () => {
         row: { title: "One", transcript: "Old words", slug: `recap-${count}` },
       },
     ]);
-    // If the transcript has not changed since a version, this version omits it.
+    // A version contains the transcript only if the transcript has changed since.
     expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,
@@ -195,11 +195,11 @@ describe("the versions of a row", () => {
     expect((await versions(reader, id)).filter((row: { id: unknown }) => row.id)).toEqual([]);
   });
 
-  test("go back to the values of the insert, and stay the same after a deletion and a restoration", async () => {
+  test("stay the same after a deletion and a restoration of the row", async () => {
     const row = { show_id: show.id, title: "First", slug: "first-slug", is_published: false };
     const [{ id }] = (await rest(author.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
       .body;
-    await patch(author, recap(id), { title: "Second" });
+    await patch(author, recapPath(id), { title: "Second" });
     const versionsBefore = await versions(author, id);
     expect(versionsBefore).toMatchObject([
       { action: "update", row: { title: "Second" } },
@@ -233,7 +233,7 @@ describe("the versions of a row", () => {
     expect(await records(`row_id = '${otherRecap.id}' and before is not null`)).toHaveLength(1);
   });
 
-  test("exist for shows, categories, podcasts and prompts", async () => {
+  test("exist for shows, categories and prompts", async () => {
     await patch(editor, `er_shows?id=eq.${show.id}`, { name: "Renamed" });
     await patch(editor, `er_categories?id=eq.${category.id}`, { name: "Renamed" });
     await patch(admin, "site_content?slug=eq.prompt_quotes", { title: "Renamed" });
@@ -252,7 +252,7 @@ describe("the versions of a row", () => {
 });
 
 describe("a deleted row", () => {
-  test("has the same id, values and byline after a restoration, and is published again", async () => {
+  test("has the same values after a restoration as before the deletion", async () => {
     const { id } = await addRecap({
       title: "Back",
       writer_id: author.id,
@@ -275,7 +275,7 @@ describe("a deleted row", () => {
     );
   });
 
-  test("cannot be restored while another row has its slug, or while its show is deleted", async () => {
+  test("cannot be restored while its slug is taken or its show is deleted", async () => {
     const newShow = await addShow(sql, category, "short-lived");
     const { id } = await addEpisode(sql, newShow, "taken");
     const record = await deleteRecap(id);
@@ -292,9 +292,9 @@ describe("a deleted row", () => {
     expect((await restore(record)).status).toBe(200);
   });
 
-  test("cannot be restored after its erasure, and its history has only one record, without a title", async () => {
+  test("cannot be restored after an editor has erased it", async () => {
     const { id } = await addRecap({ title: "Secret" });
-    await patch(editor, recap(id), { title: "Secret 2" });
+    await patch(editor, recapPath(id), { title: "Secret 2" });
     const record = await deleteRecap(id);
     for (const actor of [author, reader]) {
       for (const name of ["erase_deleted", "restore_deleted"])
@@ -310,7 +310,7 @@ describe("a deleted row", () => {
       expect(await call(editor.token, name, { history_id: record })).toMatchObject(CHECK_FAILED);
   });
 
-  test("cannot be restored after 30 days, and the history deletes its records after a year", async () => {
+  test("cannot be restored after 30 days", async () => {
     const makeRecordsOlder = (id: string, days: number) =>
       sql(
         "update public.er_history set happened_at = now() - make_interval(days => $2) where row_id = $1",
@@ -322,13 +322,13 @@ describe("a deleted row", () => {
       await addRecap(),
     ];
     for (const { id } of [oldRecap, youngRecap, restoredRecap])
-      await patch(editor, recap(id), { cta: "Go" });
+      await patch(editor, recapPath(id), { cta: "Go" });
     const record = await deleteRecap(oldRecap.id);
     await deleteRecap(youngRecap.id);
     await call(editor.token, "restore_deleted", {
       history_id: await deleteRecap(restoredRecap.id),
     });
-    await patch(editor, recap(episode.id), { cta: "A year ago" });
+    await patch(editor, recapPath(episode.id), { cta: "A year ago" });
     await makeRecordsOlder(oldRecap.id, 31);
     await makeRecordsOlder(youngRecap.id, 29);
     await makeRecordsOlder(restoredRecap.id, 31);
@@ -346,7 +346,7 @@ describe("a deleted row", () => {
     expect(await hasValuesByRecord(restoredRecap.id)).toEqual([true, false, false]);
     expect(await hasValuesByRecord(episode.id)).toEqual([]);
 
-    await patch(editor, recap(episode.id), { cta: "Again" });
+    await patch(editor, recapPath(episode.id), { cta: "Again" });
     await makeRecordsOlder(episode.id, 367);
     await runRelay();
     expect(await hasValuesByRecord(episode.id)).toEqual([true]);

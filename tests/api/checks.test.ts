@@ -21,16 +21,16 @@ type Table = keyof typeof targets;
 const write = (table: Table, change: object) =>
   rest(targets[table].as, "PATCH", targets[table].path, change);
 
-async function state(table: Table) {
+async function readRows(table: Table) {
   const column = table === "profiles" ? "user_id" : "id";
   return sql(`select * from public.${table} order by ${column}`);
 }
 
 async function expectRefused(table: Table, change: object) {
-  const stateBefore = await state(table);
+  const stateBefore = await readRows(table);
   const message = JSON.stringify(change).slice(0, 100);
   expect(await write(table, change), message).toMatchObject({ status: 400, code: "23514" });
-  expect(await state(table), message).toEqual(stateBefore);
+  expect(await readRows(table), message).toEqual(stateBefore);
 }
 
 const LONG_TEXT = "x".repeat(1_000_000);
@@ -81,9 +81,9 @@ describe("B37: the database refuses texts and lists that are too long", () => {
     ["profiles", "avatar_url", `https://example.com/${LONG_TEXT}`],
   ])("the column is %s.%s", expectValueRefused);
 
-  test("the backend refuses a request that is larger than any row may be", async () => {
+  test("the backend refuses a request of 9 MB", async () => {
     const answer = await write("er_episodes", { transcript: LONG_TEXT.repeat(9) });
-    // The local backend refuses large requests. PostgREST does not, but the check of the column refuses the value.
+    // The local backend refuses large requests. With PostgREST, the check of the column refuses the value.
     expect(answer.status).toBe(["postgrest", "remote"].includes(backend.kind) ? 400 : 413);
   });
 });
@@ -157,7 +157,7 @@ describe("F11: the database saves web addresses only", () => {
     for (const url of refusedUrls) await expectRefused(table, change(url));
     for (const url of acceptedUrls) {
       expect(await write(table, change(url)), url).toMatchObject({ status: 204 });
-      expect(JSON.stringify(await state(table))).toContain(JSON.stringify(url));
+      expect(JSON.stringify(await readRows(table))).toContain(JSON.stringify(url));
     }
   });
 });

@@ -11,8 +11,8 @@ import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
 /*
- * Sends many requests at the same time to PostgreSQL. For some rules, the file also has a naive function, which first
- * reads and then writes, without a lock. It breaks the rule, which proves that the test of the rule can fail.
+ * The tests send many requests at the same time. A naive function reads and then writes without a lock, so it breaks a
+ * rule. This shows that the test of the rule can fail.
  */
 const NAIVE = `
   create table public.naive_shares (list uuid primary key, counted_at timestamptz);
@@ -92,7 +92,7 @@ afterAll(() => backend.close());
 
 const { show } = await seedContent(sql);
 let accountCount = 0;
-/** Inserts rows into `auth.users` and signs tokens for them, because a sign-up is slow. */
+/** Creates accounts and tokens without a sign-up, because a sign-up is slow. */
 async function createAccounts(count: number, role?: "pro"): Promise<Account[]> {
   const emails = Array.from({ length: count }, () => `racer-${++accountCount}@api.test`);
   const rows = await sql<{ id: string }>(
@@ -128,7 +128,7 @@ const call = (
   headers: Record<string, string> = {},
 ) => rest(actor, "POST", `rpc/${name}`, args, headers);
 
-/** Runs all jobs, at most `atOnce` at the same time. */
+/** Runs at most `maxParallel` jobs at the same time. */
 async function runJobs<T>(maxParallel: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   const remaining = [...jobs];
@@ -173,35 +173,35 @@ describe("B11: the counters of a list", () => {
     share_count: kind === "share" ? n : 0,
   });
 
-  test.each(KINDS)("the %s counter counts 50 visitors at 50 addresses", async (kind) => {
+  test.each(KINDS)("the %s counter counts 50 visitors with 50 IP addresses", async (kind) => {
     const from = (n: number) => `192.0.2.${n}`;
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("the %s counter counts 50 visitors at one address", async (kind) => {
+  test.each(KINDS)("the %s counter counts 50 visitors with one IP address", async (kind) => {
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test("the view counter counts a visitor who sends 20 requests once", async () => {
+  test("the view counter counts a visitor once, even after 20 requests", async () => {
     expectAll204(await Promise.all(times(20, () => bump("same"))));
     expect(await counts()).toEqual(expectedCounts("view", 1));
   });
 
-  test("B106: the site counts at most one share of a visitor in each second", async () => {
+  test("B106: the share counter counts at most one share of a visitor per second", async () => {
     const startedAt = performance.now();
     expectAll204(await Promise.all(times(20, () => bump("same", "share"))));
     const seconds = (performance.now() - startedAt) / 1000;
-    const [first] = await sql("select share_count from public.top_lists where id = $1", [list]);
-    expect(first?.["share_count"]).toBeGreaterThan(0);
-    expect(first?.["share_count"]).toBeLessThanOrEqual(1 + Math.floor(seconds));
+    const [row] = await sql("select share_count from public.top_lists where id = $1", [list]);
+    expect(row?.["share_count"]).toBeGreaterThan(0);
+    expect(row?.["share_count"]).toBeLessThanOrEqual(1 + Math.floor(seconds));
     await sql("update private.list_visits set counted_at = counted_at - interval '1 second'");
     expectAll204(await Promise.all([bump("same", "share")]));
-    expect(await counts()).toEqual(expectedCounts("share", Number(first?.["share_count"]) + 1));
+    expect(await counts()).toEqual(expectedCounts("share", Number(row?.["share_count"]) + 1));
   });
 
-  test("B106: the share counter counts at most 50 requests of one visitor in an hour", async () => {
+  test("B106: the share counter counts at most 50 shares of a visitor per hour", async () => {
     for (let n = 0; n < 52; n++) {
       await bump("same", "share");
       await sql("update private.list_visits set counted_at = counted_at - interval '2 seconds'");
@@ -209,7 +209,7 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual(expectedCounts("share", 50));
   });
 
-  test("a naive function counts several shares in a second", { retry: 10 }, async () => {
+  test("a naive function counts too many shares", { retry: 10 }, async () => {
     await Promise.all(times(8, () => call("service", "naive_share", { list })));
     const [row] = await sql("select share_count from public.top_lists where id = $1", [list]);
     expect(row?.["share_count"]).toBeGreaterThan(1);
@@ -226,7 +226,7 @@ describe("B11: the counters of a list", () => {
     expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
   });
 
-  test("B13: the view counter counts 500 invented visitors from one address as 50", async () => {
+  test("B13: the view counter counts at most 50 visitors of one IP address", async () => {
     expectAll204(
       await runJobs(
         25,
@@ -363,7 +363,7 @@ describe("four relays that claim a build at the same time", () => {
     const claims: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
-      // Each round is on another day, with a new lease and budget.
+      // Each round is one day later, so the earlier lease has ended and the budget is new.
       const now = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
       const args = { at: now, quiet: "60s", longest: "10min", lease: "15min", budget: 100 };
       const answers = await Promise.all(times(4, () => call("service", "claim_rebuild", args)));
@@ -375,7 +375,7 @@ describe("four relays that claim a build at the same time", () => {
     expect(claims).toEqual(rounds.map(() => 1));
   });
 
-  test("get several claims in a round if a naive function gives them", async () => {
+  test("get several claims in a round from a naive function", async () => {
     const claims: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
@@ -389,7 +389,7 @@ describe("four relays that claim a build at the same time", () => {
 });
 
 describe("a row that must exist once", () => {
-  test("B25: a reader who sends ten parallel requests to follow a show gets one follow", async () => {
+  test("B25: ten parallel requests to follow a show create one follow", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const row = { user_id: reader.id, show_id: show.id };
     const answers = await Promise.all(
@@ -404,7 +404,7 @@ describe("a row that must exist once", () => {
   test("the follower count is right when many readers follow and unfollow at the same time", async () => {
     const [star] = (await createAccounts(1)) as [Account];
     const fans = await createAccounts(30);
-    // These accounts are old, because only some followers with a new account count (security H9).
+    // Makes the accounts old, because not every new account counts as a follower (security H9).
     await sql("update auth.users set created_at = now() - interval '10 days'");
     const count = () =>
       queryValue("select follower_count as value from public.profiles where user_id = $1", [
@@ -438,7 +438,7 @@ describe("a row that must exist once", () => {
     expect(await queryValue(countQuery, [newcomer.id])).toBe(1);
   });
 
-  test("B29: a pro who sends parallel requests for a referral code gets one code", async () => {
+  test("B29: parallel requests of a pro create only one referral code", async () => {
     const [pro] = (await createAccounts(1, "pro")) as [Account];
     const answers = await Promise.all(times(12, () => call(pro.token, "generate_referral_code")));
     const codes = new Set(answers.map(({ body }) => body));

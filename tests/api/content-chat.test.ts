@@ -47,7 +47,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test("without a model, the function quotes passages, and groups them by recap", async () => {
+test("without a model, the function answers with quotes that are grouped by recap", async () => {
   const { body } = await ask(withoutModel, "when does the glaze of the kiln crack?");
   expect(body.kind).toBe("passages");
   const [source] = body.sources;
@@ -70,7 +70,7 @@ test("the function finds the right recap for a question with misspelt words", as
   expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual(["kilns"]);
 });
 
-test("for a follow-up question, the function also searches with the earlier questions", async () => {
+test("for a follow-up question, the function also searches for the words of the earlier questions", async () => {
   const answerWithoutHistory = await ask(withoutModel, "And why?");
   expect(answerWithoutHistory.body.kind).toBe("nothing");
   const earlierExchange = {
@@ -100,7 +100,7 @@ test("for a question about a new subject, the function returns no passage about 
   expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("the function answers a question about the list of episodes without the model", async () => {
+test("without the model, the function answers which episodes and shows there are", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -124,13 +124,13 @@ test("the function answers a question about the list of episodes without the mod
   expect(model.requests).toEqual([]);
 });
 
-test("the function answers a follow-up to a question about the list of episodes without the model", async () => {
+test("without the model, the function answers a follow-up question about the latest episode", async () => {
   const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
   const { body } = await ask(withoutModel, "And with Cleo Park?", history);
   expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
 });
 
-test("the function quotes passages for a question that names a subject and requests the latest episodes", async () => {
+test("the function quotes passages if a question about the latest episodes also names a subject", async () => {
   const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
   expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);
 });
@@ -140,7 +140,7 @@ describe("if the reader has asked questions before", () => {
   const notFoundReply = completesWith({ found: false, answer: "", quotes: [] });
   const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
 
-  test("E18: the model rewrites a follow-up question, and the function searches with the new question", async () => {
+  test("E18: the function searches with the follow-up question that the model has rewritten", async () => {
     const question = "How long is the glaze of a kiln left alone?";
     model.replyWith(completesWith({ isFollowUp: true, question }), notFoundReply);
     await ask(withModel, "And that of the other thing?", history);
@@ -172,7 +172,7 @@ describe("if the reader has asked questions before", () => {
   });
 });
 
-test("E7: without a model, the function refuses too many questions, and says when to retry", async () => {
+test("E7: without a model, the function refuses too many questions in an hour", async () => {
   const readerId = readers.get(withoutModel)?.id ?? "";
   await withoutModel.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)
@@ -194,7 +194,7 @@ test("E23, F4: the function puts no text of a draft into an answer or a prompt",
   expect(JSON.stringify(model.requests)).not.toMatch(/Cormorants|Secret/);
 });
 
-test("an answer of the model names the recaps that it quotes, and contains no invented quote", async () => {
+test("the function removes an invented quote from an answer of the model", async () => {
   model.replyWith(
     completesWith({
       found: true,
@@ -221,7 +221,7 @@ test("an answer of the model names the recaps that it quotes, and contains no in
   });
 });
 
-test("E6: the function refuses more than six earlier questions, and a question of more than 2,000 characters", async () => {
+test("E6: the function refuses seven earlier questions, and a question of 2,001 characters", async () => {
   const exchange = { question: "?", answer: "!" };
   expect((await ask(withoutModel, "Why?", Array(7).fill(exchange))).status).toBe(400);
   expect((await ask(withoutModel, "x".repeat(2001))).status).toBe(400);

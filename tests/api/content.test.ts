@@ -28,7 +28,7 @@ const tables = [
 ] as const;
 
 /** Returns all rows, so that a test can check that a refused write changes nothing. */
-const state = async () => ({
+const readAllRows = async () => ({
   categories: await sql("select * from public.er_categories order by id"),
   shows: await sql("select * from public.er_shows order by id"),
   episodes: await sql("select * from public.er_episodes order by id"),
@@ -42,7 +42,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
   const upsert = { prefer: "resolution=merge-duplicates,return=representation" };
 
   test("a visitor cannot write a row", async () => {
-    const stateBefore = await state();
+    const stateBefore = await readAllRows();
     const answers = [
       await rest("anon", "POST", table, newRow),
       await rest("anon", "PATCH", rowPath, change),
@@ -50,14 +50,14 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     ];
     const refusal = expect.objectContaining({ status: 401, code: "42501" });
     expect(answers).toEqual([refusal, refusal, refusal]);
-    expect(await state()).toEqual(stateBefore);
+    expect(await readAllRows()).toEqual(stateBefore);
   });
 
   test.each([
-    ["a user", user.token],
+    ["a reader", user.token],
     ["a pro", pro.token],
   ])("%s cannot write a row", async (_role, actor) => {
-    const stateBefore = await state();
+    const stateBefore = await readAllRows();
     const refusal = { status: 403, code: "42501" };
     expect(await rest(actor, "POST", table, newRow)).toMatchObject(refusal);
     expect(await rest(actor, "POST", table, [newRow])).toMatchObject(refusal);
@@ -76,18 +76,18 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
       status: 200,
       body: [],
     });
-    expect(await state()).toEqual(stateBefore);
+    expect(await readAllRows()).toEqual(stateBefore);
   });
 
-  test("C11: a write that RLS filters changes no row, and gets 204 if the client requests no rows", async () => {
-    const stateBefore = await state();
+  test("C11: a write to a row that RLS hides gets 204 and changes nothing", async () => {
+    const stateBefore = await readAllRows();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);
     expect(answer).toMatchObject({ status: 204, body: undefined });
     expect(await rest(user.token, "DELETE", rowPath, undefined, returnNothing)).toMatchObject({
       status: 204,
     });
-    expect(await state()).toEqual(stateBefore);
+    expect(await readAllRows()).toEqual(stateBefore);
   });
 
   test("an admin can create, change and delete a row", async () => {
@@ -101,8 +101,8 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await sql(`select 1 from public.${table} where slug = 'new'`)).toEqual([]);
   });
 
-  test("an admin cannot write the id, the revision, the creation time or a column of the import", async () => {
-    const stateBefore = await state();
+  test("an admin cannot write the id, the revision, the creation time or an import column", async () => {
+    const stateBefore = await readAllRows();
     const columns = { id: draft.id, rev: 99, created_at: "2001-01-01" };
     const importColumns = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
     for (const [column, value] of Object.entries({ ...columns, ...importColumns })) {
@@ -113,7 +113,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
       const refusal = expect.objectContaining({ status: 403, code: "42501" });
       expect(answers, column).toEqual([refusal, refusal]);
     }
-    expect(await state()).toEqual(stateBefore);
+    expect(await readAllRows()).toEqual(stateBefore);
   });
 
   test("B34: two rows cannot have the same slug", async () => {
@@ -125,11 +125,11 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
       { ...row, slug: "free" },
       RETURN_ROWS,
     );
-    const stateBefore = await state();
+    const stateBefore = await readAllRows();
     expect(await rest(admin.token, "POST", table, { ...row, slug })).toMatchObject(conflict);
     const path = `${table}?id=eq.${createdRow.body[0].id}`;
     expect(await rest(admin.token, "PATCH", path, { slug })).toMatchObject(conflict);
-    expect(await state()).toEqual(stateBefore);
+    expect(await readAllRows()).toEqual(stateBefore);
     await rest(admin.token, "DELETE", path);
   });
 });
@@ -152,10 +152,10 @@ describe("B35: the deletion of a category or show", () => {
     ["a category with shows", "er_categories", category.id],
     ["a show with episodes", "er_shows", show.id],
   ])("the database refuses to delete %s", async (_title, table, id) => {
-    const stateBefore = await state();
+    const stateBefore = await readAllRows();
     const answer = await rest(admin.token, "DELETE", `${table}?id=eq.${id}`);
     expect(answer).toMatchObject({ status: 409, code: "23503" });
-    expect(await state()).toEqual(stateBefore);
+    expect(await readAllRows()).toEqual(stateBefore);
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
   });
 
@@ -174,14 +174,14 @@ describe("drafts", () => {
     ["a pro", ["an-episode"], pro.token],
     ["an admin", ["a-draft", "an-episode"], admin.token],
     ["the server", ["a-draft", "an-episode"], "service"],
-  ])("%s reads the episodes %j", async (_role, slugs, actor) => {
+  ])("%s can read the episodes %j", async (_role, slugs, actor) => {
     const list = await rest(actor, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
     const showsResponse = await rest(actor, "GET", "er_shows?select=er_episodes(slug)&order=slug");
     expect(showsResponse.body[0].er_episodes).toHaveLength(slugs.length);
   });
 
-  test("B32: a user cannot publish a draft", async () => {
+  test("B32: a reader cannot publish a draft", async () => {
     const path = `er_episodes?id=eq.${draft.id}`;
     const answer = await rest(user.token, "PATCH", path, { is_published: true }, RETURN_ROWS);
     expect(answer).toMatchObject({ status: 200, body: [] });

@@ -43,7 +43,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
         [id],
       )
     ).map(({ slug }) => slug);
-  const deletionOf = async ({ id }: InsertedRow) => {
+  const deletionIdOf = async ({ id }: InsertedRow) => {
     const [record] = await backend.sql<{ id: number }>(
       "select id::int from public.er_history where row_id = $1 and action = 'delete' order by id desc",
       [id],
@@ -51,7 +51,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     return record?.id;
   };
 
-  test("is deleted if the editor enters its name, and is restored with its recaps", async () => {
+  test("is deleted when an editor enters its name, and can be restored with its recaps", async () => {
     const { show, episode, draft } = await addShowWithRecaps();
     const slugs = await slugsOf(show);
     const deletion = await call(editor.token, "delete_show", {
@@ -66,13 +66,13 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     );
     expect(records).toEqual(Array(3).fill({ actor_id: editor.id }));
     const restoration = await call(editor.token, "restore_with_recaps", {
-      history_id: await deletionOf(show),
+      history_id: await deletionIdOf(show),
     });
     expect(restoration).toMatchObject({ status: 200, body: 0 });
     expect(await slugsOf(show)).toEqual(slugs);
   });
 
-  test("is not deleted if the name is wrong, and the deletion of an unknown show returns null", async () => {
+  test("is not deleted if the editor enters a wrong name", async () => {
     const { show } = await addShowWithRecaps();
     for (const name of ["", "pond talk", "Pond"]) {
       const answer = await call(editor.token, "delete_show", { show: show.id, name });
@@ -91,14 +91,14 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
       expect((await call(actor, "delete_show", args)).status).toBe(expected);
       expect(await slugsOf(show)).toHaveLength(3);
       await call(editor.token, "delete_show", args);
-      const history_id = await deletionOf(show);
+      const history_id = await deletionIdOf(show);
       expect((await call(actor, "restore_with_recaps", { history_id })).status).toBe(expected);
       expect(await slugsOf(show)).toEqual([]);
       await call(editor.token, "restore_with_recaps", { history_id });
     }
   });
 
-  test("is restored without a recap that was deleted earlier, or whose slug another recap has", async () => {
+  test("is restored without recaps that were deleted earlier or whose slug is taken", async () => {
     const { show, episode, draft } = await addShowWithRecaps();
     const deletedRecap = await addEpisode(backend.sql, show, `${show.slug}-earlier`);
     await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${deletedRecap.id}`);
@@ -106,7 +106,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     const otherShow = await addShow(backend.sql, category, `${show.slug}-other`);
     await addEpisode(backend.sql, otherShow, episode.slug);
     const restoration = await call(editor.token, "restore_with_recaps", {
-      history_id: await deletionOf(show),
+      history_id: await deletionIdOf(show),
     });
     expect(restoration).toMatchObject({ status: 200, body: 1 });
     expect(await slugsOf(show)).toEqual([show.slug, draft.slug].sort());
@@ -114,7 +114,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     await backend.sql("update public.er_episodes set slug = slug || '-2' where show_id = $1", [
       otherShow.id,
     ]);
-    const history_id = await deletionOf(episode);
+    const history_id = await deletionIdOf(episode);
     expect((await call(editor.token, "restore_deleted", { history_id })).status).toBe(200);
     expect(await slugsOf(show)).toHaveLength(3);
   });

@@ -12,7 +12,7 @@ import {
 } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** The tests call the functions of the e-mail digest, and a stand-in for the mail server receives the mails. */
+/** The tests call the functions of the digest. A stand-in for the mail server receives the mails. */
 
 interface SentMail {
   key: string;
@@ -141,7 +141,7 @@ describe("the confirmation of a digest", () => {
     expect(JSON.stringify(storedDigests)).not.toContain(thirdToken);
   });
 
-  test("B171: the site sends at most five links in an hour, and only to the address of the account", async () => {
+  test("B171: the site sends at most five confirmation links in an hour", async () => {
     const reader = await functions.account("often@api.test");
     for (let n = 0; n < 5; n++) expect((await startDigest(reader)).status).toBe(200);
     expect(await startDigest(reader)).toMatchObject({ status: 429 });
@@ -167,7 +167,7 @@ describe("the confirmation of a digest", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active", email: "moved@api.test" });
   });
 
-  test("the reader gets an error if the mail server refuses the mail with the link", async () => {
+  test("the reader gets an error if the mail server refuses the mail with the confirmation link", async () => {
     const reader = await functions.account("refused@api.test");
     mailServerReply = [500, {}];
     expect(await startDigest(reader)).toMatchObject({
@@ -209,7 +209,7 @@ describe("the content of a digest", () => {
     expect(await sendDigests()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
   });
 
-  test("a digest contains new recaps of a followed category, but only recaps that are newer than the follow", async () => {
+  test("a digest contains no recap that is older than the reader's follow of the category", async () => {
     const reader = await addReader();
     await addEpisode(functions.sql, otherShow, "old-quark");
     await functions.sql(
@@ -222,7 +222,7 @@ describe("the content of a digest", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["new-quark"]);
   });
 
-  test("a digest lists 20 recaps, and says how many other recaps there are", async () => {
+  test("a digest lists 20 recaps, and counts the other new recaps", async () => {
     await addReader();
     for (let n = 0; n < 23; n++) await publish(`many-${n}`);
     await makeDigestsDue();
@@ -234,7 +234,7 @@ describe("the content of a digest", () => {
     expect(await sendDigests()).toMatchObject({ sentCount: 0 });
   });
 
-  test("B174: a mail does not contain a recap that an editor withdraws before the site sends the mail", async () => {
+  test("B174: if an editor unpublishes a recap, a queued mail does not contain the recap", async () => {
     const reader = await addReader();
     await publish("stays");
     await publish("withdrawn");
@@ -281,7 +281,7 @@ describe("the content of a digest", () => {
 });
 
 describe("the repetition of a mail", () => {
-  test("the site sends a refused mail again, without a recap that was withdrawn meanwhile", async () => {
+  test("the site repeats a refused mail without a recap that is no longer published", async () => {
     await addReader();
     await publish("repeated");
     await publish("repeated-and-withdrawn");
@@ -307,7 +307,7 @@ describe("the repetition of a mail", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail counts as sent if the mail server already knows its key", async () => {
+  test("a mail counts as sent if the mail server already knows the key of the mail", async () => {
     await addReader();
     await publish("accepted");
     await makeDigestsDue();
@@ -315,7 +315,7 @@ describe("the repetition of a mail", () => {
     expect(await sendDigests()).toMatchObject({ sentCount: 1 });
   });
 
-  test("after a day, the site no longer repeats a mail, and marks it as uncertain or failed", async () => {
+  test("the site stops repeating a mail after a day", async () => {
     await addReader();
     await publish("day-old");
     await makeDigestsDue();
@@ -354,7 +354,7 @@ describe("the end of a digest", () => {
     return { reader, address: addressIn(mails.at(-1)) };
   }
 
-  test("only a POST to the address in the mail unsubscribes the reader", async () => {
+  test("only a POST request to the link in the mail unsubscribes the reader", async () => {
     const { reader, address } = await sendOneDigest("one-click");
     const getResponse = await requestAddress(address, {});
     expect([getResponse.status, getResponse.headers.get("location")]).toEqual([
@@ -369,7 +369,7 @@ describe("the end of a digest", () => {
     expect((await requestAddress(address, { method: "DELETE" })).status).toBe(405);
   });
 
-  test("the link in an old mail stops the digest, even after the reader has started it again", async () => {
+  test("the link in an old mail also stops a digest that the reader has started again", async () => {
     const { reader, address } = await sendOneDigest("old-link");
     await rpc(reader.token, "stop_digest");
     await startDigest(reader);
@@ -381,7 +381,7 @@ describe("the end of a digest", () => {
 
   test("B170: a forged token stops no digest, and gets the same answer as a valid token", async () => {
     const { reader, address } = await sendOneDigest("forged-token");
-    const other = await addReader();
+    const otherReader = await addReader();
     const answers: string[] = [];
     const url = address.split("?")[0];
     for (const token of ["", "x", "0".repeat(64), `${address.slice(-64)}0`, "'; select 1"])
@@ -391,7 +391,7 @@ describe("the end of a digest", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
     answers.push(await (await requestAddress(address)).text());
     expect(new Set(answers).size).toBe(1);
-    expect(await stateOf(other)).toMatchObject({ state: "active" });
+    expect(await stateOf(otherReader)).toMatchObject({ state: "active" });
   });
 
   const sign = (body: string, time = Date.now(), secret = SECRET_BYTES) => {
@@ -411,7 +411,7 @@ describe("the end of a digest", () => {
     ["email.bounced", { bounce: { type: "Permanent" } }, "bounce"],
     ["email.complained", {}, "complaint"],
   ])(
-    "the event %s stops the digest until the reader confirms it again",
+    "the event %s stops the digest until the reader confirms the digest again",
     async (type, data, reason) => {
       const reader = await addReader();
       const body = eventBody(type, reader.email.toUpperCase(), data);
@@ -464,7 +464,7 @@ describe("the end of a digest", () => {
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
   });
 
-  test("B175: only the server reads and writes the tables of the digest", async () => {
+  test("B175: readers and staff cannot read the tables of the digest", async () => {
     const reader = await addReader();
     const secrets = await functions.sql("select unsubscribe_secret from private.digests");
     const data = await (await rpc(reader.token, "my_data")).json();

@@ -7,7 +7,7 @@ const signal = AbortSignal.timeout(5_000);
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("there is no embedder if no embedding model is set", () => {
+test("embedderOf returns null if no embedding model is set", () => {
   expect(embedderWith({ AI_MODEL: "m", AI_BASE_URL: "http://chat.invalid" })).toBeNull();
 });
 

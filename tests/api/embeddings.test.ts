@@ -4,7 +4,7 @@ import { addDraft, addEpisode, type InsertedRow, seedContent } from "../support/
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
 
-/** The tests use a stand-in for the server of embeddings. PGlite has pgvector, and the PostgreSQL of the tests does not. */
+/** The tests use a stand-in for the embedding server. PGlite has pgvector, and the PostgreSQL of the tests does not. */
 
 const CRON_SECRET = "a-secret-of-at-least-32-characters";
 const QUESTION = "How hot does the kiln get?";
@@ -16,7 +16,7 @@ const TALK = [
   ZEBRA,
 ];
 
-/** The lines of KILN have words of QUESTION, but their vectors are far from its vector. The vector of ZEBRA is close to it. */
+/** The lines of KILN share words with QUESTION, but only the vector of ZEBRA is close to the vector of QUESTION. */
 function vectorOf(text: string): number[] {
   if (text === QUESTION) return [1, 0];
   if (text.includes("zebra")) return [1, 0.1];
@@ -85,7 +85,7 @@ describe("with pgvector", () => {
     await server.close();
   });
 
-  test("a run of the relay embeds each passage of published episodes once, and sends the API key", async () => {
+  test("the relay embeds each passage of a published episode once", async () => {
     await saveTalk("transcript = $1", [transcriptOf([...TALK, "A new line."])]);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["A new line."]);
@@ -108,7 +108,7 @@ describe("with pgvector", () => {
     expect([textsSentTo(server), await count()]).toEqual([[], TALK.length]);
   });
 
-  test("the chat quotes the passage with the closest embedding, or uses words if the embedding server fails", async () => {
+  test("the chat compares embeddings, or words if the embedding server fails", async () => {
     expect(await askTalk()).toContain(ZEBRA);
     expect(textsSentTo(server)).toEqual([QUESTION]);
     server.replyWith(sends(500, {}));
@@ -117,7 +117,7 @@ describe("with pgvector", () => {
     expect(answerByWords).not.toContain(ZEBRA);
   });
 
-  test("an answer from all episodes quotes the passage with the closest vector", async () => {
+  test("the chat about all episodes quotes the passage with the closest embedding", async () => {
     const ask = async () => {
       const { body } = await functions.call("ai-content-chat", reader.token, {
         question: QUESTION,
@@ -129,7 +129,7 @@ describe("with pgvector", () => {
     expect(await ask()).not.toContain(ZEBRA);
   });
 
-  test("E31: the relay never sends a draft, and the database deletes the embeddings of a withdrawn recap", async () => {
+  test("E31: the database deletes the embeddings of a recap that is no longer published", async () => {
     const { id } = await addEpisode(functions.sql, show, "short", {
       transcript: "Ada: Soon gone.",
     });
@@ -166,7 +166,7 @@ describe("with pgvector", () => {
     expect(new Set(closestPassages.map(({ id }) => id))).toEqual(new Set([talk.id]));
   });
 
-  test("after a failed run, the relay waits, and then embeds the missing passages", async () => {
+  test("after a failed run, the relay waits before it embeds the missing passages", async () => {
     const addedLines = Array.from({ length: 40 }, (_, n) => `Added line ${n}.`);
     await saveTalk("transcript = $1", [transcriptOf([...TALK, ...addedLines])]);
     server.replyWith(embeds, sends(429, {}));
@@ -205,7 +205,7 @@ describe("with pgvector", () => {
     expect(textsSentTo(server)).toEqual(["A last line."]);
   });
 
-  test("a run stores no embedding of an old text, because a save ends the run's lease", async () => {
+  test("a run of the relay stores no embedding of a text that was changed during the run", async () => {
     await saveTalk("transcript = $1", [transcriptOf([...TALK, "Old text."])]);
     server.replyWith(async (response, request) => {
       await saveTalk("transcript = $1", [transcriptOf([...TALK, "New text."])]);

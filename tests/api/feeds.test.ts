@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** fetch-feed downloads a feed for the browser. check-feeds turns new items of followed feeds into drafts. */
+/** The edge function fetch-feed downloads an RSS feed for the browser. check-feeds turns new items into drafts. */
 
 const CRON_SECRET = "a secret of the schedule with 32 characters";
 const TOKEN = "private-token-of-a-feed";
 
 let itemTitles = ["Fog"];
-/** The addresses of pictures, by the title of the item. */
+/** Maps the title of an item to the address of its picture. */
 let pictureAddresses: Record<string, string> = {};
 const pictureBytes = createCanvas(40, 20).toBuffer("image/png");
 const server = createServer((request, response) => {
@@ -76,13 +76,13 @@ async function rpc(token: string, name: string, parameters: object) {
 const fetchFeed = (address: string) => functions.call("fetch-feed", editor.token, { address });
 const follow = (address: string, token = editor.token) =>
   rpc(token, "follow_feed", { address, title: "Harbour" });
-const check = () => functions.call("check-feeds", editor.token, {});
+const checkFeeds = () => functions.call("check-feeds", editor.token, {});
 const readDrafts = () =>
   functions.sql(
     "select title, is_published, enclosure_url, enclosure_bytes::integer from public.er_episodes order by title",
   );
 
-test("fetch-feed returns the unchanged bytes of a feed", async () => {
+test("fetch-feed returns the unchanged bytes of an RSS feed", async () => {
   const { status, body } = await fetchFeed(`${origin}/feed.xml`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ url: `${origin}/feed.xml`, charset: "utf-8" });
@@ -100,7 +100,7 @@ test.each([
   expect([status, body["error"]]).toEqual([422, expect.stringContaining(reason)]);
 });
 
-test("B53: fetch-feed refuses a redirect to a private address, and reports the status of the server", async () => {
+test("B53: fetch-feed refuses a redirect to a private address", async () => {
   expect(await fetchFeed(`${origin}/away`)).toMatchObject({
     status: 422,
     body: { error: expect.stringContaining("127.0.0.1:9 is not a public address") },
@@ -110,21 +110,21 @@ test("B53: fetch-feed refuses a redirect to a private address, and reports the s
   });
 });
 
-test("check-feeds adds each new item of a followed feed once, as a draft", async () => {
+test("check-feeds adds one draft for each new item of a followed feed", async () => {
   expect((await follow(`${origin}/feed.xml?token=${TOKEN}`)).status).toBe(204);
-  expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
+  expect((await checkFeeds()).body).toEqual({ checked: 1, found: 1, failed: 0 });
   itemTitles = ["Fog", "Rain"];
   await functions.sql("update private.followed_feeds set claimed_at = now() - interval '1 hour'");
-  expect((await check()).body).toEqual({ checked: 1, found: 1, failed: 0 });
+  expect((await checkFeeds()).body).toEqual({ checked: 1, found: 1, failed: 0 });
   const media = { is_published: false, enclosure_bytes: 99 };
   expect(await readDrafts()).toEqual([
     { title: "Fog", ...media, enclosure_url: "https://media.test/Fog.mp3" },
     { title: "Rain", ...media, enclosure_url: "https://media.test/Rain.mp3" },
   ]);
-  expect((await check()).body).toEqual({ checked: 0, found: 0, failed: 0 });
+  expect((await checkFeeds()).body).toEqual({ checked: 0, found: 0, failed: 0 });
 });
 
-test("B215: check-feeds copies the pictures of new items, and the Inbox says which picture was left out", async () => {
+test("B215: check-feeds copies the pictures of new items, but no private or broken picture", async () => {
   itemTitles = ["Fog", "Inside", "Large", "Missing", "Other fog", "Page", "Redirected"];
   pictureAddresses = {
     Fog: `${origin}/fog.png`,
@@ -136,7 +136,7 @@ test("B215: check-feeds copies the pictures of new items, and the Inbox says whi
     Redirected: `${origin}/away`,
   };
   await follow(`${origin}/feed.xml`);
-  expect((await check()).body).toEqual({ checked: 1, found: 7, failed: 0 });
+  expect((await checkFeeds()).body).toEqual({ checked: 1, found: 7, failed: 0 });
   const storedRows = await functions.sql(
     `select e.title, e.thumbnail_url, i.reason from public.er_episodes e
      join public.er_inbox i on i.episode_id = e.id order by e.title`,
@@ -169,9 +169,9 @@ test("B215: check-feeds copies the pictures of new items, and the Inbox says whi
   expect(show?.["image_url"]).toMatch(/\/thumbnails\/shows\/harbour-\d+\.png$/);
 });
 
-test("B52: the database stores why a check failed, without the address of the feed", async () => {
+test("B52: the reason for a failed check does not contain the address of the followed feed", async () => {
   await follow(`${origin}/gone?token=${TOKEN}`);
-  expect((await check()).body).toEqual({ checked: 1, found: 0, failed: 1 });
+  expect((await checkFeeds()).body).toEqual({ checked: 1, found: 0, failed: 1 });
   const list = await rpc(editor.token, "followed_feeds", {});
   expect(list.body).toMatchObject([
     { title: "Harbour", host: new URL(origin).host, failure: expect.stringContaining("404") },
@@ -182,7 +182,7 @@ test("B52: the database stores why a check failed, without the address of the fe
   expect((await rpc(editor.token, "followed_feeds", {})).body).toEqual([]);
 });
 
-test("E27: the schedule can start check-feeds only with its secret", async () => {
+test("E27: the schedule can start check-feeds only with the right secret", async () => {
   await follow(`${origin}/feed.xml`);
   const callAsSchedule = (secret: string) =>
     fetch(`${functions.url}/functions/v1/check-feeds`, {
@@ -196,7 +196,7 @@ test("E27: the schedule can start check-feeds only with its secret", async () =>
   expect([answer.status, await answer.json()]).toEqual([200, { checked: 1, found: 1, failed: 0 }]);
 });
 
-test("an author cannot follow a feed, and cannot read the list of feeds", async () => {
+test("an author can neither follow an RSS feed nor read the list of followed feeds", async () => {
   expect((await follow(`${origin}/feed.xml`, author.token)).status).toBe(403);
   expect((await rpc(author.token, "followed_feeds", {})).status).toBe(403);
 });

@@ -29,7 +29,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
       (row: { slug: string }) => row.slug,
     );
 
-  const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
+  const add = (slug: string, columns: object) => addEpisode(backend.sql, show, slug, columns);
 
   beforeAll(async () => {
     backend = await open();
@@ -76,13 +76,13 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
   });
 
-  test("the function ranks episodes with more words and rarer words of the question first", async () => {
+  test("episodes with more or rarer words of the question come first", async () => {
     expect(await slugs("a lantern under the arch")).toEqual(["bridges", "kilns"]);
     expect(await slugs("the kiln and its lantern")).toEqual(["kilns", "bridges"]);
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("of two episodes with the same length, the function first lists the one that repeats the word more often", async () => {
+  test("among episodes of the same length, an episode with more repetitions of the word comes first", async () => {
     const [mostlyCod, mostlyHerring] = ["one herring, nine cod ", "nine herrings, one cod "];
     const texts = {
       once: mostlyCod.repeat(3),
@@ -157,13 +157,13 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await slugs("cormorant")).toEqual([]);
   });
 
-  test("a question finds an edited episode by its new words, and not by its old words", async () => {
+  test("a question finds an edited episode only by its new words", async () => {
     await backend.sql("update public.er_episodes set recap_body = 'Ravine' where slug = 'bread'");
     expect(await slugs("ravines")).toEqual(["bread"]);
     expect(await slugs("kneading")).toEqual([]);
   });
 
-  test("the database saves an episode with two million characters, and a question finds it", async () => {
+  test("a question finds an episode with a transcript of two million characters", async () => {
     const words = Array.from({ length: 200_000 }, (_, n) => `w${(n * 7919).toString(36)}`);
     const transcript = `pomegranate ${words.join(" ")}`.slice(0, 1_999_000);
     await addEpisode(backend.sql, show, "endless", { transcript });
@@ -180,7 +180,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug in ('early', 'late')");
   });
 
-  test("C10, E23: only a reader can call find_episodes, and it returns only public columns", async () => {
+  test("C10, E23: only a reader can call find_episodes, which returns only public columns", async () => {
     expect(await ask("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
     const { body } = await ask(people.reader.token, "lantern", 1000);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "score", "show_name", "slug", "title"]);

@@ -85,7 +85,7 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
     }
   });
 
-  test("C10, E23: only readers can call the function, which returns short texts of public columns", async () => {
+  test("C10, E23: only readers can call the function, which returns only public columns", async () => {
     expect(await list("anon", {})).toMatchObject({ status: 401, code: "42501" });
     const { body } = await list(people.reader.token, { guest: "Will Marsh", most: 1000 });
     expect(Object.keys(body[0]).sort()).toEqual(

@@ -43,7 +43,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     ];
     [a1, a2] = [await addShow(sql, art, "a1"), await addShow(sql, art, "a2")];
     [b1, c1] = [await addShow(sql, bees, "b1"), await addShow(sql, cars, "c1")];
-    // The dates of the episodes have another order than the times at which the site got the episodes.
+    // The order of the dates differs from the order in which the site got the episodes.
     const dates = (episode_date: string | null, day: number) => ({
       episode_date,
       created_at: `2026-01-${String(day).padStart(2, "0")}`,
@@ -71,13 +71,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       return body.map(({ slug }: { slug: string }) => slug);
     };
 
-    test("a visitor cannot read a feed", async () => {
+    test("a visitor cannot read My Feed", async () => {
       for (const name of ["my_feed", "my_feed_size", "my_feed_shows"]) {
         expect(await rpc("anon", name), name).toMatchObject(NOT_SIGNED_IN);
       }
     });
 
-    test("the feed contains each episode of followed shows and categories once, and no draft", async () => {
+    test("the feed contains each published episode of followed shows and categories once", async () => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
@@ -107,7 +107,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
-    test("the feed returns one page at a time, and an empty page after the last page", async () => {
+    test("a page after the last page of the feed is empty", async () => {
       await followCategory(readerToken, people.reader.id, art);
       const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
@@ -118,7 +118,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await page(-5, -1)).toEqual(["a1-new"]);
     });
 
-    test("a page has at most 100 episodes", async () => {
+    test("a page of the feed has at most 100 episodes", async () => {
       await backend.sql(
         `insert into public.er_episodes (show_id, title, slug)
          select $1, 'Bee ' || n, 'bee-' || n from generate_series(1, 120) n`,
@@ -167,7 +167,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(stateBefore);
     });
 
-    test("the function follows the chosen categories, their shows and the chosen shows for the caller", async () => {
+    test("after the call, the reader follows the chosen shows, the chosen categories and all shows in them", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherStateBefore = await stateOf(people.owner.id);
       const answer = await complete(readerToken, {
@@ -209,7 +209,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
-    test("if the reader has no profile, the function creates one with the e-mail of the account", async () => {
+    test("if the reader has no profile, the function creates a profile with the e-mail address of the account", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.reader.id]);
       expect(await complete(readerToken, { categories: ids(bees) })).toMatchObject({
         status: 200,

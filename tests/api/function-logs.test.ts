@@ -6,7 +6,7 @@ import { completesWith, failsWith, openModel, sends } from "../support/llm.ts";
 import { signToken } from "../support/tokens.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-/** The log of functions helps to find errors and has no private data (security E16). */
+/** The log of edge functions contains no private data (security E16). */
 
 vi.stubEnv("LOG_FORMAT", "json");
 const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
@@ -166,12 +166,12 @@ test("a log line has no request id if several parallel requests could have cause
   const lastLine = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
   const bothRequestsRun = Promise.withResolvers<void>();
   const ids: string[] = [];
-  const first = withRequest("publish", async ({ request }) => {
+  const firstRun = withRequest("publish", async ({ request }) => {
     log("warn", "alone");
     expect(lastLine()).toMatchObject({ function: "publish", request });
     await bothRequestsRun.promise;
   });
-  const second = withRequest("publish", async (secondRequest) => {
+  const secondRun = withRequest("publish", async (secondRequest) => {
     ids.push(secondRequest.request);
     log("warn", "parallel");
     expect(lastLine()).toMatchObject({ function: "publish", what: "parallel" });
@@ -180,7 +180,7 @@ test("a log line has no request id if several parallel requests could have cause
     expect(lastLine()).toMatchObject({ request: secondRequest.request });
     bothRequestsRun.resolve();
   });
-  await Promise.all([first, second]);
+  await Promise.all([firstRun, secondRun]);
   log("warn", "after");
   expect(lastLine()).not.toHaveProperty("function");
   consoleOutput.mockRestore();

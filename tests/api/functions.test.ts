@@ -10,7 +10,7 @@ import { signToken, unsignedToken } from "../support/tokens.ts";
 const CALLERS = ["blocked", "reader", "author", "editor", "admin"] as const;
 
 interface FunctionRules {
-  /** The first role in CALLERS that may call the function. All later roles may call it, too. */
+  /** The lowest role that may call the function. All later roles in CALLERS may also call the function. */
   role: (typeof CALLERS)[number];
   /** A valid body. */
   body: Record<string, unknown>;
@@ -51,7 +51,7 @@ const FUNCTIONS: Record<string, FunctionRules> = {
   },
 };
 
-/** Functions that anyone can call without a session, with the file that tests them. */
+/** The edge functions that need no session. The value is the file that tests the function. */
 const WITHOUT_SESSION = {
   "count-reading": "tests/api/numbers.test.ts",
   "mail-events": "tests/api/digest.test.ts",
@@ -203,15 +203,17 @@ test("E17: only one module uses the secret key, after it has checked the caller"
 });
 
 test("the edge functions use the same package versions as package.json", () => {
-  const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-  const { dependencies, devDependencies } = read("package.json");
+  const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+  const { dependencies, devDependencies } = readJson("package.json");
   const versions = { ...dependencies, ...devDependencies };
-  for (const [name, target] of Object.entries(read("supabase/functions/deno.json").imports)) {
-    expect(target).toBe(`npm:${name}@${versions[name]}`);
+  for (const [name, specifier] of Object.entries(
+    readJson("supabase/functions/deno.json").imports,
+  )) {
+    expect(specifier).toBe(`npm:${name}@${versions[name]}`);
   }
 });
 
-test("an editor can run the relay, and only an admin can override its rules", async () => {
+test("only an admin can override the limits of the relay", async () => {
   const publish = (caller: "editor" | "admin", body: object) =>
     functions.call("publish", people[caller].token, body);
   expect((await publish("editor", {})).status).toBe(200);
@@ -223,7 +225,7 @@ test("an editor can run the relay, and only an admin can override its rules", as
   expect((await publish("admin", { allowSmaller: 0 })).status).toBe(200);
 });
 
-test("generate-startup-ideas reports that it needs a model if the site has none", async () => {
+test("generate-startup-ideas refuses with status 503 if the site has no model", async () => {
   const body = { recapContent: "A recap." };
   const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
   expect([answer.status, answer.body]).toEqual([
@@ -232,7 +234,7 @@ test("generate-startup-ideas reports that it needs a model if the site has none"
   ]);
 });
 
-test("the backend responds with 404 if there is no function with the name", async () => {
+test("the backend answers 404 to the name of an unknown function", async () => {
   for (const name of ["nothing", "_shared", "deno.json", "%2e%2e"]) {
     const answer = await functions.post(`/functions/v1/${name}`, people.admin.token, {});
     expect(answer.status, name).toBe(404);

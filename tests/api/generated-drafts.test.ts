@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addShow } from "../support/content.ts";
 
-/** The tests call the functions with which editors generate the texts of many drafts in the Inbox. */
+/** The tests call the functions that store generated texts in the drafts of the Inbox. */
 
 const backend = await openTestBackend();
 const { sql, rest } = backend;
@@ -40,7 +40,7 @@ const draftOf = async (id: string) =>
 beforeEach(() => sql("delete from public.er_episodes"));
 
 describe("store_generated", () => {
-  test("B190: writes generated texts only into empty sections, and the recap waits for a review", async () => {
+  test("B190: writes generated texts only into empty sections", async () => {
     const id = await addDraft("quick_take = 'By Ann.'");
     expect((await storeGenerated(editor.token, id)).body).toEqual(["quotes"]);
     expect(await draftOf(id)).toEqual({
@@ -82,11 +82,11 @@ describe("store_generated", () => {
   });
 });
 
-test("B192: transcript_chars returns the length of a draft's transcript only to callers who may read the draft", async () => {
+test("B192: only callers who may read a draft get the length of its transcript", async () => {
   const id = await addDraft();
-  const read = async (token: string) =>
+  const readLengths = async (token: string) =>
     (await rest(token, "POST", "rpc/transcript_chars", { episodes: [id] })).body;
-  expect(await read(editor.token)).toEqual([{ id, chars: 9 }]);
-  expect(await read(reader.token)).toEqual([]);
-  expect(await read(author.token)).toEqual([]);
+  expect(await readLengths(editor.token)).toEqual([{ id, chars: 9 }]);
+  expect(await readLengths(reader.token)).toEqual([]);
+  expect(await readLengths(author.token)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addShow } from "../support/content.ts";
 
 /*
- * Many calls take the lease of one recap at the same time. The naive function reads first and writes later. It
- * breaks the rule, which proves that the test of the rule can fail.
+ * Many calls take the lease of one recap at the same time. The naive function reads and then writes without a lock, so
+ * several callers get the lease. This shows that the test of the real function can fail.
  */
 const NAIVE = `
   create sequence public.lease_reads;
@@ -51,9 +51,9 @@ const times = <T>(count: number, act: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => act(n));
 const setState = (state: string) =>
   sql("update public.er_inbox set state = $1 where episode_id = $2", [state, episode]);
-const takeLease = async (holder: string, more: object = {}) => {
+const takeLease = async (holder: string, options: object = {}) => {
   const { body } = await rest("service", "POST", "rpc/take_generation_lease", {
-    ...{ episode, holder, editor: ann.id, seconds: 60, is_from_inbox: false, ...more },
+    ...{ episode, holder, editor: ann.id, seconds: 60, is_from_inbox: false, ...options },
   });
   return body[0];
 };
@@ -61,7 +61,7 @@ const releaseLease = (holder: string) =>
   rest("service", "POST", "rpc/release_generation_lease", { episode, holder });
 
 describe("B200: the lease of a generation", () => {
-  test("goes to exactly one of twenty parallel generations, in each of ten rounds", async () => {
+  test("goes to exactly one of twenty parallel generations", async () => {
     for (const _round of times(10, (n) => n)) {
       const holders = times(20, () => randomUUID());
       const results = await Promise.all(holders.map((holder) => takeLease(holder)));
@@ -71,21 +71,21 @@ describe("B200: the lease of a generation", () => {
     }
   });
 
-  test("goes to several generations if the function is naive", async () => {
+  test("goes to several generations with the naive function", async () => {
     const results = await Promise.all(
       times(20, () => rest("service", "POST", "rpc/naive_lease", {})),
     );
     expect(results.filter(({ body }) => body).length).toBeGreaterThan(1);
   });
 
-  test("names the editor who holds it, and the time when this editor took it", async () => {
+  test("shows another editor who took the lease and when", async () => {
     await takeLease(randomUUID());
     const { since, ...refusal } = await takeLease(randomUUID(), { editor: bo.id });
     expect(refusal).toEqual({ outcome: "held", editor_name: "Ann Lee" });
     expect(Math.abs(Date.now() - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test("expires after a crash, and no other generation can release it", async () => {
+  test("expires after a crash, but is not released by another generation", async () => {
     await takeLease(randomUUID());
     await releaseLease(randomUUID());
     expect(await takeLease(randomUUID())).toMatchObject({ outcome: "held" });
@@ -93,7 +93,7 @@ describe("B200: the lease of a generation", () => {
     expect(await takeLease(randomUUID())).toMatchObject({ outcome: "taken" });
   });
 
-  test("is not given to the Inbox for a draft that no longer waits there", async () => {
+  test("is not given to the Inbox if the draft no longer waits in the Inbox", async () => {
     await setState("generating");
     const holder = randomUUID();
     expect(await takeLease(holder, { is_from_inbox: true })).toMatchObject({ outcome: "taken" });
@@ -106,7 +106,7 @@ describe("B200: the lease of a generation", () => {
     expect(await takeLease(randomUUID(), { editor: bo.id })).toMatchObject({ outcome: "taken" });
   });
 
-  test.each(["anon", ann.token])("only the server can take or release it", async (token) => {
+  test.each(["anon", ann.token])("can be taken and released only by the server", async (token) => {
     for (const name of ["take_generation_lease", "release_generation_lease"]) {
       const { status } = await rest(token, "POST", `rpc/${name}`, {
         ...{ episode, holder: randomUUID() },

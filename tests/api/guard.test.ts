@@ -137,7 +137,7 @@ test("the backend refuses malformed sign-in requests", async () => {
   await expectWorkingBackend();
 });
 
-test("each of many parallel requests gets only the rows of its own role", async () => {
+test("parallel requests get only the rows of their own role", async () => {
   await addEpisodes(sql, show, 1, 20);
   const actors = [
     { as: "anon", drafts: 0, emailStatus: 401 },

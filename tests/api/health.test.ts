@@ -48,7 +48,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
       expect(answer).toMatchObject({ status: 403, code: "42501" });
       expect(JSON.stringify(answer.body)).not.toMatch(/live_rev|mails/);
     }
-    // The secret key of a server has no role in `user_roles`.
+    // The service role has no row in `user_roles`, so it is not an admin.
     expect((await call("service", "health_status")).status).toBe(403);
     expect((await call(people.admin.token, "health_status")).status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(Date.parse(at) - Date.parse(turn_at)).toBeLessThan(30_000);
   });
 
-  test("the backend stores how many seconds a build needed until it was live", async () => {
+  test("the backend stores how long a build took to go live", async () => {
     await save();
     const claim = await ledger.claim(new Date(), NO_WAIT);
     await ledger.recordStart(claim?.token ?? "", new Date(), 60_000, null);
@@ -111,7 +111,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
 
-  test("the health status shows whether the auto-tracker runs, and the results of its last run", async () => {
+  test("the health status shows the state and the last results of the auto-tracker", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
     const healthDuringRun = await health();
@@ -129,12 +129,12 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({
       ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
     });
-    // During a deploy, the auto-tracker of the previous release may still run, and it sends no results.
+    // The auto-tracker of an earlier release sends no results. It may still run during a deploy.
     await call("service", "release_tracker_lease", { holder: HOLDER });
     expect(await health()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
   });
 
-  test("the health status shows when the day's tokens were used up", async () => {
+  test("the health status shows when the daily budget of tokens was used up", async () => {
     const spend = (tokens: number, most?: number) =>
       call("service", "add_ai_spend", { tokens, ...(most === undefined ? {} : { most }) });
     await backend.sql("delete from private.ai_spend");
@@ -150,7 +150,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
-  test("the health status counts the confirmation links of the last day that readers got and opened", async () => {
+  test("the health status counts how many readers got and opened a confirmation link", async () => {
     await backend.sql(
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],

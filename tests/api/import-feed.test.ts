@@ -33,8 +33,8 @@ const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:psc="http://podlove.org/simple-chapters"`;
 const feed = (items: string[], channel = "<title>Tide Talk</title>") =>
   `<rss version="2.0" ${NAMESPACES}><channel>${channel}${items.map((item) => `<item>${item}</item>`).join("")}</channel></rss>`;
-const item = (title: string, guid: string, more = "") =>
-  `<title>${title}</title><guid isPermaLink="false">${guid}</guid>${more}`;
+const item = (title: string, guid: string, moreElements = "") =>
+  `<title>${title}</title><guid isPermaLink="false">${guid}</guid>${moreElements}`;
 
 type Files = Record<string, string>;
 const source = (
@@ -112,7 +112,7 @@ test("the import saves an episode with its guests, its chapters and the transcri
   ]);
 });
 
-test("a second import of the same feed writes nothing", async () => {
+test("a second import of the same RSS feed writes nothing", async () => {
   await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
   const stateBefore = [await rows(), await revision()];
   const { counts } = await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
@@ -121,7 +121,7 @@ test("a second import of the same feed writes nothing", async () => {
   expect([await rows(), await revision()]).toEqual(stateBefore);
 });
 
-test("a new title in the feed changes the title of the recap, but not its slug", async () => {
+test("a new title in the RSS feed changes the title of the recap, but not the slug", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
   const [rowBefore] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
@@ -130,7 +130,7 @@ test("a new title in the feed changes the title of the recap, but not its slug",
   ]);
 });
 
-test("the import does not change a transcript if its file is missing at a later import", async () => {
+test("if a transcript file is missing, a later import keeps the stored transcript", async () => {
   await importAll(source(feed([saltEpisode]), files));
   const { results } = await importAll(source(feed([saltEpisode])));
   expect(results.at(-1)?.reasons).toEqual([
@@ -143,7 +143,7 @@ test("the import does not change a transcript if its file is missing at a later 
   ]);
 });
 
-test("the import gives episodes with the same title different addresses, and never changes these addresses", async () => {
+test("episodes with the same title get different addresses, which never change", async () => {
   const date = "<pubDate>Wed, 01 Jan 2025 00:00:00 GMT</pubDate>";
   const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
   const text = feed(items);
@@ -161,7 +161,7 @@ test("the import gives episodes with the same title different addresses, and nev
   expect(await slugs()).toEqual(firstSlugs);
 });
 
-test("the import does not change fields of a show for which the feed has no value", async () => {
+test("the import does not change fields of a show for which the RSS feed has no value", async () => {
   await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",
@@ -210,15 +210,18 @@ test.each([
     .concat("language", "copyright", "category", "itunes:author")
     .map((name) => `<${name}>${attack} ok ${name}</${name}>`);
   const link = `javascript:alert(1)//${escapeHtml(ATTACK)}`;
-  const more = `<enclosure url="${link}"/><itunes:image href="${link}"/>
+  const moreElements = `<enclosure url="${link}"/><itunes:image href="${link}"/>
     <podcast:person role="guest" href="${link}">${attack} Ines</podcast:person>
     <psc:chapter start="0" title="${escapeHtml(ATTACK)}"/>
     <podcast:transcript url="t.vtt" type="text/vtt"/><podcast:transcript url="${link}"/>`;
   const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>${ATTACK} said\n`;
   const { counts } = await importAll(
-    source(feed([`${text.join("")}${more}`], `${text.join("")}<itunes:image href="${link}"/>`), {
-      "t.vtt": vtt,
-    }),
+    source(
+      feed([`${text.join("")}${moreElements}`], `${text.join("")}<itunes:image href="${link}"/>`),
+      {
+        "t.vtt": vtt,
+      },
+    ),
   );
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   const [episode] = await rows();
@@ -245,7 +248,7 @@ test.each([
   for (const address of addresses) expect(address ?? "https://").toMatch(/^https?:\/\//);
 });
 
-test("the import reports why a file is not a feed, and imports the other files", async () => {
+test("the import skips files that are not RSS feeds, and reports why", async () => {
   const { counts, results } = await importAll(
     source("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
     source("", {}, "empty.xml"),
@@ -268,7 +271,7 @@ test("the import reports why a file is not a feed, and imports the other files",
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);
 });
 
-test("the command imports a feed with the files in its folder, and reports other files", async () => {
+test("the import command imports an RSS feed with the files in the same folder", async () => {
   const env = {
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
@@ -276,28 +279,28 @@ test("the command imports a feed with the files in its folder, and reports other
     // The local address makes sure that the command does not write to a hosted project.
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
-  const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
+  const runImport = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
   writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "page.xml"), "<html></html>");
 
-  const firstRun = await run("--offline", "page.xml", "tide.xml");
+  const firstRun = await runImport("--offline", "page.xml", "tide.xml");
   expect(firstRun.code).toBe(1);
   expect(firstRun.output).toContain("failed: file page.xml: It looks like a web page (HTML)");
   expect(firstRun.output).toContain("1 episode: 1 created, 0 updated, 0 unchanged, 0 failed");
 
-  const secondRun = await run("tide.xml");
+  const secondRun = await runImport("tide.xml");
   expect(secondRun.code).toBe(0);
   expect(secondRun.output).toContain("writes to this machine's database");
   expect(secondRun.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
-  expect(await run("--other")).toMatchObject({ code: 2 });
+  expect(await runImport("--other")).toMatchObject({ code: 2 });
 }, 240_000);
 
 test.each([
   ["PUBLIC_SUPABASE_URL", "https://project.supabase.co", "SUPABASE_SERVICE_ROLE_KEY"],
   ["SUPABASE_SERVICE_ROLE_KEY", "secret", "PUBLIC_SUPABASE_URL"],
 ])(
-  "if only the setting %s is set, the command does not write to the database of this machine",
+  "the import command writes nothing if only the setting %s is set",
   async (name, value, missingSetting) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
     writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));

@@ -1,4 +1,4 @@
-/** The database answers with these codes if another write made it cancel this write. A retry can succeed. */
+/** With these codes, the database cancels a write because of another write. A retry can succeed. */
 const CONFLICT_CODES = ["40P01", "40001"];
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 100;

@@ -47,8 +47,10 @@ export const highlightsMarkdown = (highlights: readonly ArchivedHighlight[]): st
     "Highlights",
     [...Map.groupBy(highlights, ({ address, title }) => `${address} ${title}`).values()].flatMap(
       (group) => {
-        const [first] = group;
-        const heading = first ? `## ${recapLink(first.title || "A recap", first.address)}` : "";
+        const [firstHighlight] = group;
+        const heading = firstHighlight
+          ? `## ${recapLink(firstHighlight.title || "A recap", firstHighlight.address)}`
+          : "";
         return [
           heading,
           ...group.flatMap(({ quote, note }) => [

@@ -14,7 +14,7 @@ export interface SiteAddresses {
   person(id: string): string;
 }
 
-/** Maps the name of each file in the archive to its text. The database function `my_data` returns `data` (docs/account-export.md). */
+/** Returns the text of each file in the archive, by file name. `data` is the result of the database function `my_data` (docs/account-export.md). */
 export function archiveFiles(data: unknown, site: SiteAddresses): Record<string, string> {
   const archiveData = readArchiveData(data, site);
   const { lists, saved, history, highlights } = archiveData;

@@ -38,8 +38,8 @@ export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
 /**
- * Sorts saved and opened recaps, the newest first. `highlights` is null if the data has no highlights. All other missing lists
- * are empty.
+ * Sorts saved and opened recaps, the newest first. Missing highlights become null. All other missing lists become empty
+ * lists.
  */
 export function readArchiveData(value: unknown, site: SiteAddresses): ArchiveData {
   const data = fieldsOf(value);

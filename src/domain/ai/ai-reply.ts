@@ -4,7 +4,7 @@ import type * as z from "zod";
 type ReplyResult<T> = { kind: "value"; value: T } | { kind: "unreadable"; reason: string };
 
 const MAX_CHARS = 200_000;
-/** The time for a repair grows with the square of the length. 50,000 of the worst characters take half a second. */
+/** The time for the repair of JSON grows with the square of the length. The worst 50,000 characters take half a second. */
 const REPAIR_MAX_CHARS = 50_000;
 const MAX_DEPTH = 64;
 const MAX_FENCES = 8;
@@ -59,7 +59,7 @@ function partsOf(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim()))];
 }
 
-function parseOrUndefined(text: string, repair = (broken: string) => broken): unknown {
+function parseOrUndefined(text: string, repair = (brokenText: string) => brokenText): unknown {
   try {
     return JSON.parse(repair(text));
   } catch {

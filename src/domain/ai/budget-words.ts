@@ -1,2 +1,2 @@
-/** The server's note begins with this text if the budget is used up. The inbox then generates no more of the chosen drafts. */
+/** If the budget is used up, the note of the server begins with this text. Then the Inbox stops the generation of drafts. */
 export const BUDGET_SPENT = "Today's budget for written answers is used up";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../text/dates.ts";
 
-/** What a question wants to know from the catalogue. An empty text or null is no filter. */
+/** A question about the catalogue asks which episodes or shows exist. An empty text or null is no filter. */
 export interface CatalogueCriteria {
   kind: "episodes" | "count" | "shows";
   /** The name of a show, category or guest. */
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** These words name no subject. A question with other words that no rule has read is about what an episode says. */
+/** These words name no subject. If other words remain after all rules, the question is about what an episode says. */
 const FILLERS = new Set(
   `a all an and any are as available can come came did do does exist find for give guest guests has have hear i
   is it list many me of on one out please published released show tell that the there to us was were what

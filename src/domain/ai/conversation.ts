@@ -10,7 +10,7 @@ export interface AnswerSource {
 export interface Answer {
   text: string;
   sources: readonly AnswerSource[];
-  /** Whether the sources contain every quote of a written answer. */
+  /** True if the sources contain every quote of a written answer. */
   verified?: boolean;
   /** True if a model failed, so that the same question may succeed later. */
   canRetry?: boolean;
@@ -44,13 +44,15 @@ export const stopTurn = (turn: Turn): Turn =>
   turn.state === "waiting" ? { ...turn, state: "stopped" } : turn;
 
 export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn[]): Turn[] {
-  const waiting = tabTurns.filter(({ state }) => state === "waiting");
+  const waitingTurns = tabTurns.filter(({ state }) => state === "waiting");
   const isTurnOfThisTab = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // An interrupted turn of another tab is a question that still waits for its answer there. This tab does not show it.
+  // If another tab still waits for an answer, its turn is stored as interrupted. This tab does not show that turn.
   const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isTurnOfThisTab(turn));
-  const settledTurns = visibleTurns.filter(({ id }) => !waiting.some((turn) => turn.id === id));
-  return [...settledTurns, ...waiting].slice(-MAX_TURNS);
+  const settledTurns = visibleTurns.filter(
+    ({ id }) => !waitingTurns.some((turn) => turn.id === id),
+  );
+  return [...settledTurns, ...waitingTurns].slice(-MAX_TURNS);
 }
 
 export const contextOf = (turns: readonly Turn[]): Exchange[] =>

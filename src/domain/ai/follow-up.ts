@@ -12,13 +12,13 @@ export interface SearchQuestion {
 /** A question with more words than this makes sense without earlier questions. Stop words do not count. */
 const MAX_OWN_WORDS = 3;
 /**
- * The same limit for a question with a word such as "they" or "it". The limit is lower for a
- * transcript, because there the words of earlier questions lead the search to wrong passages more often.
+ * The limit for a question with a word such as "they" or "it". The limit is lower for a transcript, where the words of
+ * earlier questions often lead the search to wrong passages.
  */
 const POINTING_MAX_OWN_WORDS: Record<Scope, number> = { transcript: 1, everything: 3 };
-/** If more words than this come before "it", the word "it" means something in the same question. */
+/** If more words than this come before "it", the word "it" refers to something in the same question. */
 const MAX_WORDS_BEFORE = 1;
-/** A context with fewer words than this has no subject. The search then also includes the question before it. */
+/** A context with fewer words than this names no subject. Then the search also includes the previous question. */
 const MIN_CONTEXT_WORDS = 2;
 
 const FOLLOW_UP_OPENING =
@@ -37,10 +37,10 @@ export function searchQuestionOf(
 ): SearchQuestion {
   if (!isFollowUp(question, scope)) return { question, context: "", isFollowUp: false };
   const neededQuestions: string[] = [];
-  for (const { question: earlier } of history.toReversed()) {
-    neededQuestions.push(earlier);
+  for (const { question: earlierQuestion } of history.toReversed()) {
+    neededQuestions.push(earlierQuestion);
     const hasSubject = stemsOf(neededQuestions.join(" ")).length >= MIN_CONTEXT_WORDS;
-    if (hasSubject && !isFollowUp(earlier, scope)) break;
+    if (hasSubject && !isFollowUp(earlierQuestion, scope)) break;
   }
   return { question, context: neededQuestions.join(" "), isFollowUp: true };
 }

@@ -39,16 +39,11 @@ function headingKindOf(line: string): string | null {
   return BOLD.test(line) ? "bold" : null;
 }
 
-/**
- * Returns the kind of heading with which each idea begins. This is the first kind in the text. If that kind occurs only
- * once, the function returns the first kind that occurs several times.
- */
+/** Returns the kind of heading that begins each idea: the first kind that occurs several times, or else the first kind. */
 function ideaHeadingKind(lines: readonly string[]): string | null {
   const kinds = lines.flatMap((line) => headingKindOf(line) ?? []);
   const countOf = (kind: string) => kinds.filter((other) => other === kind).length;
-  const [first = null] = kinds;
-  if (first === null || countOf(first) > 1) return first;
-  return kinds.find((kind) => countOf(kind) > 1) ?? first;
+  return kinds.find((kind) => countOf(kind) > 1) ?? kinds[0] ?? null;
 }
 
 function readText(value: unknown): Idea[] {
@@ -56,9 +51,9 @@ function readText(value: unknown): Idea[] {
   const headingKind = ideaHeadingKind(lines);
   const ideas: Idea[] = [];
   for (const line of lines) {
-    const last = ideas.at(-1);
+    const lastIdea = ideas.at(-1);
     if (headingKind !== null && headingKindOf(line) === headingKind) ideas.push(startIdea(line));
-    else if (last) last.content = `${last.content}\n${line}`;
+    else if (lastIdea) lastIdea.content = `${lastIdea.content}\n${line}`;
     else if (line.trim() !== "") ideas.push({ title: "", content: line });
   }
   return ideas

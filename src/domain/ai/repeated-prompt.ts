@@ -1,6 +1,6 @@
-/** This number of letters and digits is about twelve words. No text repeats so many by chance. */
+/** 60 letters and digits are about twelve words. No text repeats so many words of a prompt by chance. */
 const LONG_RUN = 60;
-/** This number of letters and digits is about four words. */
+/** 20 letters and digits are about four words. */
 const SHORT_RUN = 20;
 
 const lettersOf = (text: string) =>
@@ -9,7 +9,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Removes the material, which `enclose` of prompts.ts put between marks. The rest is the system's own text. */
+/** Removes the material, which `enclose` of prompts.ts put between marks. The remaining text is written by the site. */
 export const withoutMaterial = (prompt: string): string =>
   prompt.replace(/\[\[[\w-]+ (\d+)\]\][\s\S]*?\[\[end \1\]\]/g, "\n");
 

@@ -3,10 +3,10 @@ import { decodeEntities } from "../text/entities.ts";
 /** Matches an address in running text. The address begins with a scheme or `www.`, or is a domain with a path. */
 const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/[^\s<>"'`()[\]{}]+/giu;
-/** Matches a domain without a path, or a mail address. A source may name both without a scheme. */
+/** Matches a domain without a path, or a mail address. A source may contain both without a scheme. */
 const DOMAIN_OR_MAIL = /(?:[\p{L}\p{N}.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 const ANCHOR = /<a\b([^>]*)>([\s\S]*?)<\/a\s*>/gi;
-const REMOVED = "(link removed)";
+const REPLACEMENT = "(link removed)";
 
 /** Removes the scheme, `www.`, a final slash and punctuation at the end, so that all spellings of an address are equal. */
 const normalizeAddress = (address: string): string =>
@@ -37,7 +37,7 @@ export function createLinkFilter(...sources: string[]) {
   const isKnown = (address: string) =>
     knownAddresses.has(normalizeAddress(decodeEntities(address)));
   const text = (output: string) =>
-    output.replace(ADDRESS, (address) => (isKnown(address) ? address : REMOVED));
+    output.replace(ADDRESS, (address) => (isKnown(address) ? address : REPLACEMENT));
   const html = (output: string) => {
     const knownLinksHtml = output.replace(ANCHOR, (anchor, attributes: string, words: string) => {
       const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);

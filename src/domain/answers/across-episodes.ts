@@ -56,8 +56,8 @@ function passageScores(
   episodes: readonly RankedEpisode[],
 ): number[] | null {
   const { ranked } = rank(question, passages);
-  const nearest = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
-  if (isEnglish(question) && nearest < MIN_NEARNESS) return null;
+  const bestNearness = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
+  if (isEnglish(question) && bestNearness < MIN_NEARNESS) return null;
   const scores = new Map(ranked.map(({ passage, nearness }) => [passage, nearness]));
   const nearnessScores = divideByBest(passages.map((passage) => scores.get(passage) ?? 0));
   const sharedWords = divideByBest(wordScores(question, episodes));
@@ -79,9 +79,9 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
     const stemScores = episodeWords.map((passageWords) =>
       stems.map((stem, index) => {
         const count = passageWords.filter((word) => word.stem === stem).length;
-        const norm =
+        const damping =
           SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * passageWords.length) / meanLength);
-        return count === 0 ? 0 : ((rarities[index] ?? 0) * count) / (count + norm);
+        return count === 0 ? 0 : ((rarities[index] ?? 0) * count) / (count + damping);
       }),
     );
     return stemScores.map((passageStemScores, position) =>
@@ -97,8 +97,8 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
 }
 
 /**
- * If no passage has a word of the question, and the word is not English, the word is probably misspelt. Then this function
- * uses the most similar word of the passages instead.
+ * If no passage has a word of the question, and the word is not English, the word is probably misspelt. Then this
+ * function uses the most similar word of the passages.
  */
 function questionStems(question: string, passages: readonly Word[][]): string[] {
   const stemByForm = new Map(passages.flat().map(({ form, stem }) => [form, stem]));

@@ -4,7 +4,8 @@ import { add, dot, normalize } from "./vector.ts";
 
 /**
  * Returns a function that scores how close each sentence and its neighbours are to the question. `neighbourCount` is the
- * number of neighbours on each side. All vectors first lose the direction that the sentences have in common.
+ * number of neighbours on each side. First, the function removes from all vectors the direction that the sentences have
+ * in common.
  */
 export function createClosenessScorer(
   { words, sentences }: SpokenPassages,

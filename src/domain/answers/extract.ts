@@ -12,7 +12,7 @@ const MIN_RESEMBLANCE = 0.57;
 
 export interface ClosestPassages {
   passages: Passage[];
-  /** False if the question does not resemble the transcript. Then `passages` are the closest ones, but no answer. */
+  /** False if the question does not resemble the transcript. Then `passages` has the closest passages, which are no answer. */
   mayAnswer: boolean;
 }
 
@@ -45,7 +45,7 @@ export function closestPassages(
   };
 }
 
-/** Returns passages as material for a model. They are the closest ones, even if none of them answers the question. */
+/** Returns the closest passages as material for a model, even if no passage answers the question. */
 export const retrievePassages = (
   question: string,
   passages: readonly Passage[],
@@ -56,7 +56,7 @@ export const retrievePassages = (
   return fuseRankings(byWords, byMeaning).slice(0, limit);
 };
 
-/** The word vectors are English. So a question in another language can match only by equal words, and one match is enough. */
+/** The word vectors are English. A question in another language can match only by equal words, so one match is enough for it. */
 export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
   return 2 * words.filter(({ form }) => hasWordVector(form)).length >= words.length;

@@ -18,7 +18,7 @@ export function matchScores(
   questionWords: readonly WeightedWord[],
   orderedWords: readonly WeightedWord[],
 ): number[] {
-  const total = weightOf(questionWords) || 1;
+  const totalWeight = weightOf(questionWords) || 1;
   const countWords = createWordCounter(spoken);
   const passages = spoken.passages.map(countWords);
   const meanLength =
@@ -34,7 +34,7 @@ export function matchScores(
       return sum + (weight * count * (1 + SATURATION)) / (count + damping);
     }, 0);
     const spokenPairs = pairs.filter(({ key }) => spoken.passages[index]?.pairs.has(key));
-    return (wordScore + PAIR_WEIGHT * weightOf(spokenPairs)) / total;
+    return (wordScore + PAIR_WEIGHT * weightOf(spokenPairs)) / totalWeight;
   });
   return passageScores.map(
     (score, index) =>
@@ -49,10 +49,10 @@ export function bestCoverage(
   spoken: SpokenPassages,
   questionWords: readonly WeightedWord[],
 ): number {
-  const total = weightOf(questionWords) || 1;
+  const totalWeight = weightOf(questionWords) || 1;
   const shares = spoken.passages.map(({ words }) => {
     const stems = new Set(words.map((word) => spoken.words[word]?.stem));
-    return weightOf(questionWords.filter(({ stem }) => stems.has(stem))) / total;
+    return weightOf(questionWords.filter(({ stem }) => stems.has(stem))) / totalWeight;
   });
   return Math.max(0, ...shares);
 }

@@ -40,14 +40,14 @@ const GENERAL_STEMS = new Set(
 );
 const MAX_PEOPLE = 20;
 
-/** Returns the kind of overview that the question wants, or null if it is about a part of the episode. */
+/** Returns the kind of overview that the question wants, or null if the question is about a part of the episode. */
 export function overviewOf(question: string): OverviewKind | null {
   const text = oneLine(question).toLowerCase();
   if (!stemsOf(text).every((stem) => GENERAL_STEMS.has(stem))) return null;
   return PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Returns texts of the recap. The list is empty for the kind `people`, and if the recap has no texts for the question. */
+/** Returns the texts of the recap that give the overview. For the kind `people`, the list is empty. */
 export function overviewPassages(
   overview: OverviewKind,
   recap: RecapTexts,

@@ -42,6 +42,6 @@ function cutBetweenWords(text: string): string[] {
   return [text.slice(0, index), ...cutBetweenWords(text.slice(index))];
 }
 
-/** Moves the index back by one if a cut there would split a surrogate pair. */
+/** Moves the index back by one if a cut at the index would split a surrogate pair. */
 const safeCutIndex = (text: string, index: number) =>
   /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;

@@ -47,18 +47,18 @@ export function evidenceOf(
     const { letters } = lettersOf(quote);
     if (letters === "") continue;
     const index = texts.findIndex((text) => rangeOf(text, letters) !== null);
-    const joint = index < 0 ? jointPassageOf(passages, texts, letters) : null;
-    const passage = joint?.passage ?? passages[index];
+    const jointQuote = index < 0 ? jointPassageOf(passages, texts, letters) : null;
+    const passage = jointQuote?.passage ?? passages[index];
     if (!passage) {
       inventedCount++;
       continue;
     }
-    const source = joint?.citation ?? passage;
-    const text = joint ? lettersOf(source.text) : texts[index];
+    const source = jointQuote?.citation ?? passage;
+    const text = jointQuote ? lettersOf(source.text) : texts[index];
     const range = text ? rangeOf(text, letters) : null;
     const isWhole = letters.length >= (text?.letters.length ?? 0);
     if (!range || (letters.length < MIN_QUOTE_LETTERS && !isWhole)) continue;
-    const key = joint ? `joint ${source.text}` : String(index);
+    const key = jointQuote ? `joint ${source.text}` : String(index);
     const knownMarks = citedByKey.get(key)?.citation.marks;
     if (!knownMarks && citedByKey.size >= maxCitations) continue;
     const marks = mergeRanges([...(knownMarks ?? []), range]);
@@ -77,8 +77,8 @@ function jointPassageOf(
     if (!next || passage.line === null || next.line !== passage.line) continue;
     const bothLetters = (texts[index]?.letters ?? "") + (texts[index + 1]?.letters ?? "");
     if (!bothLetters.includes(letters)) continue;
-    const joint = { ...passage, text: joinText(passage.text, next.text) };
-    if (rangeOf(lettersOf(joint.text), letters)) return { passage, citation: joint };
+    const jointQuote = { ...passage, text: joinText(passage.text, next.text) };
+    if (rangeOf(lettersOf(jointQuote.text), letters)) return { passage, citation: jointQuote };
   }
   return null;
 }

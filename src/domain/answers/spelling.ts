@@ -1,4 +1,4 @@
-/** The minimum length of a word to correct. Many shorter words differ from another word by only one letter. */
+/** The minimum length of a word that is corrected. Many shorter words differ from another word by only one letter. */
 const MIN_CHARS = 5;
 
 export const findSimilarWord = (

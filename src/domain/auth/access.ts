@@ -15,7 +15,7 @@ export interface Access {
 export const staffRoleOf = ({ roles, isBlocked }: Access): StaffRole | null =>
   (!isBlocked && STAFF_ROLES.find((role) => roles.includes(role))) || null;
 
-/** Editors and admins change and publish all content. */
+/** Editors and admins may change and publish all content. */
 export const isEditor = (role: string | null): boolean => role === "editor" || role === "admin";
 
 /** Returns the text that a blocked person sees after an attempt to write something. */

@@ -20,7 +20,7 @@ const MESSAGES: ReadonlyMap<string | null, string> = new Map([
   ["access_denied", "The sign-in was cancelled or refused."],
 ]);
 
-/** Returns one of our own messages and never a text from the address, because anyone can send a reader a link (security F13). */
+/** Returns one of our own messages. A text from the address is not safe, because anyone can send a reader a link (security F13). */
 const linkRefusal = (code: string | null, error: string | null): string =>
   MESSAGES.get(code) ?? MESSAGES.get(error) ?? UNKNOWN_PROBLEM;
 
@@ -54,11 +54,11 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   }
   const code = query.get("code");
   if (code) return { kind: "code", code };
-  // Our links never contain a session. If we accepted one, a stranger's link could replace the reader's session.
+  // Our links never contain a session. If we accepted a session, a stranger's link could replace the reader's session.
   return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
-/** Returns the path to which the reader returns: `next` of the link, or `next` of `redirect_to` if that address is on our site. */
+/** Returns the path for the reader after the sign-in: `next` of the link, or else `next` of `redirect_to`, which must be on our site. */
 function nextOf(query: URLSearchParams, origin: string): string | null {
   const ownPath = returnPath(query.get("next"));
   if (ownPath) return ownPath;

@@ -17,7 +17,7 @@ export function returnPath(next: string | null | undefined): string | null {
 
 export type Onboarding = "completed" | "open" | "unknown";
 
-/** A reader who has not completed the onboarding goes to the onboarding first. */
+/** A reader who has not completed the onboarding first goes to the onboarding. */
 export function pathAfterSignIn(
   onboarding: Onboarding,
   next: string | null,

@@ -16,7 +16,7 @@ const AVERAGE_CARDS = 2 * HOME_PAGE_SIZE;
 
 /**
  * Ends a part at each card whose slug has a certain hash. So a new, deleted or moved episode changes only the parts near
- * its places in the list. This is also true for episodes without a date.
+ * its places in the list. A cut by date would not work, because some episodes have no date.
  */
 export function cutIntoParts<Card extends { slug: string }>(
   cards: readonly Card[],

@@ -92,7 +92,7 @@ export interface RecapLink {
   show: string;
 }
 
-/** What a reader can read after a recap. `newer` and `older` are in the same show. */
+/** The recaps that a page suggests after a recap. `newer` and `older` are recaps of the same show. */
 export interface NextRecaps {
   newer: RecapLink | null;
   older: RecapLink | null;

@@ -46,16 +46,16 @@ export interface ChapterValues {
 }
 
 /**
- * Who reads the column: lists of cards (`card`), only the page of the row (`page`), only the build, or only the admin's
- * form.
+ * Where the site uses the column: in lists of cards (`card`), only on the page of the row (`page`), only in the build, or
+ * only in the form of admins.
  */
-type Reader = "card" | "page" | "build" | "form";
+type FieldReader = "card" | "page" | "build" | "form";
 
 interface AnyField {
   name: string;
   column: string;
   kind: Kind;
-  reader: Reader;
+  reader: FieldReader;
 }
 
 export interface InputField extends AnyField {
@@ -80,7 +80,7 @@ export const column = <
   const Name extends string,
   const Column extends string,
   const K extends Kind,
-  const R extends Reader,
+  const R extends FieldReader,
 >(
   name: Name,
   column: Column,
@@ -92,7 +92,7 @@ export const input = <
   const Name extends string,
   const Column extends string,
   const K extends InputKind,
-  const R extends Reader,
+  const R extends FieldReader,
 >(
   name: Name,
   column: Column,
@@ -102,7 +102,7 @@ export const input = <
   limits: Pick<InputField, "isRequired" | "maxChars" | "maxItems"> = {},
 ) => ({ name, column, kind, reader, label, ...limits });
 
-type FieldsFor<F extends Fields, R extends Reader> = F extends readonly [
+type FieldsFor<F extends Fields, R extends FieldReader> = F extends readonly [
   infer First extends Field,
   ...infer Rest extends Fields,
 ]
@@ -111,7 +111,10 @@ type FieldsFor<F extends Fields, R extends Reader> = F extends readonly [
     : FieldsFor<Rest, R>
   : [];
 
-export const fieldsFor = <const F extends Fields, R extends Reader>(fields: F, ...readers: R[]) =>
+export const fieldsFor = <const F extends Fields, R extends FieldReader>(
+  fields: F,
+  ...readers: R[]
+) =>
   fields.filter(({ reader }) =>
     readers.some((allowedReader) => allowedReader === reader),
   ) as Fields as FieldsFor<F, R>;

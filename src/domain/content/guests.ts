@@ -22,23 +22,23 @@ export function storedGuests(row: {
 /** Guests have no table. Names with the same slug are the same guest. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 
-/** `episodes` begins with the newest. A guest gets the newest spelling of the name, and the newest link that an episode has. */
+/** `episodes` must begin with the newest episode. A guest gets the newest spelling of the name, and the newest link. */
 export function collectGuests(
   episodes: Iterable<{ guests: readonly Guest[]; card: EpisodeCard }>,
 ): Map<string, GuestPage> {
-  const bySlug = new Map<string, GuestPage>();
+  const guestsBySlug = new Map<string, GuestPage>();
   for (const { guests, card } of episodes) {
     for (const { name, link } of guests) {
       const slug = guestSlug(name);
-      const guest = bySlug.get(slug);
-      if (!guest) bySlug.set(slug, { slug, name: cleanName(name), link, episodes: [card] });
+      const guest = guestsBySlug.get(slug);
+      if (!guest) guestsBySlug.set(slug, { slug, name: cleanName(name), link, episodes: [card] });
       else {
         guest.link ??= link;
         if (guest.episodes.at(-1) !== card) guest.episodes.push(card);
       }
     }
   }
-  return bySlug;
+  return guestsBySlug;
 }
 
 const cleanName = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
@@ -67,6 +67,6 @@ export function groupByInitial(guests: readonly GuestPage[]): GuestGroup[] {
 }
 
 function initialOf(name: string): string {
-  const [first = ""] = name.normalize("NFD").toUpperCase();
-  return /\p{L}/u.test(first) ? first : "#";
+  const [firstCharacter = ""] = name.normalize("NFD").toUpperCase();
+  return /\p{L}/u.test(firstCharacter) ? firstCharacter : "#";
 }

@@ -22,7 +22,7 @@ export interface DigestAddresses {
   site: string;
   /** A page with a button. So a mail scanner that opens the page does not unsubscribe the reader. */
   unsubscribePage: string;
-  /** A POST to this address unsubscribes the reader. Mail programs use it (RFC 8058). */
+  /** A POST request to this address unsubscribes the reader. Mail programs send this request (RFC 8058). */
   unsubscribeUrl: string;
 }
 
@@ -44,9 +44,9 @@ export function oneLine(text: string, maxChars: number): string {
     .replace(/[\s\u007f-\u009f]+/g, " ")
     .trim();
   if (line.length <= maxChars) return line;
-  const cut = line.slice(0, maxChars + 1);
-  const end = cut.lastIndexOf(" ");
-  return `${cut.slice(0, end > maxChars / 2 ? end : maxChars).replace(/[\s.,;:…]+$/, "")}…`.toWellFormed();
+  const beginning = line.slice(0, maxChars + 1);
+  const end = beginning.lastIndexOf(" ");
+  return `${beginning.slice(0, end > maxChars / 2 ? end : maxChars).replace(/[\s.,;:…]+$/, "")}…`.toWellFormed();
 }
 
 export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMail {

@@ -6,9 +6,9 @@ const BUSY_INTERVAL_MS = 3_000;
 
 /** Returns the time to wait before the next request, in milliseconds. */
 export function catchUpDelay(requestTimes: readonly number[], now: number): number {
-  const last = requestTimes.at(-1);
-  if (last === undefined) return FIRST_DELAY_MS;
+  const lastRequestTime = requestTimes.at(-1);
+  if (lastRequestTime === undefined) return FIRST_DELAY_MS;
   const recentTimes = requestTimes.filter((time) => time > now - BUSY_LIMIT.withinMs);
   const interval = recentTimes.length >= BUSY_LIMIT.requests ? BUSY_INTERVAL_MS : MIN_INTERVAL_MS;
-  return Math.max(FIRST_DELAY_MS, last + interval - now);
+  return Math.max(FIRST_DELAY_MS, lastRequestTime + interval - now);
 }

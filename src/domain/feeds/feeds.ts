@@ -76,12 +76,13 @@ export function applyChanges<Item>(
   hasOlder: boolean,
 ): FeedEntry<Item>[] {
   const entries = new Map(loadedEntries.map((entry) => [entry.id, entry]));
-  const last = loadedEntries.at(-1);
+  const oldestEntry = loadedEntries.at(-1);
   for (const { id, rev, entry } of changes.values()) {
-    const existing = entries.get(id);
-    if (existing && existing.rev > rev) continue;
+    const loadedEntry = entries.get(id);
+    if (loadedEntry && loadedEntry.rev > rev) continue;
     entries.delete(id);
-    const isTooOld = !existing && hasOlder && last && entry && newerFirst(last, entry) < 0;
+    const isTooOld =
+      !loadedEntry && hasOlder && oldestEntry && entry && newerFirst(oldestEntry, entry) < 0;
     if (entry && !isTooOld) entries.set(id, entry);
   }
   return [...entries.values()]

@@ -50,9 +50,9 @@ function availableChoice({ categories, shows }: Choice, options: FollowOptions):
 }
 
 export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
+  const newIds = new Set(ids);
+  if (!newIds.delete(id)) newIds.add(id);
+  return newIds;
 }
 
 export type ShowGroup = ReturnType<typeof groupShows>[number];

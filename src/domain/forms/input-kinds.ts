@@ -150,7 +150,7 @@ export function joinLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
 
-/** The column accepts larger numbers, but these are probably typing errors. */
+/** The column accepts larger numbers, but a larger number is probably a typing error. */
 const MAX_MINUTES = 100_000;
 
 function durationProblem(minutes: string): string | undefined {

@@ -50,7 +50,7 @@ const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) 
   return problem ? ["title", problem] : undefined;
 };
 
-/** Describes the list of guests, links or chapters. The form trims all texts. It does not save a blank item, which has no text. */
+/** Describes the list of guests, links or chapters. The form trims all texts. A blank item has no text, and the form does not save it. */
 function listInput<Item extends Record<keyof Item, string>>(
   nouns: string,
   findProblem: FindProblem<Item>,

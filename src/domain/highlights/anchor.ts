@@ -7,7 +7,7 @@ export interface Anchor {
   prefix: string;
   /** The text after the quote. */
   suffix: string;
-  /** The index at which the quote began when the reader marked it. It decides only between equally good places. */
+  /** The index at which the quote began when the reader marked it. This index decides only between equally good places. */
   position: number;
 }
 

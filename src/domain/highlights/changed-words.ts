@@ -1,7 +1,7 @@
 import type { Anchor, Place } from "./anchor.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** A place must have this share of the quote's letters. The share is lower if the words around the place are equal too. */
+/** A place must have this share of the quote's letters. The share is lower if the words around the place also equal the context. */
 const MIN_SHARE_WITH_CONTEXT = 0.5;
 const MIN_SHARE_ALONE = 0.7;
 const MIN_WORDS = 3;

@@ -9,9 +9,9 @@ import { wordsOf } from "./words.ts";
  */
 const MIN_SIDE_CHARS = 10;
 const MIN_ONE_SIDE_CHARS = 36;
-/** A certain place also has this number of equal characters more than any other place. */
+/** A certain place also has at least this number of equal characters more than each other place. */
 const MIN_LEAD_CHARS = 8;
-/** An editor may have copied the sentence to another place with so much equal context. Then no place is certain. */
+/** If another place has this much equal context, an editor may have copied the sentence. Then no place is certain. */
 const RIVAL_CONTEXT_CHARS = 24;
 const RIVAL_WORDS = 3;
 const MAX_RIVALS = 5;
@@ -28,29 +28,33 @@ interface Candidate {
 export const findAnchor = (text: string, anchor: Anchor): Place | null =>
   createAnchorFinder(text)(anchor);
 
-/** Returns a function that finds anchors in the text. For an anchor whose words are no longer there, it returns null. */
+/** Returns a function that finds anchors in the text. It returns null for an anchor whose words are no longer in the text. */
 export function createAnchorFinder(text: string): (anchor: Anchor) => Place | null {
-  let folded: FoldedText | undefined;
+  let foldedText: FoldedText | undefined;
   return (anchor) => {
-    folded ??= foldText(text);
-    return findEqualWords(text, folded, anchor) ?? findChangedWords(text, anchor);
+    foldedText ??= foldText(text);
+    return findEqualWords(text, foldedText, anchor) ?? findChangedWords(text, anchor);
   };
 }
 
-function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place | null {
+function findEqualWords(text: string, foldedText: FoldedText, anchor: Anchor): Place | null {
   const quote = foldText(anchor.quote).text;
   if (quote === "") return null;
   const prefix = foldText(anchor.prefix).text;
   const suffix = foldText(anchor.suffix).text;
   const candidates: Candidate[] = [];
-  for (let at = folded.text.indexOf(quote); at >= 0; at = folded.text.indexOf(quote, at + 1)) {
+  for (
+    let at = foldedText.text.indexOf(quote);
+    at >= 0;
+    at = foldedText.text.indexOf(quote, at + 1)
+  ) {
     candidates.push({
       at,
-      before: equalUnitsBefore(folded.text, at, prefix),
-      after: equalUnitsAfter(folded.text, at + quote.length, suffix),
+      before: equalUnitsBefore(foldedText.text, at, prefix),
+      after: equalUnitsAfter(foldedText.text, at + quote.length, suffix),
     });
   }
-  const distance = ({ at }: Candidate) => Math.abs((folded.starts[at] ?? 0) - anchor.position);
+  const distance = ({ at }: Candidate) => Math.abs((foldedText.starts[at] ?? 0) - anchor.position);
   candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
   const [best, secondBest] = candidates;
   if (!best) return null;
@@ -67,9 +71,9 @@ function findEqualWords(text: string, folded: FoldedText, anchor: Anchor): Place
     hasCertainContext(best, prefix, suffix) &&
     !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_CONTEXT_CHARS) &&
     !nearerCandidates.some(
-      ({ at }) => countContextWords(text, folded.starts[at] ?? 0, anchor) >= RIVAL_WORDS,
+      ({ at }) => countContextWords(text, foldedText.starts[at] ?? 0, anchor) >= RIVAL_WORDS,
     );
-  const range = originalRange(text, folded, best.at, best.at + quote.length);
+  const range = originalRange(text, foldedText, best.at, best.at + quote.length);
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
 }
 

@@ -14,9 +14,9 @@ export function foldText(original: string): FoldedText {
   let index = 0;
   for (const character of original) {
     if (!IGNORED_CHARACTER.test(character)) {
-      const folded = foldCharacter(character);
-      units.push(folded);
-      for (let unit = 0; unit < folded.length; unit++) starts.push(index);
+      const foldedCharacter = foldCharacter(character);
+      units.push(foldedCharacter);
+      for (let unit = 0; unit < foldedCharacter.length; unit++) starts.push(index);
     }
     index += character.length;
   }

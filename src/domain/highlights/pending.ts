@@ -10,8 +10,10 @@ export interface PendingHighlight extends NewHighlight {
 }
 
 /** The browser's storage is untrusted. Ignores entries that are not valid highlights. */
-export function readPendingHighlights(stored: unknown): PendingHighlight[] {
-  return Array.isArray(stored) ? stored.flatMap(readEntry).slice(-MAX_PENDING_HIGHLIGHTS) : [];
+export function readPendingHighlights(storedValue: unknown): PendingHighlight[] {
+  return Array.isArray(storedValue)
+    ? storedValue.flatMap(readEntry).slice(-MAX_PENDING_HIGHLIGHTS)
+    : [];
 }
 
 function readEntry(entry: unknown): PendingHighlight[] {
@@ -39,8 +41,8 @@ function readEntry(entry: unknown): PendingHighlight[] {
   ];
 }
 
-/** Returns the pending highlights for an account: the reader's own, and those that a visitor made in this browser. */
+/** Returns the pending highlights of the reader, and the highlights that a visitor made in this browser. */
 export const pendingHighlightsOf = (
-  pending: readonly PendingHighlight[],
+  highlights: readonly PendingHighlight[],
   readerId: string | null,
-) => pending.filter((entry) => entry.readerId === null || entry.readerId === readerId);
+) => highlights.filter((entry) => entry.readerId === null || entry.readerId === readerId);

@@ -8,14 +8,14 @@ const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/i;
 /** Merges links to the same address. Each link gets the first label that says where the link leads. */
 export function mergeLinks(links: readonly Link[]): Link[] {
   const groups = Map.groupBy(links, ({ url }) => targetOf(url));
-  const merged = [...groups.values()].map((sameTarget) => {
-    const url = sameTarget[0]?.url ?? "";
-    const label = sameTarget.find(({ text }) => !USELESS_LABEL.test(text.trim()));
+  const mergedLinks = [...groups.values()].map((linksToTarget) => {
+    const url = linksToTarget[0]?.url ?? "";
+    const label = linksToTarget.find(({ text }) => !USELESS_LABEL.test(text.trim()));
     return { text: label?.text ?? labelOf(url), url };
   });
-  const sameLabels = Map.groupBy(merged, ({ text }) => text.toLowerCase());
-  return merged.map(({ text, url }) => ({
-    text: (sameLabels.get(text.toLowerCase())?.length ?? 0) > 1 ? distinctLabel(text, url) : text,
+  const linksByLabel = Map.groupBy(mergedLinks, ({ text }) => text.toLowerCase());
+  return mergedLinks.map(({ text, url }) => ({
+    text: (linksByLabel.get(text.toLowerCase())?.length ?? 0) > 1 ? distinctLabel(text, url) : text,
     url,
   }));
 }

@@ -7,7 +7,7 @@ export interface Outline {
   website: string;
 }
 
-/** Each outline with an address is a subscription. Other outlines are folders. */
+/** An outline with an address is a subscription. An outline without an address is a folder. */
 export function opmlOutlines(opml: string): Outline[] {
   const outlines: Outline[] = [];
   const parser = new Parser(

@@ -14,7 +14,7 @@ const MIN_WORDS_WITHOUT_END = 8;
 const MAX_WORDS_BESIDE_TITLE = 9;
 const MIN_TITLE_SHARE = 0.7;
 const WEB_ADDRESS = /https?:\/\/\S+|\bwww\.\S+/g;
-/** Summaries in our JSON format are Markdown, so they contain such links. */
+/** Matches the address of a Markdown link. Summaries in our JSON format are Markdown. */
 const LINK_TARGET = /\]\([^)\s]*\)/g;
 const ONLY_A_LINK = /^[^\p{L}\p{N}[]*\[[^\]]*\]\([^)\s]*\)[^\p{L}\p{N}]*$/u;
 const MIN_WORDS_BESIDE_ADDRESS = 6;
@@ -24,7 +24,7 @@ export function proseLines(lines: readonly string[], title = ""): string[] {
   const prose: string[] = [];
   for (const line of lines.map((text) => text.trim()).filter(Boolean)) {
     if (LISTING_HEADING.test(line)) {
-      // If such a heading follows the prose, only lists come after it. If it comes before the prose, skip only the heading.
+      // After prose, such a heading begins lists, so stop. Before prose, skip only the heading.
       if (prose.length > 0) break;
     } else if (isProse(line) && !repeatsTitle(line, title)) {
       prose.push(line);

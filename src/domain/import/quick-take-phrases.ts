@@ -1,6 +1,6 @@
 /**
- * The phrases by which `quickTakesOf` recognises sentences of a description. All of them come from descriptions in real
- * feeds. A new phrase needs a row in `quick-take.test.ts`.
+ * The phrases by which `quickTakesOf` recognises sentences of a description. All phrases come from descriptions in real
+ * RSS feeds. A new phrase needs a row in `quick-take.test.ts`.
  */
 
 const anyOf = (...phrases: string[]) => `(?:${phrases.join("|")})`;
