@@ -86,7 +86,7 @@ describe("H19: the process of a function", () => {
     ["closes the connection and then exits", "close", 502],
     ["is frozen", "freeze", 504],
   ])(
-    "if the process %s, the caller gets JSON, and the next call gets a new process",
+    "if the process %s, the caller gets an error, and the next call gets a new process",
     async (_, event, status) => {
       const resultBefore = await call("{}");
       expect(resultBefore.status).toBe(200);
@@ -99,11 +99,11 @@ describe("H19: the process of a function", () => {
     },
   );
 
-  test("a call may take longer than the check whether a function answers", async () => {
+  test("the caller gets an answer that takes longer than the time limit of a health check", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 
-  test("if a process always dies, the backend starts it at most five times a minute", async () => {
+  test("if the process always dies, the backend starts at most five processes a minute", async () => {
     const statuses: number[] = [];
     let lastResult: Awaited<ReturnType<typeof call>> | undefined;
     while (lastResult?.status !== 503 && statuses.length < 20) {

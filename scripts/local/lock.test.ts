@@ -24,11 +24,11 @@ const CONTENDER = `
     process.stdout.write((round ? "," : "") + JSON.stringify(result));
   }
   process.stdout.write("]");
-  // Owners must not end before all contenders have finished.
+  // A process that has a lock must not end before all processes have finished.
   process.stdin.resume();
 `;
 
-test("H18: if several processes start at the same time, only one gets the lock", async () => {
+test("H18: if several processes try to take a lock at the same time, only one process gets it", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     mkdirSync(join(folder, String(round)));
     const deadOwner = { pid: 2 ** 22, startedAt: "1", url: null, token: "" };
