@@ -23,13 +23,13 @@ test.each<[string, Session, SessionChange, Session]>([
   ["a stored session is found", loading, userChange(ada), signedIn(ada, "checking")],
   ["a reader signs in", signedOut, userChange(ada), signedIn(ada, "checking")],
   [
-    "the check finds an admin",
+    "the role check finds an admin",
     signedIn(ada, "checking"),
     roleChange("a", "admin"),
     signedIn(ada, "admin"),
   ],
   [
-    "the check finds no role",
+    "the role check finds no role",
     signedIn(ada, "checking"),
     roleChange("a", null),
     signedIn(ada, "none"),
@@ -49,7 +49,7 @@ test.each<[string, Session, SessionChange, Session]>([
     userChange({ ...ada, email: "new@x.test" }),
     signedIn({ ...ada, email: "new@x.test" }, "admin"),
   ],
-])("nextSession returns a new session: %s", (_, current, change, next) => {
+])("nextSession returns a new session if %s", (_, current, change, next) => {
   expect(nextSession(current, change)).toEqual(next);
 });
 
@@ -62,12 +62,12 @@ test.each<[string, Session, SessionChange]>([
   ],
   ["the tab regains focus without a session", signedOut, userChange(null)],
   [
-    "the check of the previous reader ends late",
+    "the role check of the previous reader ends late",
     signedIn(bo, "checking"),
     roleChange("a", "admin"),
   ],
-  ["a check ends after the sign-out", signedOut, roleChange("a", "admin")],
-  ["a second role check has the same result", signedIn(ada, "none"), roleChange("a", null)],
-])("nextSession returns the same object: %s", (_, current, change) => {
+  ["a role check ends after the sign-out", signedOut, roleChange("a", "admin")],
+  ["a repeated role check has the same result", signedIn(ada, "none"), roleChange("a", null)],
+])("nextSession returns the same session if %s", (_, current, change) => {
   expect(nextSession(current, change)).toBe(current);
 });
