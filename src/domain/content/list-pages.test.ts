@@ -17,7 +17,7 @@ test.each([0, 1, 47])("a list of %d items has one page", (count) => {
   expect(cutIntoPages(list, 48)).toEqual([{ name: null, items: list, next: null }]);
 });
 
-test("a new firstPage item changes only the firstPage page", () => {
+test("a new first item changes only the first page", () => {
   const [firstPage, ...otherPages] = cutIntoPages([{ slug: "new" }, ...items], 48);
   expect(firstPage?.items.length).toBeGreaterThanOrEqual(48);
   expect(cutIntoPages(items, 48).slice(1)).toEqual(otherPages);
