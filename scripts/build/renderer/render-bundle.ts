@@ -100,8 +100,10 @@ export function resetSite(outDir: string): void {
 /** Returns null if another build has written to the output folder since `saveRenderedPages`. */
 export function readRenderedPages(outDir: string): RenderedPages | null {
   const renderedPages = readJson<RenderedPages>(bundleFolder(outDir), "rendered.json");
-  const build = join(outDir, "build.json");
-  return renderedPages && existsSync(build) && readFileSync(build, "utf8") === renderedPages.build
+  const buildFile = join(outDir, "build.json");
+  return renderedPages &&
+    existsSync(buildFile) &&
+    readFileSync(buildFile, "utf8") === renderedPages.build
     ? renderedPages
     : null;
 }

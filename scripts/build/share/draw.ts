@@ -13,7 +13,7 @@ const TITLE_BOX = { top: 152, bottom: 500, lineHeight: 1.1 };
 const SUBTITLE_BOX = { size: 30, lineHeight: 1.36, maxLines: 2, gap: 24 };
 const WORDMARK_Y = 566;
 export const MAX_BYTES = 80_000;
-/** With the first quality, a picture has about 45 kB. The other qualities are for the few pictures that are too large. */
+/** With the firstWidth quality, a picture has about 45 kB. The other qualities are for the few pictures that are too large. */
 const QUALITIES = [76, 60, 45] as const;
 const RTL =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -134,9 +134,9 @@ function drawWordmark(context: SKRSContext2D): void {
   context.font = `600 32px ${SERIF}`;
   context.letterSpacing = "-0.6px";
   context.fillText("Episode ", MARGIN + 60, WORDMARK_Y);
-  const first = context.measureText("Episode ").width;
+  const firstWidth = context.measureText("Episode ").width;
   context.font = `450 32px ${SERIF_ITALIC}`;
-  context.fillText("Recap", MARGIN + 60 + first, WORDMARK_Y);
+  context.fillText("Recap", MARGIN + 60 + firstWidth, WORDMARK_Y);
   context.letterSpacing = "0px";
 }
 
