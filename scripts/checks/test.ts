@@ -45,7 +45,7 @@ interface RunOptions {
   isQuiet?: boolean;
 }
 
-async function run(
+async function runCommand(
   name: string,
   [program = "", ...args]: string[],
   { env = {}, isQuiet = false }: RunOptions = {},
@@ -73,7 +73,7 @@ async function run(
 const failedChecks: string[] = [];
 async function check(name: string, command: string[]): Promise<void> {
   if (!runsAllTests) return;
-  if (!(await run(name, command, { isQuiet: true }))) failedChecks.push(name);
+  if (!(await runCommand(name, command, { isQuiet: true }))) failedChecks.push(name);
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -89,14 +89,14 @@ const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
 const isUnitRunOk =
   !hasOtherTests ||
-  (await run("unit and API tests", [
+  (await runCommand("unit and API tests", [
     ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
   ]));
 // The browser tests run alone. If other tests ran at the same time on a slow machine, browser tests would reach their time limits.
 const isBrowserRunOk =
   !chromium ||
-  (await run(
+  (await runCommand(
     "browser tests",
     [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
     { env: { CHROMIUM_PATH: chromium } },

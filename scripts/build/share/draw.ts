@@ -13,7 +13,7 @@ const TITLE_BOX = { top: 152, bottom: 500, lineHeight: 1.1 };
 const SUBTITLE_BOX = { size: 30, lineHeight: 1.36, maxLines: 2, gap: 24 };
 const WORDMARK_Y = 566;
 export const MAX_BYTES = 80_000;
-/** With the firstWidth quality, a picture has about 45 kB. The other qualities are for the few pictures that are too large. */
+/** With the first quality, a picture has about 45 kB. The other qualities are for the few pictures that are too large. */
 const QUALITIES = [76, 60, 45] as const;
 const RTL =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
