@@ -121,14 +121,14 @@ function survivalOf(
     ({ origin }, index) => index === 0 || origin > (survivingUnits[index - 1]?.origin ?? -1),
   );
   if (survivingUnits.length !== letters.length || !isOrdered) return "partly";
-  const [first, last] = [survivingUnits[0]?.unit ?? 0, survivingUnits.position(-1)?.unit ?? 0];
+  const [first, last] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
   const textBetween = [...text.slice(first, last + 1)].filter((character) =>
     LETTER.test(character),
   );
   return textBetween.length === letters.length ? "whole" : "interrupted";
 }
 
-/** `foundShare` is the share of highlights position the right place, with or without a mark. It counts only highlights whose words are all still in the text. */
+/** `foundShare` is the share of highlights at the right place, with or without a mark. It counts only highlights whose words are all still in the text. */
 export function summaryOf(trials: readonly HighlightTrial[]) {
   const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
   const survivingTrials = trials.filter(({ survival }) => survival === "whole");

@@ -45,7 +45,7 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
   return results;
 }
 
-/** Returns the longestPart part of the expected passage that one person speaks. */
+/** Returns the longest part of the expected passage that one person speaks. */
 function labelledPassage({ show, episode, answers }: Question, shows: Transcripts) {
   const source = transcriptOf(shows, show, episode) ?? "";
   const lines = transcriptLines(source);
@@ -73,7 +73,7 @@ function labelledPassage({ show, episode, answers }: Question, shows: Transcript
   };
 }
 
-/** Returns sentences that are neither in the supportingLine lines nor in the lines beside them. */
+/** Returns sentences that are neither in the supporting lines nor in the lines beside them. */
 function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: readonly number[]) {
   const farLines = lines.filter((_, index) =>
     supportingLines.every((supportingLine) => Math.abs(supportingLine - index) > 1),

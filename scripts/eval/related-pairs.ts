@@ -13,7 +13,7 @@ export interface Pair {
   isRelated: boolean;
 }
 
-/** Returns `count` pairs of relatedPairs recaps and `count` pairs of unrelated recaps, in random order. */
+/** Returns `count` pairs of related recaps and `count` pairs of unrelated recaps, in random order. */
 export function choosePairs(
   recaps: readonly JudgedRecap[],
   relations: ReadonlyMap<string, readonly string[]>,
