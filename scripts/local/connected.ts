@@ -1,6 +1,6 @@
 /** `npm start` and `npm run dev` can use another Supabase on this machine, such as that of `supabase start`. */
 import { join } from "node:path";
-import { isLocalAddress } from "../../src/domain/site/local-backend.ts";
+import { isLocalAddress } from "../../src/domain/site/local-address.ts";
 import { HOSTED_RULES, type RelayRules } from "../../src/domain/site/publishing.ts";
 import type { Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { logLine } from "./log.ts";
