@@ -117,7 +117,7 @@ test("the comparison treats two sites as equal if only script names and ids diff
   });
 });
 
-test("the comparison reports a file that only one site has, a changed text and a changed picture", () => {
+test("the comparison reports new files, changed texts and changed pictures", () => {
   const siteAfter = createSite("changed", {
     ...FILES,
     "about.html": "<p>About us</p>",
@@ -135,7 +135,7 @@ test("the comparison reports a file that only one site has, a changed text and a
   expect(differences[0]).toContain('after  "<p>About us</p>"');
 });
 
-test("if rows are in another file of a list, the comparison reports the list as reordered", () => {
+test("if rows move to another file of a list, the comparison reports the list as reordered", () => {
   const siteAfter = createSite("moved", {
     ...FILES,
     "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',

@@ -1,4 +1,4 @@
-/** Checks that each layer imports only the layers that it may use (docs/architecture.md). With the argument FOLDER, it checks another checkout. */
+/** Checks that each layer imports only the layers that it may use (docs/architecture.md). The argument FOLDER selects another checkout. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 

@@ -8,7 +8,7 @@ const folder = createScratchFolder();
 const parent = dirname(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("other users can open the folder of a test run", () => {
+test("createScratchFolder creates a folder that other users can open, and locks this folder", () => {
   expect(statSync(folder).mode & 0o777).toBe(0o755);
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });

@@ -103,17 +103,21 @@ function newSentence(text: string, random: Random): string {
 /** Replaces the gap between two words by the end of a sentence or of a paragraph. The next word gets a capital letter. */
 function splitSentence(before: EditedText, span: Span, random: Random): EditedText {
   const words = wordSpans(before.text, span);
-  const next = words[1 + random.below(Math.max(1, words.length - 1))];
-  const previous = next && words[words.indexOf(next) - 1];
-  if (!next || !previous) return before;
-  const capital = before.text.charAt(next.start).toUpperCase();
+  const nextWord = words[1 + random.below(Math.max(1, words.length - 1))];
+  const previousWord = nextWord && words[words.indexOf(nextWord) - 1];
+  if (!nextWord || !previousWord) return before;
+  const capital = before.text.charAt(nextWord.start).toUpperCase();
   const firstLetter = {
-    ...sliceOf(before, { start: next.start, end: next.start + 1 }),
+    ...sliceOf(before, { start: nextWord.start, end: nextWord.start + 1 }),
     text: capital,
   };
   if (capital.length !== 1) return before;
-  const withCapital = splice(before, { start: next.start, end: next.start + 1 }, firstLetter);
-  const gap = { start: previous.end, end: next.start };
+  const withCapital = splice(
+    before,
+    { start: nextWord.start, end: nextWord.start + 1 },
+    firstLetter,
+  );
+  const gap = { start: previousWord.end, end: nextWord.start };
   return splice(withCapital, gap, toInsertedText(random.chance(0.5) ? ". " : ".\n"));
 }
 

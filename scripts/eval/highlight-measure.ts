@@ -34,7 +34,7 @@ export function measureHighlights(
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
     const markedRange = randomWords(text, random);
-    // Each kind of edit is the first edit of equally many trials.
+    // Each kind of edit comes first in the same number of trials.
     const firstKind = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
     const otherKinds = Array.from({ length: random.below(MAX_EDITS) }, () =>
       random.pick(EDIT_KINDS),
@@ -64,9 +64,12 @@ export function measureHighlights(
 function randomWords(text: string, random: Random): { start: number; end: number } {
   const words = [...text.matchAll(/\S+/g)];
   const count = random.pick([2, 3, 4, 6, 9, 14, 22, 40]);
-  const first = random.below(Math.max(1, words.length - count));
-  const last = words[Math.min(first + count - 1, words.length - 1)];
-  return { start: words[first]?.index ?? 0, end: (last?.index ?? 0) + (last?.[0].length ?? 0) };
+  const firstIndex = random.below(Math.max(1, words.length - count));
+  const lastWord = words[Math.min(firstIndex + count - 1, words.length - 1)];
+  return {
+    start: words[firstIndex]?.index ?? 0,
+    end: (lastWord?.index ?? 0) + (lastWord?.[0].length ?? 0),
+  };
 }
 
 function judge(
@@ -121,8 +124,8 @@ function survivalOf(
     ({ origin }, index) => index === 0 || origin > (survivingUnits[index - 1]?.origin ?? -1),
   );
   if (survivingUnits.length !== letters.length || !isOrdered) return "partly";
-  const [first, last] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
-  const textBetween = [...text.slice(first, last + 1)].filter((character) =>
+  const [firstUnit, lastUnit] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
+  const textBetween = [...text.slice(firstUnit, lastUnit + 1)].filter((character) =>
     LETTER.test(character),
   );
   return textBetween.length === letters.length ? "whole" : "interrupted";

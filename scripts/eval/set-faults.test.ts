@@ -76,7 +76,7 @@ describe("natural questions", () => {
     ]);
   });
 
-  test("one third of the questions of each show must be in the set held-out", () => {
+  test("one third of the questions of each show must be in the set `held-out`", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
     const sortedIds = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({
@@ -106,7 +106,7 @@ describe("off-topic questions", () => {
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
     ["a question passes if the transcript has none of the words in `absent`", {}, []],
     [
-      "a question passes if a word of the transcript only ends with a word in `absent`",
+      "a question passes even if a word of the transcript ends with a word in `absent`",
       { absent: ["arn"] },
       [],
     ],
@@ -125,7 +125,7 @@ describe("off-topic questions", () => {
     );
   });
 
-  test("one third of the questions of each kind must be in the set held-out", () => {
+  test("one third of the questions of each kind must be in the set `held-out`", () => {
     const otherQuestion: OffTopicQuestion = {
       ...validQuestion,
       id: "off-topic-farm-02",

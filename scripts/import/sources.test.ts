@@ -169,7 +169,7 @@ describe("a file to which an RSS feed links", () => {
     },
   );
 
-  test("is downloaded if the folder lacks it, until three requests to the host have failed", async () => {
+  test("the import downloads a missing file, until three requests to the host have failed", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
@@ -179,7 +179,7 @@ describe("a file to which an RSS feed links", () => {
     expect(requestedPaths).toHaveLength(3);
   });
 
-  test("is downloaded from the server of the feed if it has a relative path", async () => {
+  test("the import downloads a file with a relative path from the server of the feed", async () => {
     const source = openSource(`${origin}/redirect/%2F3`);
     expect(textOf((await source.read()).bytes)).toBe("xxx");
     expect(textOf((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");

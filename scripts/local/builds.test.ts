@@ -100,10 +100,10 @@ describe("H17: files of a killed build", () => {
   });
 
   test("a process deletes the work folder of an ended process, even if a running process has the same pid", () => {
-    const start = createHash("sha1")
+    const startHash = createHash("sha1")
       .update(`${processStart(process.ppid)}`)
       .digest("hex");
-    const runningFolder = `work-${process.ppid}-${start.slice(0, 8)}`;
+    const runningFolder = `work-${process.ppid}-${startHash.slice(0, 8)}`;
     makeBuilds(runningFolder, `work-${process.ppid}-00000000`);
     const ownFolder = basename(dirname(claimWorkFolder(folder)));
     expect(folderNames()).toEqual([runningFolder, ownFolder].sort());

@@ -9,8 +9,8 @@ test("the cache reads a file again only after the cache was full", () => {
       readKeys.push(key);
       return Buffer.alloc(bytes);
     });
-  const first = readFile("page a", 10);
-  expect(readFile("page a", 10)).toBe(first);
+  const firstContent = readFile("page a", 10);
+  expect(readFile("page a", 10)).toBe(firstContent);
   readFile("page b", 10);
   expect(readKeys).toEqual(["page a", "page b"]);
   readFile("picture", 64 * 1024 * 1024);

@@ -74,8 +74,8 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
   const ledger = createLedger(noLog);
   for (const [value, status] of writes)
     ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
-  const actual = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
-  expect(ledger.compare(actual)).toHaveLength(isReported ? 1 : 0);
+  const databaseRows = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
+  expect(ledger.compare(databaseRows)).toHaveLength(isReported ? 1 : 0);
 });
 
 test("the ledger reports a row that no writer wrote", () => {

@@ -102,7 +102,7 @@ test.each([
   expect(rules.split("\n").length).toBeLessThan(MAX_RULES);
 });
 
-test("100,000 share pictures and the files with 100,000 cards stay within the host's limits", () => {
+test("100,000 share pictures and the files under /browse with 100,000 cards stay within the host's limits", () => {
   const names = Array.from({ length: 100_000 }, (_, n) =>
     createHash("sha1").update(String(n)).digest("hex").slice(0, 20),
   );

@@ -34,9 +34,9 @@ test("a share picture of any text has the right size", async () => {
 
 test("two share pictures are equal only if their texts are equal", async () => {
   const picture = { label: "Flats", title: "Tides", line: "", seed: "tides" };
-  const first = await drawPicture(picture);
-  expect((await drawPicture(picture)).equals(first)).toBe(true);
-  expect((await drawPicture({ ...picture, title: "Tide" })).equals(first)).toBe(false);
+  const firstPicture = await drawPicture(picture);
+  expect((await drawPicture(picture)).equals(firstPicture)).toBe(true);
+  expect((await drawPicture({ ...picture, title: "Tide" })).equals(firstPicture)).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** The sound of demo episodes is quiet notes. Each request computes the notes, so that the repository contains no sound files. */
+/** The sound of demo episodes consists of quiet notes. Each request computes the notes, so that the repository contains no sound files. */
 import { Hono } from "hono";
 
 const RATE = 8_000;
@@ -75,10 +75,10 @@ export function bytesOf(seconds: number, start: number, end: number): Uint8Array
 }
 
 function sampleAt(index: number): number {
-  const second = index / RATE;
-  const note = Math.floor(second / NOTE_SECONDS);
-  const secondsIntoNote = second - note * NOTE_SECONDS;
-  const minute = Math.floor(second / 60);
+  const secondsFromStart = index / RATE;
+  const note = Math.floor(secondsFromStart / NOTE_SECONDS);
+  const secondsIntoNote = secondsFromStart - note * NOTE_SECONDS;
+  const minute = Math.floor(secondsFromStart / 60);
   const semitone = (SEMITONES[(note * 3 + minute) % SEMITONES.length] ?? 0) + (minute % 5);
   const frequency = 220 * 2 ** (semitone / 12);
   const loudness = Math.min(secondsIntoNote * 50, 1) * Math.exp(-5 * secondsIntoNote);

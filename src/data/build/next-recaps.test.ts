@@ -29,8 +29,11 @@ test.each([
 ])(
   "the recap %s is between the newer recap %j and the older recap %j of the show",
   (slug, newer, older) => {
-    const next = nextRecaps(slug);
-    expect([next.newer?.slug ?? null, next.older?.slug ?? null]).toEqual([newer, older]);
+    const neighbours = nextRecaps(slug);
+    expect([neighbours.newer?.slug ?? null, neighbours.older?.slug ?? null]).toEqual([
+      newer,
+      older,
+    ]);
   },
 );
 

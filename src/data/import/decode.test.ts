@@ -99,6 +99,6 @@ test("an invalid byte makes one character unreadable and does not change the enc
   });
 });
 
-test("decodeText decodes a file that begins with 10,000 comments in a short time", () => {
+test("decodeText is fast even if a file begins with 10,000 comments", () => {
   expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
 });

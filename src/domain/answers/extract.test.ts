@@ -56,8 +56,8 @@ test("if a question names a speaker, retrievePassages returns a passage of this 
     text: "The tide was high.",
   });
   const passages = passagesOf(["Ada Wren", "Bo van Dyk", "Cleo Park"].map(lineOf));
-  const [first] = retrievePassages("Was the tide high, in Bo's words?", passages, 1);
-  expect(first?.speaker).toBe("Bo van Dyk");
+  const [firstPassage] = retrievePassages("Was the tide high, in Bo's words?", passages, 1);
+  expect(firstPassage?.speaker).toBe("Bo van Dyk");
 });
 
 test("retrievePassages and extractPassages find the passage for a Japanese question", () => {

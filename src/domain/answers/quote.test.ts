@@ -23,7 +23,7 @@ test.each([
   expect(quotedWords([quote])).toEqual([words]);
 });
 
-test("two quotes of one passage become one citation, and overlapping marks become one mark", () => {
+test("evidenceOf returns one citation for two quotes of the same passage", () => {
   const quotes = [
     "The kiln isn’t opened",
     "isn't opened before the third",

@@ -34,8 +34,8 @@ test("readQuotes omits lines that are too short", () => {
 
 test("the id of a quote depends on its text, and not on its place", () => {
   const quotes = [{ text: "One thing." }, { text: "Another." }, { text: "One thing." }];
-  const [one, another, repeated] = quoteIds(quotes);
-  expect(one).toMatch(/^quote-[0-9a-z]+$/);
-  expect(repeated).toBe(`${one}-2`);
-  expect(quoteIds([...quotes].reverse())).toEqual([one, another, repeated]);
+  const [firstId, otherId, repeatedId] = quoteIds(quotes);
+  expect(firstId).toMatch(/^quote-[0-9a-z]+$/);
+  expect(repeatedId).toBe(`${firstId}-2`);
+  expect(quoteIds([...quotes].reverse())).toEqual([firstId, otherId, repeatedId]);
 });

@@ -86,7 +86,7 @@ test.each([
   ["Onetwothree", 5, "Onetw…"],
   ["One two. Three", 10, "One two…"],
   [" a \n b ", 10, "a b"],
-])("oneLine turns the text %j, with at most %i characters, into %j", (text, maxChars, expected) => {
+])("oneLine shortens the text %j to at most %i characters: %j", (text, maxChars, expected) => {
   expect(oneLine(text, maxChars)).toBe(expected);
 });
 

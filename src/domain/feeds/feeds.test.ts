@@ -106,13 +106,13 @@ describe("cutFeed", () => {
   ])(
     "cuts %i rows into a newest part of %i rows and %i older parts",
     (count, newestCount, olderCount, next) => {
-      const cut = cutFeed(rows(count), sizeOne);
-      expect([cut.newest.length, cut.older.length, cut.next]).toEqual([
+      const parts = cutFeed(rows(count), sizeOne);
+      expect([parts.newest.length, parts.older.length, parts.next]).toEqual([
         newestCount,
         olderCount,
         next,
       ]);
-      expect([...cut.newest, ...cut.older.toReversed().flat()]).toEqual(rows(count));
+      expect([...parts.newest, ...parts.older.toReversed().flat()]).toEqual(rows(count));
     },
   );
 

@@ -28,15 +28,15 @@ const options: FollowOptions = {
     show("c1", "cars", "Hive of Cars"),
   ],
 };
-const set = (...ids: string[]) => new Set(ids);
+const idSet = (...ids: string[]) => new Set(ids);
 const choice = (categories: string[], shows: string[] = []): Choice => ({
-  categories: set(...categories),
-  shows: set(...shows),
+  categories: idSet(...categories),
+  shows: idSet(...shows),
 });
 const follows = (categories: string[], shows: string[] = []): Follows => ({
-  category: set(...categories),
-  show: set(...shows),
-  profile: set(),
+  category: idSet(...categories),
+  show: idSet(...shows),
+  profile: idSet(),
 });
 
 describe("the initial selection", () => {
@@ -72,10 +72,10 @@ describe("the initial selection", () => {
 });
 
 test("toggleId adds or removes one id, and does not change the given set", () => {
-  const before = set("a");
-  expect(toggleId(before, "b")).toEqual(set("a", "b"));
-  expect(toggleId(before, "a")).toEqual(set());
-  expect(before).toEqual(set("a"));
+  const before = idSet("a");
+  expect(toggleId(before, "b")).toEqual(idSet("a", "b"));
+  expect(toggleId(before, "a")).toEqual(idSet());
+  expect(before).toEqual(idSet("a"));
 });
 
 describe("groupShows", () => {

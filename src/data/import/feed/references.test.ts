@@ -39,12 +39,12 @@ async function readItem(files: Record<string, string>, changes: Partial<FeedEpis
     chapters: [],
     ...changes,
   };
-  const open = async (url: string) => {
+  const openFile = async (url: string) => {
     const text = files[url];
     if (text === undefined) throw new Error("not there");
     return { bytes: Buffer.from(text) };
   };
-  await readReferences([item], open, "en");
+  await readReferences([item], openFile, "en");
   return item;
 }
 
