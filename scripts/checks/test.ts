@@ -111,7 +111,7 @@ const allowedSkipOf = (name: string) => ALLOWED_SKIPS.find(({ title }) => name.s
 const unexpectedSkips = namesOf("skipped").filter((name) => !allowedSkipOf(name));
 const usedSkips = new Set(namesOf("skipped").map(allowedSkipOf));
 for (const skip of usedSkips) if (skip) console.log(`Skipped: ${skip.title} (${skip.reason})`);
-for (const name of namesOf("flaky")) console.error(`Passed at the second try only: ${name}`);
+for (const name of namesOf("flaky")) console.error(`Passed only on the second try: ${name}`);
 // If a test runner failed although none of its tests failed, it has crashed.
 const crashes = [isUnitRunOk, isBrowserRunOk].flatMap((isOk, n) =>
   isOk || tallies[n]?.failed.length ? [] : [n === 0 ? "Vitest crashed" : "Playwright crashed"],

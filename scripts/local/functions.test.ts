@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-const SLOW_MACHINE = { timeout: 10_000 };
+const SLOW_MACHINE_OPTIONS = { timeout: 10_000 };
 
 describe("H19: the process of a function", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-function-"));
@@ -95,7 +95,7 @@ describe("H19: the process of a function", () => {
       expect(resultAfter.status).toBe(200);
       expect(resultAfter.body.pid).not.toBe(resultBefore.body.pid);
       const signalOldProcess = () => process.kill(resultBefore.body.pid, 0);
-      await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE);
+      await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE_OPTIONS);
     },
   );
 
