@@ -8,12 +8,12 @@ const folder = createScratchFolder();
 const parent = dirname(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("createScratchFolder creates a folder that other users can open, and locks this folder", () => {
+test("other users can open the folder of a test run", () => {
   expect(statSync(folder).mode & 0o777).toBe(0o755);
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("a new test run deletes the folder of a killed test run, but not the folder of a running process", () => {
+test("a new run deletes the folders of killed runs, but not of active runs", () => {
   const leftoverFolder = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(leftoverFolder, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const nextScratch = createScratchFolder();

@@ -9,7 +9,7 @@ import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
-/** Returns the passages that a reader sees in an answer, or instead of an answer. */
+/** Returns all passages that a reader sees, even if the response says that there is no answer. */
 export const allPassages: Answerer = (question, lines) =>
   extractPassages(question, passagesOf(lines));
 

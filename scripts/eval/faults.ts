@@ -51,7 +51,7 @@ export function keysOverLimit(keys: string[], limit: number): string[] {
   return [...groups].filter(([, repeats]) => repeats.length > limit).map(([key]) => key);
 }
 
-/** Finds repeated ids, and items in another set than `heldOut` has chosen. */
+/** Finds ids that occur twice, and items whose set differs from the choice of `heldOut`. */
 export function heldOutFaults<T extends { id: string; set: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,

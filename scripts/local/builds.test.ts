@@ -99,7 +99,7 @@ describe("H17: files of a killed build", () => {
     expect(readdirSync(ownFolder)).toEqual(["page.html"]);
   });
 
-  test("a process deletes the work folder of an ended process, even if a running process has the same pid", () => {
+  test("a process deletes the folder of an ended process, but not the folder of a running process", () => {
     const startHash = createHash("sha1")
       .update(`${processStart(process.ppid)}`)
       .digest("hex");

@@ -28,7 +28,7 @@ const CONTENDER = `
   process.stdin.resume();
 `;
 
-test("H18: if several processes try to take a lock at the same time, only one process gets it", async () => {
+test("H18: if several processes start at the same time, only one gets the lock", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     mkdirSync(join(folder, String(round)));
     const deadOwner = { pid: 2 ** 22, startedAt: "1", url: null, token: "" };

@@ -67,7 +67,7 @@ test.each([
   expect(recapFile(["sa"])(address)).toBe(file);
 });
 
-test("for any slugs, the rewrite rules lead from the address of a recap to its file", async () => {
+test("for any slug, the host's rules lead to the file of the recap", async () => {
   const slug = fc
     .array(fc.constantFrom("a", "b", "-", "_", "1", "transcript", "空", "é", "\u{20000}"), {
       minLength: 1,

@@ -67,7 +67,7 @@ describe("mapShow", () => {
     expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
   });
 
-  test("leaves out a value that is too long, but throws an error for a long name", () => {
+  test("leaves out long values, but throws an error if the name is too long", () => {
     expect(mapShow({ name: "A", language: "x".repeat(36) }).notes).toEqual([
       "language left out: 36 characters, but the limit is 35",
     ]);
@@ -174,7 +174,7 @@ describe("mapEpisode", () => {
     });
   });
 
-  test("leaves out a value that is too long, but throws an error for a long title", () => {
+  test("leaves out long values, but throws an error if the title is too long", () => {
     const longEpisode: SourceEpisode = {
       title: "Salt",
       cta: "x".repeat(2001),

@@ -78,7 +78,7 @@ test("the archive has the lists, saved recaps, history and follows of the reader
   expect(files["follows.opml"]).not.toContain("Ada");
 });
 
-test("F24, B165: a spreadsheet does not run the text of a reader as a formula", () => {
+test("F24, B165: a spreadsheet never runs a reader's text as a formula", () => {
   const rows = archiveFiles(data, site)["lists.csv"]?.split("\r\n") ?? [];
   expect(rows[1]).toBe(
     `"'=Best *of*",https://site.test/top-list/l1,2026-01-02T00:00:00Z,1,Ferry Time,"'@home"`,

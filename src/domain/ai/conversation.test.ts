@@ -59,7 +59,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
     [answeredTurn("b"), waitingTurn("a")],
   ],
   [
-    "a waiting question of this tab replaces the interrupted turn that the other tab stored",
+    "a waiting question replaces the stored copy of the same question",
     [waitingTurn("a")],
     [interruptedTurn("a"), answeredTurn("b")],
     [answeredTurn("b"), waitingTurn("a")],
