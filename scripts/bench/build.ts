@@ -29,7 +29,7 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The limit for the time of the step, as a multiple of the time that it takes only to write the same files. */
+  /** The build may take at most `maxRatio` times as long as the plain writer (`plain-writer.ts`). */
   maxRatio?: number;
 }
 
@@ -100,7 +100,7 @@ async function benchSize(episodes: number): Promise<void> {
 
 const EMPTY_MEASUREMENT: BuildMeasurement = { seconds: 0, peakMB: 0, pages: 0, changedFiles: 0 };
 
-/** These triggers would run for hours, and a build does not read the rows that they write. */
+/** The benchmark turns these triggers off, because they would run for hours. No build reads the rows that they write. */
 const SLOW_TRIGGERS = ["entries", "words_inserted", "related_insert", "related_update"];
 
 const switchTriggersSql = (action: "disable" | "enable") =>

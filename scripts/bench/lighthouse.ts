@@ -98,7 +98,7 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
 }
 
 function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>> {
-  const child = spawn(
+  const demo = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", resolve("scripts/local/start.ts")],
     {
@@ -106,13 +106,13 @@ function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const exitPromise = new Promise<void>((done) => child.once("exit", () => done()));
+  const exitPromise = new Promise<void>((done) => demo.once("exit", () => done()));
   return new Promise((done, fail) => {
-    child.once("exit", () => fail(new Error("The demo ended before it was ready.")));
-    child.stdout.on("data", (text) => {
+    demo.once("exit", () => fail(new Error("The demo ended before it was ready.")));
+    demo.stdout.on("data", (text) => {
       if (!/^ready /m.test(String(text))) return;
       done(async () => {
-        child.kill("SIGINT");
+        demo.kill("SIGINT");
         await exitPromise;
       });
     });

@@ -37,14 +37,14 @@ export async function measurePages(folder: string): Promise<void> {
       for (let round = 0; round < ROUNDS; round++) {
         visits.push(await visit(browser, `http://localhost:${port}${path}`));
       }
-      const [first] = visits;
+      const [firstVisit] = visits;
       const medianOf = (key: "lcp" | "blocked" | "shift") =>
         visits.map((measuredVisit) => measuredVisit[key]).sort((a, b) => a - b)[
           Math.floor(ROUNDS / 2)
         ] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
-        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(medianOf("lcp") / 1000).toFixed(2)} | ${medianOf("blocked").toFixed(0)} | ${medianOf("shift").toFixed(4)} |`,
+        `| ${name} | ${kB(firstVisit?.html)} | ${kB(firstVisit?.script)} | ${(medianOf("lcp") / 1000).toFixed(2)} | ${medianOf("blocked").toFixed(0)} | ${medianOf("shift").toFixed(4)} |`,
       );
     }
   } finally {

@@ -18,7 +18,7 @@ const CREATE_PARAGRAPHS_SQL = `
 /** The local database stops a call after ten minutes, so one call adds at most this number of episodes. */
 const EPISODES_PER_CALL = 10_000;
 
-/** Returns SQL texts. Each text is one transaction. Run it in one query as the owner of the database. */
+/** Returns SQL texts. The owner of the database must run each text in one query, so that the text is one transaction. */
 export const episodesSqlParts = (episodes: number): string[] =>
   Array.from({ length: Math.ceil(episodes / EPISODES_PER_CALL) }, (_, part) =>
     episodesSql(episodes, part * EPISODES_PER_CALL + 1, (part + 1) * EPISODES_PER_CALL),

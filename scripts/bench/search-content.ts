@@ -56,7 +56,7 @@ function createEpisode(n: number, shows: number, random: () => number) {
 
 /**
  * Adds lists, and episodes with transcripts. Turns off the triggers of these tables, because they would run for an
- * hour. To fill the tables of the search, this function itself calls the functions that the triggers would call.
+ * hour. Instead of the triggers, this function calls the functions that fill the tables of the search.
  */
 export async function addSearchContent(sql: Sql, episodes: number): Promise<void> {
   const shows = Math.max(12, Math.ceil(episodes / 100));

@@ -64,7 +64,7 @@ export const adminQueries: Record<string, string> = {
   "admin: drafts": `${ADMIN_ROWS}&is_published=is.false&order=created_at.desc.nullslast,id`,
 };
 
-/** Returns a POST request, because a function of the search records each call, and a GET request cannot write. */
+/** The functions of the search need a POST request, because they record each call. A GET request cannot write. */
 export function requestOf(address: string) {
   const { origin, pathname, searchParams } = new URL(address);
   if (!pathname.startsWith("/rpc/search")) return { url: address };

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Hosts install with `--omit=dev`, so a build must not load `devDependencies`. */
+/** Hosts install packages with `--omit=dev`, so a build must not load `devDependencies`. */
 
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
   devDependencies: Record<string, string>;
@@ -10,7 +10,7 @@ const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as 
 const TYPES = /^(?:import|export) type [\s\S]*?;$/gm;
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*(\()?\s*["']([^"'?]+)/gm;
 
-/** A build on a host has no local database, so it never runs the `import()` that loads the local backend. */
+/** A build on a host has no local database, so the build never runs the `import()` that loads the local backend. */
 const shouldFollow = (file: string, isDynamic: boolean) =>
   !(isDynamic && file.startsWith("scripts/local/"));
 
@@ -18,7 +18,9 @@ function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8").replaceAll(TYPES, "");
   return [...source.matchAll(IMPORT)]
     .filter(([, bracket]) => shouldFollow(file, bracket !== undefined))
-    .map(([, , target = ""]) => (target.startsWith(".") ? join(dirname(file), target) : target));
+    .map(([, , importPath = ""]) =>
+      importPath.startsWith(".") ? join(dirname(file), importPath) : importPath,
+    );
 }
 
 function packagesOf(entries: string[]): Map<string, string> {
@@ -28,13 +30,13 @@ function packagesOf(entries: string[]): Map<string, string> {
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (visited.has(file) || !/\.(ts|tsx|astro|mjs)$/.test(file)) continue;
     visited.add(file);
-    for (const target of importsOf(file)) {
-      if (existsSync(target)) queue.push(target);
+    for (const importPath of importsOf(file)) {
+      if (existsSync(importPath)) queue.push(importPath);
       else
         packages.set(
-          target
+          importPath
             .split("/")
-            .slice(0, target.startsWith("@") ? 2 : 1)
+            .slice(0, importPath.startsWith("@") ? 2 : 1)
             .join("/"),
           file,
         );

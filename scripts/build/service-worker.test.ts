@@ -25,29 +25,29 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const precachedPaths = (code: string) =>
   [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
-test("the worker precaches only the offline page with its files, the favicon and the manifest", async () => {
+test("the service worker precaches only the offline page, its files, the favicon and the manifest", async () => {
   expect(precachedPaths(await createWorkerCode(folder, {}))).toEqual([
     ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
     ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
   ]);
 });
 
-test("equal sites have equal workers, and a changed offline page changes the worker", async () => {
+test("the service worker changes only if the site changes", async () => {
   const code = await createWorkerCode(folder, {});
   expect(await createWorkerCode(folder, {})).toBe(code);
   writeSiteFile("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
   expect(await createWorkerCode(folder, {})).not.toBe(code);
 });
 
-test("the worker is one script that loads no other script and names no other host", async () => {
+test("the service worker loads no other script and names no other host", async () => {
   const code = await createWorkerCode(folder, {});
   expect(code).not.toMatch(/importScripts|\bimport\s*\(|sourceMappingURL|\beval\(|new Function/);
-  // One error message of Workbox contains a link to bit.ly.
+  // One error message of the package Workbox contains a link to bit.ly.
   expect(code.match(/https?:\/\/[^"`'\s)]+/g)).toEqual([expect.stringMatching(/bit\.ly\/wb-/)]);
   expect(code).not.toContain("process.env");
 });
 
-test("with SITE_OFFLINE=off, the worker unregisters itself and caches nothing", async () => {
+test("with SITE_OFFLINE=off, the service worker unregisters itself and caches nothing", async () => {
   const code = await createWorkerCode(folder, { SITE_OFFLINE: "off" });
   expect(code).toContain("unregister()");
   expect(code).not.toContain("fetch");

@@ -26,19 +26,19 @@ export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<strin
 
 /** The name of an asset contains a hash, so Workbox needs no revision to see that the asset has changed. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {
-  const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  const readText = (path: string) => readFileSync(join(folder, path), "utf8");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const page = read(`${offline()}.html`);
+  const page = readText(`${offline()}.html`);
   const assets = new Set<string>();
   const addAsset = (path: string) => {
     if (assets.has(path)) return;
     assets.add(path);
-    if (path.endsWith(".js")) importsOf(read(path)).forEach(addAsset);
+    if (path.endsWith(".js")) importsOf(readText(path)).forEach(addAsset);
   };
   assetsOf(page).forEach(addAsset);
   return [
     { url: offline(), revision: digest(page) },
-    ...UNHASHED_FILES.map((url) => ({ url, revision: digest(read(url)) })),
+    ...UNHASHED_FILES.map((url) => ({ url, revision: digest(readText(url)) })),
     ...[...assets].sort().map((url) => ({ url, revision: null })),
   ];
 }

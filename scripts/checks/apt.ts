@@ -7,12 +7,12 @@ let isUpdated = false;
 export function installWithApt(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   console.log(`apt-get install ${names.join(" ")}`);
-  if (!isUpdated) run(["update"], 2 * MINUTE);
+  if (!isUpdated) runApt(["update"], 2 * MINUTE);
   isUpdated = true;
-  return run(["install", "-y", "--no-install-recommends", ...names], 8 * MINUTE);
+  return runApt(["install", "-y", "--no-install-recommends", ...names], 8 * MINUTE);
 }
 
-function run(args: string[], timeout: number): boolean {
+function runApt(args: string[], timeout: number): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const { status, stderr, error } = spawnSync("apt-get", args, { encoding: "utf8", env, timeout });
   if (status !== 0) {

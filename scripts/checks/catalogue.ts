@@ -1,6 +1,6 @@
 /**
  * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of the database, for PGlite and for PostgreSQL.
- * With `--compare`, the command prints only the differences to a git revision, and exits with 1 if there are any.
+ * With `--compare`, the command prints only the differences to a git revision, and exits with 1 if it finds differences.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";

@@ -13,11 +13,11 @@ const [ID, OTHER_ID] = [
 test.each([
   ["a script's name", "/assets/Shell.DpPGLJdX.js", "/assets/FullShell.C7Orf-_W.js"],
   ["a style sheet's hash", "/assets/Base.DpPGLJdX.css", "/assets/Base.C7Orf-_W.css"],
-  ["a preloaded script", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
+  ["preloaded scripts", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
   ["the name of a share picture", "/share/ab12.jpg", "/share/cd34.jpg"],
   ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
   [
-    "an island's digest and number",
+    "an island's hash and number",
     '<astro-island uid="Z1a" prefix="r7"',
     '<astro-island uid="Z2b" prefix="r1"',
   ],
@@ -37,7 +37,7 @@ test.each([
     "<script>(() => { const a = 30 * 2; b(a, a); })()</script>",
     "<script>(() => { /* x */ const c = 60; b(c, c); })()</script>",
   ],
-])("the comparison ignores %s", (_name, before, after) => {
+])("the comparison ignores a difference in %s", (_name, before, after) => {
   expect(normaliseText("a.html", before)).toBe(normaliseText("a.html", after));
 });
 
@@ -52,18 +52,18 @@ test.each([
   ],
   ["what an inline script does", "<script>b(1)</script>", "<script>b(2)</script>"],
   ["cover art", '<svg viewBox="0 0 320 180"><a/></svg>', '<svg viewBox="0 0 320 180"><b/></svg>'],
-])("the comparison reports %s", (_name, before, after) => {
+])("the comparison reports a difference in %s", (_name, before, after) => {
   expect(normaliseText("a.html", before)).not.toBe(normaliseText("a.html", after));
 });
 
-test("the comparison ignores cover art of podcasts, which depends on ids", () => {
+test("on the page of a top list, the comparison ignores cover art, which depends on ids", () => {
   const page = (shape: string) => `<svg class="x" viewBox="0 0 320 180">${shape}</svg>`;
   const name = `top-list/${ID}.html`;
   expect(normaliseText(name, page("<a/>"))).toBe(normaliseText(name, page("<b/>")));
   expect(normaliseName(name)).toBe("top-list/UUID.html");
 });
 
-test("in a feed, the comparison ignores only the recaps with the oldest date", () => {
+test("in the RSS feed, the comparison ignores only the recaps with the oldest date", () => {
   const feed = (...items: [title: string, date: string][]) =>
     items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
   const normalisedFeed = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
@@ -71,7 +71,7 @@ test("in a feed, the comparison ignores only the recaps with the oldest date", (
   expect(normalisedFeed(["a", "2"], ["b", "1"])).not.toBe(normalisedFeed(["d", "2"], ["b", "1"]));
 });
 
-test("textsOfScript returns strings and the fixed parts of templates", () => {
+test("textsOfScript returns strings and the fixed parts of template literals", () => {
   const template = "`Save $" + "{n} rows`";
   const code = `import {t} from "./parts.DpPGLJdX.js"; a(${template}, "sb_publishable_x")`;
   expect(textsOfScript(code).toSorted()).toEqual([" rows", "./SCRIPT.js", "KEY", "Save "]);
@@ -80,8 +80,8 @@ test("textsOfScript returns strings and the fixed parts of templates", () => {
 const folder = mkdtempSync(join(tmpdir(), "recap-compare-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns the folder of a new site with these files. */
-function site(name: string, files: Record<string, string>): string {
+/** Creates a site with `files`, and returns its folder. */
+function createSite(name: string, files: Record<string, string>): string {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, name, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -99,10 +99,10 @@ const FILES = {
   "assets/Menu.DpPGLJdX.js": 'a("Open the menu")',
   "icons/180.png": "\u0001\u0002",
 };
-const siteBefore = site("before", FILES);
+const siteBefore = createSite("before", FILES);
 
-test("the comparison finds no difference between sites that differ only in names and ids", () => {
-  const siteAfter = site("renamed", {
+test("the comparison treats two sites as equal if only script names and ids differ", () => {
+  const siteAfter = createSite("renamed", {
     "index.html": `<a href="/top-list/${OTHER_ID}">One</a><a href="/about">About</a>`,
     "about.html": FILES["about.html"],
     "browse/all/1.json": FILES["browse/all/1.json"],
@@ -117,8 +117,8 @@ test("the comparison finds no difference between sites that differ only in names
   });
 });
 
-test("the comparison reports a file that only one site has, a changed text and a changed picture", () => {
-  const siteAfter = site("changed", {
+test("the comparison reports new files, changed texts and changed pictures", () => {
+  const siteAfter = createSite("changed", {
     ...FILES,
     "about.html": "<p>About us</p>",
     "terms.html": "<p>Terms</p>",
@@ -135,8 +135,8 @@ test("the comparison reports a file that only one site has, a changed text and a
   expect(differences[0]).toContain('after  "<p>About us</p>"');
 });
 
-test("if rows are in another file of a list, the comparison reports the list as reordered", () => {
-  const siteAfter = site("moved", {
+test("if rows move to another file of a list, the comparison reports the list as reordered", () => {
+  const siteAfter = createSite("moved", {
     ...FILES,
     "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',
     "browse/all/2.json": '[{"slug":"b"}]',

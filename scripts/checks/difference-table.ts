@@ -5,7 +5,7 @@ interface TestResult {
   failureMessages?: string[];
 }
 
-/** These fields of Vitest's JSON report are in the table. */
+/** The table uses only these fields of Vitest's JSON report. */
 export interface Report {
   testResults: {
     name: string;

@@ -27,7 +27,7 @@ test("a plain sentence contains no retired phrase", () => {
   expect(retiredPhrases("The relay retries a failed hook.")).toEqual([]);
 });
 
-test("namesAndTitles returns names of variables, parameters and properties, but not of imports", () => {
+test("namesAndTitles returns the names of variables, parameters and properties, and ignores imports", () => {
   const source = `import { told } from "a"; test("it is told", ({ kept }) => { const said = { asked: 1 }; });`;
   expect(namesAndTitles("a.test.ts", source)).toEqual({
     names: ["kept", "said", "asked"],

@@ -24,7 +24,7 @@ test.each([
   expect(layerProblems(file, source)).toHaveLength(problems);
 });
 
-test("crossFeatureImports returns imports of other features, and ignores the imports of tests", () => {
+test("crossFeatureImports returns imports from other features, and ignores imports in tests", () => {
   const source = 'import { x } from "../recap/x.ts";\nimport { y } from "./y.ts";\n';
   expect(crossFeatureImports("src/features/home/A.tsx", source)).toEqual([
     "src/features/recap/x.ts",

@@ -1,4 +1,4 @@
-/** Checks that each layer imports only the layers that it may use (docs/architecture.md). The argument FOLDER names another checkout. */
+/** Checks that each layer imports only the layers that it may use (docs/architecture.md). The argument FOLDER selects another checkout. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -23,7 +23,7 @@ const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/gm;
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 const importsOf = (file: string, source: string): string[] =>
-  [...source.matchAll(IMPORT)].map(([, target = ""]) => join(dirname(file), target));
+  [...source.matchAll(IMPORT)].map(([, importPath = ""]) => join(dirname(file), importPath));
 
 /** Test files may also import `src` and `tests/support`. */
 export function layerProblems(file: string, source: string): string[] {
@@ -32,8 +32,8 @@ export function layerProblems(file: string, source: string): string[] {
   const testFolders = /\.test\.tsx?$/.test(file) ? ["src", "tests/support"] : [];
   const allowedFolders = [layer, ...(ALLOWED_IMPORTS[layer] ?? []), ...testFolders];
   return importsOf(file, source)
-    .filter((target) => !allowedFolders.some((folder) => isIn(target, folder)))
-    .map((target) => `${file} may not import ${target}`);
+    .filter((importPath) => !allowedFolders.some((folder) => isIn(importPath, folder)))
+    .map((importPath) => `${file} may not import ${importPath}`);
 }
 
 export const crossFeatureImports = (file: string, source: string): string[] => {

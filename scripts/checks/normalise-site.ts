@@ -40,7 +40,7 @@ export function normaliseText(name: string, text: string): string {
   );
 }
 
-/** Removes the recaps of the oldest day from a feed. The feed contains only some recaps of this day, and random ids decide which ones. */
+/** Removes the recaps of the oldest day from the RSS feed, because random ids decide which recaps of this day are in it. */
 function withoutOldestRecaps(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const schema = z
+const settingsSchema = z
   .object({
     PARITY_URL: z.url({ error: "is the address of the project" }),
     PARITY_PUBLISHABLE_KEY: z.string({ error: "is the publishable key" }),
@@ -27,12 +27,12 @@ const schema = z
     jwtSecret: settings.PARITY_JWT_SECRET,
   }));
 
-export type ParityTarget = z.infer<typeof schema>;
+export type ParityTarget = z.infer<typeof settingsSchema>;
 
 /** Throws one error that names every missing setting. */
 export function parityTarget(env: Record<string, string | undefined>): ParityTarget {
-  const parsed = schema.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")} ${i.message}`);
+  const result = settingsSchema.safeParse(env);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((i) => `  ${i.path.join(".")} ${i.message}`);
   throw new Error(`Set these variables (docs/parity.md):\n${problems.join("\n")}`);
 }

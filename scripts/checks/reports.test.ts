@@ -4,7 +4,7 @@ import { playwrightTally, vitestTally } from "./reports.ts";
 const assertions = (...statuses: string[]) =>
   statuses.map((status, n) => ({ status, fullName: `${status} ${n}` }));
 
-test("vitestTally counts files that fail before their first test", () => {
+test("vitestTally counts a file that fails before its first test as a failed test", () => {
   const testResults = [
     {
       name: "a.test.ts",
@@ -42,11 +42,11 @@ test("playwrightTally counts the tests of nested suites", () => {
   });
 });
 
-test("if four tests pass only at the second try, they count as failures", () => {
+test("four tests that pass only on the second try count as failures", () => {
   const { passed, failed } = playwrightTally(suite("flaky", "flaky", "flaky", "flaky"));
   expect([passed, failed.length]).toEqual([1, 4]);
 });
 
-test("without a report, the tally counts no passed test", () => {
+test("without a report, vitestTally and playwrightTally count no passed test", () => {
   expect([vitestTally(null).passed, playwrightTally(null).passed]).toEqual([0, 0]);
 });

@@ -7,7 +7,7 @@ export interface Tally {
   flaky: string[];
 }
 
-/** A flaky browser test passes only at the second try. If more tests than this number are flaky, the run fails (decision 13). */
+/** A flaky browser test passes only on the second try. If more tests than this number are flaky, the run fails (decision 13). */
 const MAX_FLAKY = 3;
 const SKIPPED_STATUSES = ["skipped", "pending", "todo", "disabled"];
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { faultsOf, readRows } from "./security-rows.ts";
 
-test("docs/security.md names a test for each row, and the test contains the id of the row", () => {
+test("each row of docs/security.md names a test that contains the id of the row", () => {
   expect(faultsOf(readRows(readFileSync("docs/security.md", "utf8")))).toEqual([]);
 });
 
@@ -13,7 +13,7 @@ test.each([
   ["", ["A1 has no proof"]],
   ["`b.test.ts`", ["A1: there is no b.test.ts"]],
   ["`a10.test.ts`", ["A1: a10.test.ts does not contain the id"]],
-])("the proof %j has the faults %j", (proof, faults) => {
+])("the proof %j of row A1 has the faults %j", (proof, faults) => {
   const files: Record<string, string> = {
     "a.test.ts": 'test("A1: x"',
     "a10.test.ts": 'test("A10"',
@@ -24,7 +24,7 @@ test.each([
   ).toEqual(faults);
 });
 
-test("the check reports a missing row and a row that is listed twice", () => {
+test("the check reports a missing row and a repeated row", () => {
   const rows = readRows("| A1 | x | `a` |\n| A1 | x | `a` |\n");
   const foundFaults = faultsOf(rows, () => "A1");
   expect(foundFaults).toContain("A1 is listed twice");

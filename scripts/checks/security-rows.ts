@@ -102,7 +102,7 @@ export const readRows = (document: string): Row[] =>
     }),
   );
 
-export function faultsOf(rows: readonly Row[], read = readFile): string[] {
+export function faultsOf(rows: readonly Row[], readText = readFile): string[] {
   const numberedIds = Object.entries(ROWS_PER_PART).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, index) => `${part}${index + 1}`),
   );
@@ -113,17 +113,17 @@ export function faultsOf(rows: readonly Row[], read = readFile): string[] {
     ...listedIds
       .filter((id, index) => listedIds.indexOf(id) !== index)
       .map((id) => `${id} is listed twice`),
-    ...rows.flatMap((row) => proofFaults(row, read)),
+    ...rows.flatMap((row) => proofFaults(row, readText)),
   ];
 }
 
-function proofFaults({ id, proof }: Row, read: (file: string) => string | null): string[] {
+function proofFaults({ id, proof }: Row, readText: (file: string) => string | null): string[] {
   if (/^not run here: \S/.test(proof)) return [];
   const files = [...proof.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file);
   if (files.length === 0) return [`${id} has no proof`];
   const idPattern = new RegExp(`\\b${id}\\b`);
   return files.flatMap((file) => {
-    const text = read(file);
+    const text = readText(file);
     if (text === null) return [`${id}: there is no ${file}`];
     return idPattern.test(text) ? [] : [`${id}: ${file} does not contain the id`];
   });

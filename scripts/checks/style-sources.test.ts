@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+\.(?:tsx?|astro))/g;
 
-/** Returns the given files and all files that they import, directly or through other files. Lazy imports count. */
+/** Returns `files` and all files that they import directly, indirectly or lazily. */
 function filesReachedFrom(files: string[]): Set<string> {
   const reachedFiles = new Set<string>();
   const waitingFiles = [...files];
   for (let file = waitingFiles.pop(); file; file = waitingFiles.pop()) {
     if (reachedFiles.has(file) || !existsSync(file)) continue;
     reachedFiles.add(file);
-    for (const [, target = ""] of readFileSync(file, "utf8").matchAll(IMPORT))
-      waitingFiles.push(join(dirname(file), target));
+    for (const [, importPath = ""] of readFileSync(file, "utf8").matchAll(IMPORT))
+      waitingFiles.push(join(dirname(file), importPath));
   }
   return reachedFiles;
 }
@@ -25,13 +25,13 @@ const isToolFile = (file: string) => toolFolders.some((folder) => file.startsWit
 const usesToolLayout = (page: string) => readFileSync(page, "utf8").includes("layouts/Tool.astro");
 const pages = globSync("src/pages/**/*.astro");
 
-test("the style sheet of reading pages contains the classes of every component that these pages import", () => {
+test("pages without the layout Tool import no component from a folder that styles.css excludes", () => {
   const reachedFiles = filesReachedFrom(pages.filter((page) => !usesToolLayout(page)));
   expect([...reachedFiles].filter(isToolFile)).toEqual([]);
   expect(reachedFiles.size).toBeGreaterThan(200);
 });
 
-test("the check finds the components of tool pages", () => {
+test("pages with the layout Tool import components from each folder that styles.css excludes", () => {
   const reachedFiles = [...filesReachedFrom(pages.filter(usesToolLayout))];
   for (const folder of toolFolders)
     expect(reachedFiles.filter((file) => file.startsWith(folder))).not.toEqual([]);

@@ -45,7 +45,7 @@ interface RunOptions {
   isQuiet?: boolean;
 }
 
-async function run(
+async function runCommand(
   name: string,
   [program = "", ...args]: string[],
   { env = {}, isQuiet = false }: RunOptions = {},
@@ -73,7 +73,7 @@ async function run(
 const failedChecks: string[] = [];
 async function check(name: string, command: string[]): Promise<void> {
   if (!runsAllTests) return;
-  if (!(await run(name, command, { isQuiet: true }))) failedChecks.push(name);
+  if (!(await runCommand(name, command, { isQuiet: true }))) failedChecks.push(name);
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -89,14 +89,14 @@ const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
 const isUnitRunOk =
   !hasOtherTests ||
-  (await run("unit and API tests", [
+  (await runCommand("unit and API tests", [
     ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
   ]));
 // The browser tests run alone. If other tests ran at the same time on a slow machine, browser tests would reach their time limits.
 const isBrowserRunOk =
   !chromium ||
-  (await run(
+  (await runCommand(
     "browser tests",
     [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
     { env: { CHROMIUM_PATH: chromium } },
@@ -111,7 +111,7 @@ const allowedSkipOf = (name: string) => ALLOWED_SKIPS.find(({ title }) => name.s
 const unexpectedSkips = namesOf("skipped").filter((name) => !allowedSkipOf(name));
 const usedSkips = new Set(namesOf("skipped").map(allowedSkipOf));
 for (const skip of usedSkips) if (skip) console.log(`Skipped: ${skip.title} (${skip.reason})`);
-for (const name of namesOf("flaky")) console.error(`Passed at the second try only: ${name}`);
+for (const name of namesOf("flaky")) console.error(`Passed only on the second try: ${name}`);
 // If a test runner failed although none of its tests failed, it has crashed.
 const crashes = [isUnitRunOk, isBrowserRunOk].flatMap((isOk, n) =>
   isOk || tallies[n]?.failed.length ? [] : [n === 0 ? "Vitest crashed" : "Playwright crashed"],

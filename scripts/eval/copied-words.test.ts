@@ -7,7 +7,7 @@ const shows = new Map([
 
 test.each([
   [
-    "eight words in a row count as copied, even with other capitals and commas",
+    "eight words in a row count as copied, even if capital letters and commas differ",
     "So: we sold the OLD barn because its roof!",
     ["we sold the old barn because its roof"],
   ],
@@ -17,11 +17,11 @@ test.each([
     [],
   ],
   [
-    "the same words in another order are not copied",
+    "words in another order do not count as copied",
     "its roof was leaking because we sold the old barn",
     [],
   ],
-  ["a short text is not copied", "barn", []],
+  ["a short text does not count as copied", "barn", []],
 ])("%s", (_, text, copiedTexts) => {
   expect(copiedWords([text], shows)).toEqual(copiedTexts);
 });

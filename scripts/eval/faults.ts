@@ -71,14 +71,14 @@ export function heldOutFaults<T extends { id: string; set: string }>(
 /** Returns a line for each fault. Do not measure with questions that have faults. */
 export function faultsOf(questions: Question[], shows: Transcripts): string[] {
   const frequentStems = commonStems(shows);
-  const answerable = questions.filter(isAnswerable);
+  const answerableQuestions = questions.filter(isAnswerable);
   const episodes = (questions: Question[]) => questions.map((q) => `${q.show}/${q.episode}`);
   return [
     ...questions.flatMap((q) =>
       questionFaults(q, shows, frequentStems).map((fault) => `${q.id} ${fault}`),
     ),
     ...heldOutFaults(questions, (q) => `${q.show} ${isAnswerable(q)}`),
-    ...keysOverLimit(episodes(answerable), MAX_QUESTIONS_PER_EPISODE).map(
+    ...keysOverLimit(episodes(answerableQuestions), MAX_QUESTIONS_PER_EPISODE).map(
       (episode) => `${episode} has too many questions`,
     ),
   ];

@@ -6,7 +6,7 @@ import { highlightTexts } from "./highlight-texts.ts";
 
 const texts = highlightTexts("scripts/local/demo/shows");
 
-test("an edit records from which unit of the original text each unit comes", () => {
+test("an edit records where each character was in the original text", () => {
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
@@ -20,7 +20,7 @@ test("an edit records from which unit of the original text each unit comes", () 
   }
 });
 
-test("findAnchor finds 95 % of the surviving highlights, and marks each wrong place as uncertain", () => {
+test("findAnchor finds at least 95 % of the highlights whose words survive an edit", () => {
   const trials = measureHighlights(texts, 18, 300);
   const summary = summaryOf(trials);
   expect(summary.surviving).toBeGreaterThan(150);
@@ -28,7 +28,7 @@ test("findAnchor finds 95 % of the surviving highlights, and marks each wrong pl
   expect(trials.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
 });
 
-test("if a search always takes the first equal words, the measurement reports wrong places", () => {
+test("the measurement reports the wrong places of a search that compares only five characters", () => {
   const trials = measureHighlights(texts, 18, 100, (text, { quote }) => {
     const start = text.indexOf(quote.slice(0, 5));
     return start < 0 ? null : { start, end: start + quote.length, isCertain: true };

@@ -1,4 +1,4 @@
-/** Makes edits like those of editors, and records from which letter of the original text each letter comes. */
+/** Makes edits as editors do, and records where each letter was in the original text. */
 import type { Random } from "../soak/random.ts";
 
 export const EDIT_KINDS = ["insert", "delete", "move", "split", "rewrite", "duplicate"] as const;
@@ -45,8 +45,8 @@ export function edit(
       ? random.below(sentences.length)
       : Math.min(Math.max(nearIndex + random.below(3) - 1, 0), sentences.length - 1);
   const span = sentences[index];
-  const target = random.pick(sentences);
-  if (!span || !target) return before;
+  const otherSentence = random.pick(sentences);
+  if (!span || !otherSentence) return before;
   const sentence = sliceOf(before, span);
   switch (kind) {
     case "insert":
@@ -58,15 +58,17 @@ export function edit(
     case "delete":
       return splice(before, span, toInsertedText(""));
     case "duplicate": {
-      const at = random.chance(0.4) ? span.end : target.start;
-      return splice(before, { start: at, end: at }, copyOf(sentence));
+      const position = random.chance(0.4) ? span.end : otherSentence.start;
+      return splice(before, { start: position, end: position }, copyOf(sentence));
     }
     case "move": {
-      if (target.start === span.start) return before;
-      const isLater = target.start > span.start;
+      if (otherSentence.start === span.start) return before;
+      const isLater = otherSentence.start > span.start;
       const withoutSentence = splice(before, span, toInsertedText(""));
-      const at = isLater ? target.start - (span.end - span.start) : target.start;
-      return splice(withoutSentence, { start: at, end: at }, sentence);
+      const position = isLater
+        ? otherSentence.start - (span.end - span.start)
+        : otherSentence.start;
+      return splice(withoutSentence, { start: position, end: position }, sentence);
     }
     case "split":
       return splitSentence(before, span, random);
@@ -101,17 +103,21 @@ function newSentence(text: string, random: Random): string {
 /** Replaces the gap between two words by the end of a sentence or of a paragraph. The next word gets a capital letter. */
 function splitSentence(before: EditedText, span: Span, random: Random): EditedText {
   const words = wordSpans(before.text, span);
-  const next = words[1 + random.below(Math.max(1, words.length - 1))];
-  const previous = next && words[words.indexOf(next) - 1];
-  if (!next || !previous) return before;
-  const capital = before.text.charAt(next.start).toUpperCase();
+  const nextWord = words[1 + random.below(Math.max(1, words.length - 1))];
+  const previousWord = nextWord && words[words.indexOf(nextWord) - 1];
+  if (!nextWord || !previousWord) return before;
+  const capital = before.text.charAt(nextWord.start).toUpperCase();
   const firstLetter = {
-    ...sliceOf(before, { start: next.start, end: next.start + 1 }),
+    ...sliceOf(before, { start: nextWord.start, end: nextWord.start + 1 }),
     text: capital,
   };
   if (capital.length !== 1) return before;
-  const withCapital = splice(before, { start: next.start, end: next.start + 1 }, firstLetter);
-  const gap = { start: previous.end, end: next.start };
+  const withCapital = splice(
+    before,
+    { start: nextWord.start, end: nextWord.start + 1 },
+    firstLetter,
+  );
+  const gap = { start: previousWord.end, end: nextWord.start };
   return splice(withCapital, gap, toInsertedText(random.chance(0.5) ? ". " : ".\n"));
 }
 
@@ -129,9 +135,9 @@ const toInsertedText = (text: string): EditedText => ({
   copies: Array.from({ length: text.length }, () => false),
 });
 
-const copyOf = (edited: EditedText): EditedText => ({
-  ...edited,
-  copies: edited.copies.map(() => true),
+const copyOf = (editedText: EditedText): EditedText => ({
+  ...editedText,
+  copies: editedText.copies.map(() => true),
 });
 
 const sliceOf = ({ text, origins, copies }: EditedText, { start, end }: Span): EditedText => ({

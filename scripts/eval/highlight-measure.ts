@@ -11,9 +11,9 @@ import {
 
 export interface HighlightTrial {
   kinds: EditKind[];
-  /** Says how much of the marked words is still in the text. */
+  /** Says how many of the marked words are still in the text. */
   survival: "whole" | "interrupted" | "partly" | "gone";
-  /** A place "with a mark" is a place that the search reports as uncertain. */
+  /** "With a mark" means that the search reports the place as uncertain. */
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
   quote: string;
   found: string;
@@ -34,16 +34,21 @@ export function measureHighlights(
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
     const markedRange = randomWords(text, random);
-    // Each kind of edit is the first edit of equally many trials.
-    const first = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
+    // Each kind of edit comes first in the same number of trials.
+    const firstKind = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
     const otherKinds = Array.from({ length: random.below(MAX_EDITS) }, () =>
       random.pick(EDIT_KINDS),
     );
-    const kinds = [first, ...otherKinds];
+    const kinds = [firstKind, ...otherKinds];
     const editedText = kinds.reduce((before, kind) => {
       const unit = markedRange.start + random.below(markedRange.end - markedRange.start);
-      const at = before.origins.indexOf(unit);
-      return edit(before, kind, at >= 0 && random.chance(NEAR_CHANCE) ? at : null, random);
+      const position = before.origins.indexOf(unit);
+      return edit(
+        before,
+        kind,
+        position >= 0 && random.chance(NEAR_CHANCE) ? position : null,
+        random,
+      );
     }, toEditedText(text));
     const place = find(editedText.text, anchorOf(text, markedRange.start, markedRange.end));
     return {
@@ -59,9 +64,12 @@ export function measureHighlights(
 function randomWords(text: string, random: Random): { start: number; end: number } {
   const words = [...text.matchAll(/\S+/g)];
   const count = random.pick([2, 3, 4, 6, 9, 14, 22, 40]);
-  const first = random.below(Math.max(1, words.length - count));
-  const last = words[Math.min(first + count - 1, words.length - 1)];
-  return { start: words[first]?.index ?? 0, end: (last?.index ?? 0) + (last?.[0].length ?? 0) };
+  const firstIndex = random.below(Math.max(1, words.length - count));
+  const lastWord = words[Math.min(firstIndex + count - 1, words.length - 1)];
+  return {
+    start: words[firstIndex]?.index ?? 0,
+    end: (lastWord?.index ?? 0) + (lastWord?.[0].length ?? 0),
+  };
 }
 
 function judge(
@@ -79,7 +87,7 @@ function judge(
     isMarked(origin) && LETTER.test(editedText.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
   const originalUnits = markedUnits.filter(({ unit }) => !editedText.copies[unit]);
-  // If the edits changed or deleted the original words, a copy that has all of them is the right place.
+  // If the edits changed or deleted the original words, a copy with all these words is the right place.
   const copiedUnits = markedUnits.filter(({ unit }) => editedText.copies[unit]);
   const survivingUnits =
     originalUnits.length < letters.length && copiedUnits.length >= letters.length
@@ -94,7 +102,7 @@ function judge(
     LETTER.test(c),
   );
   const halfOfLetters = Math.min(foundLetters.length, survivingUnits.length) / 2;
-  // A copy in the middle of the original can add the missing words. Then the original and the copy are the right place.
+  // If a copy inside of the original has the missing words, the original and the copy together are the right place.
   const isRight =
     survival === "whole"
       ? unitsInPlace === letters.length && foundLetters.length === letters.length
@@ -116,9 +124,11 @@ function survivalOf(
     ({ origin }, index) => index === 0 || origin > (survivingUnits[index - 1]?.origin ?? -1),
   );
   if (survivingUnits.length !== letters.length || !isOrdered) return "partly";
-  const [first, last] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
-  const between = [...text.slice(first, last + 1)].filter((character) => LETTER.test(character));
-  return between.length === letters.length ? "whole" : "interrupted";
+  const [firstUnit, lastUnit] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
+  const textBetween = [...text.slice(firstUnit, lastUnit + 1)].filter((character) =>
+    LETTER.test(character),
+  );
+  return textBetween.length === letters.length ? "whole" : "interrupted";
 }
 
 /** `foundShare` is the share of highlights at the right place, with or without a mark. It counts only highlights whose words are all still in the text. */

@@ -46,12 +46,12 @@ export async function measure(
 export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf(outcomes: readonly Outcome[]) {
-  const answerable = outcomes.filter(({ question }) => isAnswerable(question));
-  const unanswerable = outcomes.filter(({ question }) => !isAnswerable(question));
+  const answerableOutcomes = outcomes.filter(({ question }) => isAnswerable(question));
+  const unanswerableOutcomes = outcomes.filter(({ question }) => !isAnswerable(question));
   return {
-    recall: share(answerable, ({ isRight }) => isRight),
-    answered: share(answerable, ({ isAnswered }) => isAnswered),
-    falseAnswers: share(unanswerable, ({ isAnswered }) => isAnswered),
+    recall: share(answerableOutcomes, ({ isRight }) => isRight),
+    answered: share(answerableOutcomes, ({ isAnswered }) => isAnswered),
+    falseAnswers: share(unanswerableOutcomes, ({ isAnswered }) => isAnswered),
     invented: outcomes.reduce((sum, { inventedCount }) => sum + inventedCount, 0),
     meanMs: outcomes.reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, outcomes.length),
   };

@@ -7,7 +7,7 @@ import { passageLocator } from "./passage-locator.ts";
 import type { Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** The kind of passage that a stand-in for a model names as the support of a takeaway. */
+/** For each takeaway, the evaluation chooses passages of these kinds, as a model might do. */
 export type PassageKind = "right" | "elsewhere" | "changed word" | "other episode";
 
 const MIN_SENTENCE_WORDS = 8;
@@ -45,7 +45,7 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
   return results;
 }
 
-/** Returns the longest part of the labelled passage that one person speaks. */
+/** Returns the longest part of the expected passage that one person speaks. */
 function labelledPassage({ show, episode, answers }: Question, shows: Transcripts) {
   const source = transcriptOf(shows, show, episode) ?? "";
   const lines = transcriptLines(source);
@@ -65,14 +65,18 @@ function labelledPassage({ show, episode, answers }: Question, shows: Transcript
     });
     return [{ index, words: sentences.join("").trim() }];
   });
-  const longest = parts.toSorted((a, b) => b.words.length - a.words.length)[0];
-  return { lines, supportingLines: parts.map(({ index }) => index), words: longest?.words ?? "" };
+  const longestPart = parts.toSorted((a, b) => b.words.length - a.words.length)[0];
+  return {
+    lines,
+    supportingLines: parts.map(({ index }) => index),
+    words: longestPart?.words ?? "",
+  };
 }
 
 /** Returns sentences that are neither in the supporting lines nor in the lines beside them. */
 function sentencesElsewhere(lines: readonly TranscriptLine[], supportingLines: readonly number[]) {
   const farLines = lines.filter((_, index) =>
-    supportingLines.every((supporting) => Math.abs(supporting - index) > 1),
+    supportingLines.every((supportingLine) => Math.abs(supportingLine - index) > 1),
   );
   const sentences = farLines
     .flatMap(({ text }) => sentencesOf(text))

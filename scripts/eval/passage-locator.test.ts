@@ -9,7 +9,7 @@ Bo: Yes.
 
 Ada: Yes. Let's go home before the rain comes.`;
 
-test("the locator finds passages of a source with time marks, names and entities", () => {
+test("the locator finds passages in a transcript with time marks, names and HTML entities", () => {
   const lines = transcriptLines(SOURCE);
   const locate = passageLocator(SOURCE, lines);
   expect(
@@ -22,7 +22,7 @@ test("the locator finds passages of a source with time marks, names and entities
   ]);
 });
 
-test("if the transcript does not contain the passage, the locator throws an error", () => {
+test("if the transcript does not contain a passage, the locator throws an error", () => {
   const locate = passageLocator(SOURCE, transcriptLines(SOURCE));
   expect(() => locate({ line: "p2", speaker: null, start: null, text: "No." })).toThrow("“No”");
 });

@@ -3,7 +3,7 @@ import { stemsOf } from "../../src/domain/answers/words.ts";
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-/** Returns a ranking by BM25 with the usual constants. The evaluation compares it with our ranking. */
+/** Returns a ranking by BM25 with the usual constants. The evaluation compares this ranking with our ranking. */
 export function plainBm25<Doc>(documents: readonly Doc[], textOf: (document: Doc) => string) {
   const documentCounts = documents.map((document) => {
     const counts = new Map<string, number>();

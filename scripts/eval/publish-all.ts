@@ -1,7 +1,7 @@
 import { RELATED_RECAPS_PER_REQUEST } from "../../src/data/import/relate.ts";
 import type { AdminClient } from "../local/admin-client.ts";
 
-/** Also publishes episodes with neither a quick take nor a recap, because the evaluations need all transcripts. */
+/** Publishes all episodes, even without a quick take and a recap, because the evaluations need all transcripts. */
 export async function publishAll(client: AdminClient): Promise<void> {
   const { data } = await client
     .from("er_episodes")

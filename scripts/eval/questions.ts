@@ -30,10 +30,10 @@ const offTopicSchema = questionSchema.extend({
   absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
 });
 
-/** A listener asks such a question after other questions. `earlier` lists those questions, from the oldest to the newest. */
+/** `earlier` lists the questions before a follow-up question, from the oldest to the newest. */
 const followUpSchema = questionSchema.extend({ earlier: z.array(z.string()).min(1) });
 
-/** A reader asks such a question about all episodes. `answers` lists every episode that answers the question. */
+/** `answers` lists every episode that answers the question. */
 const allEpisodesSchema = z.strictObject({
   id: idSchema,
   set: setSchema,

@@ -1,7 +1,7 @@
 /**
- * `node scripts/eval/read-published.ts FOLDER [SEED]` imports all shows and feeds of `SHARED_DATA` into an empty
+ * `node scripts/eval/read-published.ts FOLDER [SEED]` imports all shows and RSS feeds of `SHARED_DATA` into an empty
  * database and publishes what the rules of the Inbox allow. For each item, it writes to FOLDER whether the import published
- * it. It also writes the texts and pictures of random recap pages, so that a person can read them (docs/eval.md).
+ * the item. It also writes the texts and pictures of random recap pages, so that a person can read them (docs/eval.md).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,10 +74,10 @@ try {
      join public.er_categories c on c.id = s.category_id order by s.name, e.slug`,
   );
   writeFileSync(join(folder, "rows.json"), `${JSON.stringify(rows, null, 1)}\n`);
-  const published = rows.filter((row) => row.is_published);
+  const publishedRows = rows.filter((row) => row.is_published);
   await backend.rebuild.ensureCurrentSite();
   const random = createRandom(Number(seed));
-  const sample = published
+  const sample = publishedRows
     .map((row) => ({ row, order: random.below(2 ** 32) }))
     .sort((a, b) => a.order - b.order)
     .slice(0, PAGES);
@@ -98,7 +98,9 @@ try {
   }
   writeFileSync(join(pagesFolder, "texts.txt"), texts.join("\n\n"));
   await browser.close();
-  console.log(`${rows.length} episodes, ${published.length} published, ${sample.length} pages.`);
+  console.log(
+    `${rows.length} episodes, ${publishedRows.length} published, ${sample.length} pages.`,
+  );
 } finally {
   await server.close();
   await backend.close();

@@ -10,7 +10,7 @@ const recaps = Array.from({ length: 20 }, (_, n) => ({
 }));
 const relations = new Map(recaps.map(({ id }, n) => [id, [`r${(n + 1) % 20}`]]));
 
-test("choosePairs returns stored relations and as many random pairs, and never a relation as a random pair", () => {
+test("choosePairs returns as many unrelated pairs as related pairs", () => {
   const pairs = choosePairs(recaps, relations, 8, createRandom(1));
   expect(pairs.filter(({ isRelated }) => isRelated)).toHaveLength(8);
   expect(pairs).toHaveLength(16);
@@ -22,7 +22,7 @@ test("choosePairs returns stored relations and as many random pairs, and never a
   expect(kinds).not.toEqual([...kinds].sort());
 });
 
-test("pairsText shows both recaps and does not show which pairs are relations", () => {
+test("pairsText shows both recaps, but not whether they are related", () => {
   const [pair] = choosePairs(recaps, relations, 1, createRandom(1));
   if (!pair) throw new Error("There is no pair.");
   const text = pairsText([pair]);
@@ -30,6 +30,6 @@ test("pairsText shows both recaps and does not show which pairs are relations", 
   expect(text).toBe(pairsText([{ ...pair, isRelated: !pair.isRelated }]));
 });
 
-test("if there are too few relations, choosePairs throws an error", () => {
+test("if there are too few related pairs, choosePairs throws an error", () => {
   expect(() => choosePairs(recaps, new Map(), 1, createRandom(1))).toThrow("0 relations");
 });

@@ -13,10 +13,7 @@ export interface Pair {
   isRelated: boolean;
 }
 
-/**
- * Chooses `count` stored relations and `count` random pairs, in random order. A random pair never repeats a stored
- * relation.
- */
+/** Returns `count` pairs of related recaps and `count` pairs of unrelated recaps, in random order. */
 export function choosePairs(
   recaps: readonly JudgedRecap[],
   relations: ReadonlyMap<string, readonly string[]>,
@@ -24,14 +21,14 @@ export function choosePairs(
   random: Random,
 ): Pair[] {
   const byId = new Map(recaps.map((recap) => [recap.id, recap]));
-  const related = [...relations].flatMap(([id, ids]) =>
+  const relatedPairs = [...relations].flatMap(([id, ids]) =>
     ids.flatMap((relatedId) => {
       const [from, to] = [byId.get(id), byId.get(relatedId)];
       return from && to ? [{ from, to, isRelated: true }] : [];
     }),
   );
-  if (related.length < count || recaps.length < 2) {
-    throw new Error(`There are ${related.length} relations, and the sample needs ${count}.`);
+  if (relatedPairs.length < count || recaps.length < 2) {
+    throw new Error(`There are ${relatedPairs.length} relations, and the sample needs ${count}.`);
   }
   const randomPairs: Pair[] = [];
   while (randomPairs.length < count) {
@@ -39,7 +36,7 @@ export function choosePairs(
     const isStored = relations.get(from.id)?.includes(to.id) === true;
     if (from !== to && !isStored) randomPairs.push({ from, to, isRelated: false });
   }
-  return shuffle([...shuffle(related, random).slice(0, count), ...randomPairs], random);
+  return shuffle([...shuffle(relatedPairs, random).slice(0, count), ...randomPairs], random);
 }
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {
@@ -47,7 +44,7 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items.map(() => remainingItems.splice(random.below(remainingItems.length), 1)[0] as T);
 }
 
-/** The pairs as Markdown, without the answers. */
+/** Returns the pairs as Markdown, without the answers. */
 export const pairsText = (pairs: readonly Pair[]): string =>
   [
     "# Does the second recap make sense after the first?",

@@ -1,7 +1,7 @@
 /**
  * `node scripts/eval/related-sample.ts FOLDER [SEED]` imports the shows of `SHARED_DATA` into an empty database. It
  * writes 60 stored relations and 60 random pairs in random order to `FOLDER/pairs.md`, and the answers to
- * `FOLDER/key.json`. So a person can judge the pairs blind (docs/eval.md, "Related recaps").
+ * `FOLDER/key.json`. So a person can judge the pairs without the answers (docs/eval.md, "Related recaps").
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

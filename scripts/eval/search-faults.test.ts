@@ -68,7 +68,7 @@ test.each<[SearchQuery["target"], string]>([
   [{ type: "category", slug: "never-imported" }, "category never-imported"],
   [{ type: "guest", name: "Ann" }, "guest Ann"],
   [{ type: "list", name: "Hay" }, "list Hay"],
-])("a target that does not exist is a fault: %o", (target, key) => {
+])("a query for a row that does not exist is a fault: %o", (target, key) => {
   expect(faultsOfQuery({ kind: "typo", query: "x", target })).toEqual([
     `search-one-01 finds ${key}, which does not exist`,
   ]);

@@ -44,10 +44,10 @@ const nameEntry = (target: SearchTarget, name: string): [string, string] => [key
 
 function queryFaults(query: SearchQuery, name: string | undefined, shows: SearchShow[]): string[] {
   if (name === undefined) return [`finds ${keyOf(query.target)}, which does not exist`];
-  return isOfItsKind(query, name, shows) ? [] : [`is no ${query.kind} query for “${name}”`];
+  return matchesKind(query, name, shows) ? [] : [`is no ${query.kind} query for “${name}”`];
 }
 
-function isOfItsKind({ kind, query, target }: SearchQuery, name: string, shows: SearchShow[]) {
+function matchesKind({ kind, query, target }: SearchQuery, name: string, shows: SearchShow[]) {
   const queryWords = wordsOf(query);
   const nameWords = wordsOf(name);
   switch (kind) {

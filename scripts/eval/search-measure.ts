@@ -23,7 +23,7 @@ interface FoundRow {
   slug: string;
 }
 
-/** Opens a PostgreSQL database with the real shows, the invented shows and the lists. */
+/** Opens a PostgreSQL database with the real shows, the invented shows and the invented lists. */
 export async function openSearchContent(shows: SearchShow[], { content }: SearchSet) {
   const server = await startPostgres(["fsync=off"]);
   const dataDir = mkdtempSync(join(tmpdir(), "recap-search-"));

@@ -43,7 +43,7 @@ describe("natural questions", () => {
   };
 
   test.each<[string, Partial<Question>, string[]]>([
-    ["a question in the speakers' words passes", {}, []],
+    ["a valid question passes", {}, []],
     ["a passage with wrong offsets is a fault", { answers: [movedSpan] }, [movedFault]],
     [
       "a passage after the end of the transcript is a fault",
@@ -76,7 +76,7 @@ describe("natural questions", () => {
     ]);
   });
 
-  test("one third of the questions of each show must be in the set held-out", () => {
+  test("one third of the questions of each show must be in the set `held-out`", () => {
     const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
     const sortedIds = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({
@@ -104,14 +104,14 @@ describe("off-topic questions", () => {
   };
 
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
-    ["a question passes if the transcript has none of its absent words", {}, []],
+    ["a question passes if the transcript has none of the words in `absent`", {}, []],
     [
-      "a question passes if an absent word is only the end of another word",
+      "a question passes even if a word of the transcript ends with a word in `absent`",
       { absent: ["arn"] },
       [],
     ],
     [
-      "if a word of the transcript begins with an absent word, this is a fault, in small or capital letters",
+      "a word of the transcript that begins with a word in `absent` is a fault",
       { absent: ["an", "leak"] },
       [
         "needs a transcript without “an”, but this transcript has the word",
@@ -125,7 +125,7 @@ describe("off-topic questions", () => {
     );
   });
 
-  test("one third of the questions of each kind must be in the set held-out", () => {
+  test("one third of the questions of each kind must be in the set `held-out`", () => {
     const otherQuestion: OffTopicQuestion = {
       ...validQuestion,
       id: "off-topic-farm-02",
@@ -139,7 +139,7 @@ describe("off-topic questions", () => {
   });
 });
 
-describe("questions to all episodes", () => {
+describe("questions about all episodes", () => {
   const answer = { show: "farm", episode: "selling-up", passages: [span] };
   const talks = ["two", "three", "four"].map((episode) => ({ ...answer, show: "talk", episode }));
   const validQuestion: AllEpisodesQuestion = {
@@ -150,7 +150,7 @@ describe("questions to all episodes", () => {
   };
 
   test.each<[string, Partial<AllEpisodesQuestion>, string[]]>([
-    ["a question with one episode and its passage passes", {}, []],
+    ["a question with one episode and one passage passes", {}, []],
     ["a question with three episodes passes", { answers: [answer, ...talks.slice(0, 2)] }, []],
     [
       "a question with four episodes is a fault",

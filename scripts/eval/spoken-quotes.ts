@@ -7,29 +7,29 @@ const commonFields = {
   ...{ show: z.string(), episode: z.string() },
 };
 /** Each edit changes the first part. An edit has an offset, a number of characters to remove, and a text to insert. */
-const editedSchema = z.strictObject({
+const editedQuoteSchema = z.strictObject({
   ...commonFields,
   parts: z.array(spanSchema).min(1),
   edits: z.array(z.tuple([z.int(), z.int(), z.string()])),
 });
-const writtenSchema = z.strictObject({
+const inventedQuoteSchema = z.strictObject({
   ...commonFields,
   isTrue: z.literal(false),
   text: z.string(),
 });
 
-export type SpokenQuote = z.infer<typeof editedSchema> | z.infer<typeof writtenSchema>;
+export type SpokenQuote = z.infer<typeof editedQuoteSchema> | z.infer<typeof inventedQuoteSchema>;
 
 export const readSpokenQuotes = (): SpokenQuote[] =>
-  readJson("spoken-quotes.json", z.array(z.union([editedSchema, writtenSchema])));
+  readJson("spoken-quotes.json", z.array(z.union([editedQuoteSchema, inventedQuoteSchema])));
 
 export const groupOfQuote = ({ kind }: SpokenQuote) => kind;
 
 export function quoteText(quote: SpokenQuote, shows: Transcripts): string {
   if ("text" in quote) return quote.text;
   const transcript = transcriptOf(shows, quote.show, quote.episode) ?? "";
-  const [first = "", ...others] = quote.parts.map(({ from, to }) => transcript.slice(from, to));
-  return [applyEdits(first, quote.edits), ...others].join(" ");
+  const [firstPart = "", ...others] = quote.parts.map(({ from, to }) => transcript.slice(from, to));
+  return [applyEdits(firstPart, quote.edits), ...others].join(" ");
 }
 
 function applyEdits(text: string, edits: readonly (readonly [number, number, string])[]): string {

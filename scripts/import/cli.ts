@@ -10,7 +10,7 @@ import { openSource } from "./sources.ts";
 const USAGE = `Usage: npm run import -- [--publish] [--offline] FILE|URL…
 
 Imports shows and episodes. Each FILE holds one show in our JSON format, or the RSS or Atom feed
-of a podcast. URL is the http(s) address of such a feed. If a feed names files with transcripts
+of a podcast. URL is the http(s) address of a feed. If a feed links to files with transcripts
 and chapters, the import looks for these files in the feed's folder, and then at their addresses.
 With --offline, it looks only in the folder.
 

@@ -15,7 +15,7 @@ import { resolveHost } from "./resolve-host.ts";
 
 interface Options {
   offline: boolean;
-  /** The addresses in the command of the user. Their origins may be private. */
+  /** The files and URLs in the command of the user. These URLs may have private hosts. */
   names: readonly string[];
   resolve?: Resolve;
 }

@@ -42,8 +42,8 @@ export async function importFiles(
     },
   };
   for (const files of groupShows(await readAll(sources, countingReport))) {
-    const [first] = files;
-    const source = (first?.name ?? "").replace(/^.*[\\/]/, "").slice(0, 300);
+    const [firstFile] = files;
+    const source = (firstFile?.name ?? "").replace(/^.*[\\/]/, "").slice(0, 300);
     const shows = counts.show;
     const importedShows = totalOf(shows);
     try {
@@ -84,8 +84,8 @@ function reportFailure(
   const label = files[0]?.show.name.slice(0, 80) ?? "";
   report.reportItem({ kind: "show", label, outcome: "failed", reasons: [reason] });
   if (isShowSaved) return;
-  for (const parsed of files.flatMap(({ episodes }) => episodes)) {
-    const title = "problem" in parsed ? parsed.label : parsed.episode.title;
+  for (const episodeResult of files.flatMap(({ episodes }) => episodes)) {
+    const title = "problem" in episodeResult ? episodeResult.label : episodeResult.episode.title;
     report.reportItem({
       kind: "episode",
       label: `${label}/${title.slice(0, 80)}`,

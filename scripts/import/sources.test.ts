@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("a download", () => {
-  // If the download does not refuse an address, these tests must fail without a request to another host.
+  // Even if a test fails, the download must not send a request to another host.
   beforeAll(() => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -61,7 +61,7 @@ describe("a download", () => {
     expect([textOf(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
   });
 
-  test("follows a few redirects", async () => {
+  test("follows at most five redirects", async () => {
     expect(
       (
         await download(`${origin}/redirect/%2F3`, 10, {
@@ -84,7 +84,7 @@ describe("a download", () => {
       "/redirect/file:%2F%2F%2Fetc%2Fpasswd",
       "only http and https addresses are allowed, not file:",
     ],
-  ])("of %s fails with an error that names the reason", async (path, reason) => {
+  ])("fails for %s, and the error names the reason", async (path, reason) => {
     await expect(
       download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost }),
     ).rejects.toThrow(reason);
@@ -135,7 +135,7 @@ describe("a download", () => {
   );
 });
 
-describe("a file that a feed names", () => {
+describe("a file to which an RSS feed links", () => {
   const read = async (reference: string, isShared = false) => {
     const source = openSource("feeds/feed.xml", { folder, offline: true });
     return textOf((await source.readReference?.(reference, isShared))?.bytes);
@@ -149,7 +149,7 @@ describe("a file that a feed names", () => {
     ["https://x.test/2/t.srt", "a shared name", "2/t.srt"],
     ["https://x.test/3/t.srt", "a unique name", "t.srt"],
   ])(
-    "%s, which has %s in the feed, is read from the feed's folder",
+    "for %s, which has %s, the import reads a file in the folder of the feed",
     async (reference, nameKind, content) => {
       expect(await read(reference, nameKind === "a shared name")).toBe(content);
     },
@@ -163,13 +163,13 @@ describe("a file that a feed names", () => {
     ["..%2Fsecret.txt", "a unique name", "no such file in the feed's folder"],
     ["/2", "a unique name", "no such file in the feed's folder"],
   ])(
-    "%s, which has %s in the feed, is not in the feed's folder",
+    "for %s, which has %s, the import finds no file in the folder of the feed",
     async (reference, nameKind, reason) => {
       await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
     },
   );
 
-  test("is downloaded if the feed's folder lacks it, but not after three failed requests to its host", async () => {
+  test("the import downloads a missing file, until three requests to the host have failed", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
@@ -179,7 +179,7 @@ describe("a file that a feed names", () => {
     expect(requestedPaths).toHaveLength(3);
   });
 
-  test("with a relative path is downloaded from the feed's server if the import downloaded the feed there", async () => {
+  test("the import downloads a file with a relative path from the server of the feed", async () => {
     const source = openSource(`${origin}/redirect/%2F3`);
     expect(textOf((await source.read()).bytes)).toBe("xxx");
     expect(textOf((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");

@@ -7,7 +7,7 @@ interface Refusal {
   error_code?: string;
 }
 
-/** Hides which addresses have an account, as GoTrue does (security D4–D6). Answers of `@supabase/lite` reveal accounts. */
+/** Hides which e-mail addresses have an account, as GoTrue does (security D4–D6). The answers of `@supabase/lite` reveal accounts. */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,
@@ -92,7 +92,7 @@ function fakeSignUp(email: string, data: unknown) {
 
 /**
  * To change an e-mail address, a reader must open a link in the old and a link in the new mailbox, as with GoTrue.
- * `@supabase/lite` requires only one link. So this function accepts the first link, and the library accepts the second link.
+ * `@supabase/lite` requires only one link. So this function accepts the first link, and `@supabase/lite` accepts the second link.
  * Returns null for other requests.
  */
 export async function acceptFirstEmailLink(

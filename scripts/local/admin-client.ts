@@ -35,7 +35,7 @@ export async function openAdminClient(): Promise<{
   if (key || (url && !isLocalAddress(url))) {
     const missingSetting = key ? "PUBLIC_SUPABASE_URL" : "SUPABASE_SERVICE_ROLE_KEY";
     throw new Error(
-      `${missingSetting} is not set. Set both the address and the service key of a hosted project, or neither for this machine's database.`,
+      `${missingSetting} is not set. Set both the address and the service key of a hosted project. For this machine's database, set neither of them.`,
     );
   }
   const owner = readOwner(settings.DATA_DIR);

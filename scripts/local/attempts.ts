@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 export const SIGN_UPS_PER_HOUR = 20;
 const TOO_MANY_REQUESTS = "Request rate limit reached";
 const TOO_MANY_EMAILS = "For security purposes, you can only request this once every 60 seconds";
-/** A rule remembers at most this many callers. If there are more, it forgets the caller whose last attempt is the oldest. */
+/** A rule remembers at most this many callers. If there are more callers, the rule forgets the caller whose last attempt is the oldest. */
 const MAX_CALLERS = 10_000;
 
 const isPostTo = (method: string, { pathname }: URL, paths: RegExp) =>
@@ -75,7 +75,7 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
   },
 ];
 
-/** The router decodes paths, so this function also decodes them. Otherwise, `%74oken` would not count as `token`. */
+/** Decodes the path, as the router does. Otherwise, `%74oken` would not count as `token`. */
 function readAddress(path: string): URL {
   const address = new URL(path, "http://localhost");
   try {

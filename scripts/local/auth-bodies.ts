@@ -30,9 +30,9 @@ export const checkAuthBody: MiddlewareHandler = async (c, next) => {
   const json = parseJson(await raw.clone().text());
   // `@supabase/lite` itself refuses text that is not JSON.
   if (json === undefined) return next();
-  const parsed = bodySchema.safeParse(json);
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join(".");
+  const result = bodySchema.safeParse(json);
+  if (!result.success) {
+    const field = result.error.issues[0]?.path.join(".");
     const msg = field
       ? `Could not parse request body as JSON: ${field} has the wrong type`
       : "Could not parse request body as JSON: it is not an object";
@@ -40,7 +40,7 @@ export const checkAuthBody: MiddlewareHandler = async (c, next) => {
       "x-sb-error-code": "bad_json",
     });
   }
-  const entries = Object.entries(parsed.data).filter(([, value]) => value !== null);
+  const entries = Object.entries(result.data).filter(([, value]) => value !== null);
   c.req.raw = new Request(raw.url, {
     method: raw.method,
     headers: raw.headers,

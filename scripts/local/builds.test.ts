@@ -35,12 +35,12 @@ function publish(): string {
 }
 
 describe("H2: numbers of builds", () => {
-  test("the first build has the number 1, and each build deletes all older builds except the previous one", () => {
+  test("each build deletes all older builds except the previous build", () => {
     expect([publish(), publish(), publish()]).toEqual(["build-1", "build-2", "build-3"]);
     expect(folderNames()).toEqual(["build-2", "build-3", "current.json"]);
   });
 
-  test("the number of a new build is greater than all numbers on disk and in the pointer", () => {
+  test("a new build gets a greater number than all builds in the folder and in current.json", () => {
     makeBuilds("build-9", "build-2", "other");
     expect(nextBuildName(folder)).toBe("build-10");
     writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
@@ -48,7 +48,7 @@ describe("H2: numbers of builds", () => {
   });
 
   test("if the names of old builds end with timestamps, the next build gets a greater number", () => {
-    // An older version of the product wrote these names. Before the third build, the clock went back by a day.
+    // An older version of the product gave builds these names. Before the third build, the clock went back by a day.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
     expect(publish()).toBe("build-1795514500001");
@@ -57,7 +57,7 @@ describe("H2: numbers of builds", () => {
     expect(folderNames()).toEqual(["build-1795514500001", "build-1795514500002", "current.json"]);
   });
 
-  test("without a readable pointer, the product deletes no build", () => {
+  test("if current.json is not readable, the product deletes no build", () => {
     makeBuilds("build-1", "build-2", "build-3");
     writeFileSync(join(folder, "current.json"), '{"na');
     deleteOldBuilds(folder);
@@ -66,7 +66,7 @@ describe("H2: numbers of builds", () => {
 });
 
 describe("H17: files of a killed build", () => {
-  test("a start deletes partial snapshots, and a snapshot replaces the old folder in one step", async () => {
+  test("a start deletes partial snapshots, and only a complete snapshot replaces a build", async () => {
     makeBuilds("build-1", "build-2.partial", "work");
     writeFileSync(join(folder, "build-2.partial", "half.html"), "");
     writeFileSync(join(folder, "work", "a.html"), "a");
@@ -82,7 +82,7 @@ describe("H17: files of a killed build", () => {
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });
 
-  test("a process takes over the folder of one ended process, and deletes the folders of other ended processes", () => {
+  test("a process takes over the work folder of one ended process, and deletes the work folders of other ended processes", () => {
     // These pids are too great for a real process.
     for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
       mkdirSync(join(folder, name, "site"), { recursive: true });
@@ -100,10 +100,10 @@ describe("H17: files of a killed build", () => {
   });
 
   test("a process deletes the folder of an ended process, but not the folder of a running process", () => {
-    const start = createHash("sha1")
+    const startHash = createHash("sha1")
       .update(`${processStart(process.ppid)}`)
       .digest("hex");
-    const runningFolder = `work-${process.ppid}-${start.slice(0, 8)}`;
+    const runningFolder = `work-${process.ppid}-${startHash.slice(0, 8)}`;
     makeBuilds(runningFolder, `work-${process.ppid}-00000000`);
     const ownFolder = basename(dirname(claimWorkFolder(folder)));
     expect(folderNames()).toEqual([runningFolder, ownFolder].sort());

@@ -32,7 +32,7 @@ export function writePointer(folder: string, pointer: Pointer): void {
   renameSync(partialFile, pointerFile(folder));
 }
 
-/** Adds one to the greatest number on disk and in the pointer. A number from the clock could go back. */
+/** Adds one to the greatest number of any build. A number from the clock could be smaller than earlier numbers. */
 export function nextBuildName(folder: string): string {
   const pointer = readPointer(folder);
   const names = [...readdirSync(folder), pointer?.name, pointer?.previous];

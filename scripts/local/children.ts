@@ -42,7 +42,7 @@ function startWatchdog(): void {
     logLine("watchdog", "ends too often, so child processes may continue after this process");
     return;
   }
-  // Without an environment, the watchdog has no secrets.
+  // The watchdog gets no environment variables, so that it has no secrets.
   const watchdogProcess = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "scripts/local/watchdog.ts"],

@@ -28,7 +28,7 @@ test.each([
   [1, undefined, "192.0.2.7"],
   [3, "1.1.1.1", "192.0.2.7"],
 ])(
-  "H10: behind %i trusted proxies, the forwarded addresses %j show that the client is %s",
+  "H10: with %i trusted proxies and the header X-Forwarded-For: %j, the client is %s",
   async (proxies, forwarded, client) => {
     const [headers, body] = await headersBehind(proxies, forwarded);
     expect(headers).toMatchObject({ "cf-connecting-ip": client });

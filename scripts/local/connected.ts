@@ -62,13 +62,13 @@ function memoryLedger(newestRev: () => Promise<number>): Ledger {
 }
 
 /** Builds the site, serves it, and builds again after each change of the content. */
-export async function startConnected(address: ConnectedBackend, settings: Settings) {
-  const newestRev = () => readRevision(address);
+export async function startConnected(backend: ConnectedBackend, settings: Settings) {
+  const newestRev = () => readRevision(backend);
   await newestRev();
   const dataDir = join(settings.DATA_DIR, "connected");
   const rebuild = createRebuild({
     dataDir,
-    env: { ...connectedEnv(address, settings), BUILD_CACHE_DIR: join(dataDir, "cache") },
+    env: { ...connectedEnv(backend, settings), BUILD_CACHE_DIR: join(dataDir, "cache") },
     rules: RELAY_RULES,
     ledger: memoryLedger(newestRev),
     releaseLease: async () => {},
@@ -83,7 +83,7 @@ export async function startConnected(address: ConnectedBackend, settings: Settin
       new Response("The site is being built.", { status: 503 })
     );
   });
-  logLine("start", `reads ${address.url}`);
+  logLine("start", `reads ${backend.url}`);
   await rebuild.ensureCurrentSite();
   const pollTimer = setInterval(async () => {
     const rev = await newestRev().catch(() => rebuild.status().liveRev);

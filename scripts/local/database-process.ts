@@ -66,9 +66,9 @@ async function open({ options, channels: channelNames }: OpenMessage): Promise<v
   for (const channel of channelNames) await listen(channel);
 }
 
-async function handle(id: number, call: Extract<ToProcess, { type: "handle" }>["request"]) {
+async function handle(id: number, plainRequest: Extract<ToProcess, { type: "handle" }>["request"]) {
   if (!database) return;
-  const { url, ...init } = call;
+  const { url, ...init } = plainRequest;
   const request = new Request(url, init);
   const response = await withRedirect(request, async () => database?.handle(request));
   if (!response) return;

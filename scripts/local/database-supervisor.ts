@@ -67,7 +67,7 @@ export async function superviseDatabase(
   const waitingJobs = new Set<Job>();
   const runningJobs = new Map<number, Job>();
   const listeners = new Map<string, Listener[]>();
-  let child: ChildProcess;
+  let databaseProcess: ChildProcess;
   let isReady = false;
   let isClosing = false;
   let startedAt = 0;
@@ -75,7 +75,7 @@ export async function superviseDatabase(
   let lastJobId = 0;
 
   // `send` fails only after the process has ended. Then the listener of the "exit" event rejects the running calls.
-  const send = (message: ToProcess) => child.send(message, () => {});
+  const send = (message: ToProcess) => databaseProcess.send(message, () => {});
 
   const endJob = (id: number): Job | undefined => {
     const job = runningJobs.get(id);
@@ -94,13 +94,13 @@ export async function superviseDatabase(
       job.timer = setTimeout(() => {
         logLine("database", `stops, because a call took longer than ${job.limitMs / 1000} s`);
         endJob(id)?.reject(new TookTooLong());
-        child.kill("SIGKILL");
+        databaseProcess.kill("SIGKILL");
       }, job.limitMs);
       send({ ...job.call, id });
     }
   };
 
-  const call = (message: Call, limitMs: number, waitMs: number) =>
+  const enqueueCall = (message: Call, limitMs: number, waitMs: number) =>
     new Promise<unknown>((resolve, reject) => {
       if (isClosing) throw new DatabaseUnavailable();
       const timer = setTimeout(() => {
@@ -112,7 +112,7 @@ export async function superviseDatabase(
       runWaitingJobs();
     });
 
-  const start = () =>
+  const startProcess = () =>
     new Promise<void>((done, fail) => {
       startedAt = performance.now();
       let error = new Error("The database's process ended.");
@@ -120,7 +120,7 @@ export async function superviseDatabase(
         ...process.env,
         NODE_COMPILE_CACHE: COMPILE_CACHE,
       });
-      child = newChild;
+      databaseProcess = newChild;
       const timer = setTimeout(() => {
         error = new Error(`The database did not start within ${limits.startTimeoutMs / 1000} s.`);
         newChild.kill("SIGKILL");
@@ -166,7 +166,7 @@ export async function superviseDatabase(
     restartTimer = setTimeout(
       async () => {
         try {
-          await start();
+          await startProcess();
           const seconds = ((performance.now() - endedAt) / 1000).toFixed(1);
           logLine("database", `answers again after ${seconds} s`);
           for (const listener of [...listeners.values()].flat()) listener.onRestart?.();
@@ -179,14 +179,14 @@ export async function superviseDatabase(
     );
   };
 
-  await start();
+  await startProcess();
 
   return {
     async handle(request) {
       const { url, method, headers } = request;
       const body = request.body ? new Uint8Array(await request.arrayBuffer()) : null;
       try {
-        const response = (await call(
+        const response = (await enqueueCall(
           { type: "handle", request: { url, method, headers: [...headers], body } },
           requestMs,
           limits.queueTimeoutMs,
@@ -201,13 +201,17 @@ export async function superviseDatabase(
       }
     },
     sql: async <T>(query: string, params?: unknown[]) =>
-      (await call(
+      (await enqueueCall(
         { type: "sql", query, params },
         limits.productStatementMs,
         limits.productWaitMs,
       )) as T[],
     async listen(channel, onMessage, onRestart) {
-      await call({ type: "listen", channel }, limits.productStatementMs, limits.productWaitMs);
+      await enqueueCall(
+        { type: "listen", channel },
+        limits.productStatementMs,
+        limits.productWaitMs,
+      );
       listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onRestart }]);
     },
     async close() {
@@ -217,10 +221,13 @@ export async function superviseDatabase(
         clearTimeout(job.timer);
         job.reject(new DatabaseUnavailable());
       }
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exitPromise = once(child, "exit");
+      if (databaseProcess.exitCode !== null || databaseProcess.signalCode !== null) return;
+      const exitPromise = once(databaseProcess, "exit");
       if (isReady) send({ type: "close" });
-      const timer = setTimeout(() => child.kill("SIGKILL"), isReady ? limits.closeTimeoutMs : 0);
+      const timer = setTimeout(
+        () => databaseProcess.kill("SIGKILL"),
+        isReady ? limits.closeTimeoutMs : 0,
+      );
       await exitPromise;
       clearTimeout(timer);
     },

@@ -17,11 +17,11 @@ export interface Database {
 export interface DatabaseOptions extends AppOptions {
   folder?: string;
   databaseUrl?: string | undefined;
-  /** Runs if the connection to the server ends. The caller must then open the database again. */
+  /** Runs if the connection to the database is lost. After that, the caller must open the database again. */
   onLost?: () => void;
 }
 
-/** Opens the database in this process. It imports only one module for databases, because each of these imports takes one second. */
+/** Opens the database in this process. Imports only the module that it needs, because each import takes one second. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl === undefined) return (await import("./embedded.ts")).openEmbedded(options);

@@ -38,7 +38,7 @@ const showFiles = () =>
 
 type Step = (backend: LocalBackend) => Promise<unknown>;
 
-/** After an interruption, all steps run again, so another run of a step must not fail or add rows. */
+/** After an interruption, all steps run again. So a repeated step must not fail or add rows. */
 const STEPS: readonly Step[] = [
   async (backend) => {
     for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
@@ -62,7 +62,7 @@ const STEPS: readonly Step[] = [
   ...COMMUNITY_STEPS,
 ];
 
-/** Sets the addresses of the sounds. Every start sets them again, because they contain the port of the start. */
+/** Sets the URLs of the sounds. Every start sets these URLs again, because they contain the port. */
 async function addSounds({ database, url }: LocalBackend, condition: string): Promise<void> {
   await database.sql(
     `update er_episodes set enclosure_type = 'audio/wav',

@@ -37,7 +37,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "count-reading": [],
 };
 
-/** These functions may reach all hosts, because feeds and webhooks can be anywhere. The functions themselves refuse private addresses. */
+/** These functions may reach all hosts, because RSS feeds and webhooks can be anywhere. The functions themselves refuse private addresses. */
 const FUNCTIONS_WITH_ALL_HOSTS = ["fetch-feed", "check-feeds", "check-alarms"];
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [

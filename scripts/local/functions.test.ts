@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-const SLOW_MACHINE = { timeout: 10_000 };
+const SLOW_MACHINE_OPTIONS = { timeout: 10_000 };
 
 describe("H19: the process of a function", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-function-"));
@@ -86,7 +86,7 @@ describe("H19: the process of a function", () => {
     ["closes the connection and then exits", "close", 502],
     ["is frozen", "freeze", 504],
   ])(
-    "if the process %s, the caller gets JSON, and the next call gets a new process",
+    "if the process %s, the caller gets an error, and the next call gets a new process",
     async (_, event, status) => {
       const resultBefore = await call("{}");
       expect(resultBefore.status).toBe(200);
@@ -95,15 +95,15 @@ describe("H19: the process of a function", () => {
       expect(resultAfter.status).toBe(200);
       expect(resultAfter.body.pid).not.toBe(resultBefore.body.pid);
       const signalOldProcess = () => process.kill(resultBefore.body.pid, 0);
-      await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE);
+      await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE_OPTIONS);
     },
   );
 
-  test("a call may take longer than the check whether a function answers", async () => {
+  test("the caller gets an answer that takes longer than the time limit of a health check", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 
-  test("if a process always dies, the backend starts it at most five times a minute", async () => {
+  test("if the process always dies, the backend starts at most five processes a minute", async () => {
     const statuses: number[] = [];
     let lastResult: Awaited<ReturnType<typeof call>> | undefined;
     while (lastResult?.status !== 503 && statuses.length < 20) {

@@ -33,7 +33,7 @@ export function createFunctions(options: FunctionsOptions) {
   const startLimits = new Map(names.map((name) => [name, createStartLimit(STARTS_PER_MINUTE)]));
   const probe = options.probe ?? PROBE;
 
-  const start = (name: string): Promise<FunctionProcess> => {
+  const startProcess = (name: string): Promise<FunctionProcess> => {
     // An old process that ends late must not remove the new process from the map.
     const removeProcess = () => {
       if (processes.get(name) === processPromise) processes.delete(name);
@@ -44,7 +44,7 @@ export function createFunctions(options: FunctionsOptions) {
     return processPromise;
   };
 
-  const call = async (
+  const callProcess = async (
     name: string,
     process: FunctionProcess,
     request: Request,
@@ -99,12 +99,14 @@ export function createFunctions(options: FunctionsOptions) {
         const headers = { "retry-after": String(waitSeconds) };
         return Response.json({ error: await failureOf(name) }, { status: 503, headers });
       }
-      const functionProcess = await (runningProcess ?? start(name)).catch((error: Error) => error);
+      const functionProcess = await (runningProcess ?? startProcess(name)).catch(
+        (error: Error) => error,
+      );
       if (functionProcess instanceof Error) {
         logLine(name, functionProcess.message);
         return Response.json({ error: "The function did not start." }, { status: 503 });
       }
-      return call(name, functionProcess, request);
+      return callProcess(name, functionProcess, request);
     },
     async close(): Promise<void> {
       const results = await Promise.allSettled(processes.values());

@@ -9,9 +9,12 @@ test.each([
   [")))(", 0, 1],
   ['"((("', 0, 0],
   ['"a\\"((" (', 1, 1],
-])("%j has a depth of %i and %i opening brackets", (text, maxDepth, openingCount) => {
-  expect(nestingOf(text, "(", ")")).toEqual({ maxDepth, openingCount });
-});
+])(
+  "in the text %j, nestingOf finds the depth %i and %i opening brackets",
+  (text, maxDepth, openingCount) => {
+    expect(nestingOf(text, "(", ")")).toEqual({ maxDepth, openingCount });
+  },
+);
 
 const nestedBrackets = (depth: number) => "(".repeat(depth) + ")".repeat(depth);
 
@@ -22,7 +25,7 @@ test.each([
   "title=eq.__proto__&name=ilike.*__proto__*",
   'or=(name.ilike."*a,__proto*",slug.eq.__proto__)',
   "id=in.(1,2,3)",
-])("the limits allow %s", (query) => {
+])("queryProblem finds no problem in the query %s", (query) => {
   expect(queryProblem(new URLSearchParams(query))).toBeNull();
 });
 
@@ -39,6 +42,6 @@ test.each([
   "select=id,__proto__:slug",
   "order=id,__proto__.asc",
   "or=(and(id.eq.1,__proto__.eq.2))",
-])("the limits refuse %s", (query) => {
+])("queryProblem finds a problem in the query %s", (query) => {
   expect(queryProblem(new URLSearchParams(query))).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import { parseJson } from "../../src/domain/text/json.ts";
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** In a hosted project, a proxy and a statement timeout enforce such limits. PGlite has neither. */
+/** A hosted project has a proxy and a statement timeout, which set similar limits. PGlite has no proxy and no timeout. */
 export const LIMITS = {
   /** `@supabase/lite` copies the address to a header, and Node reads at most 16 KiB of headers. */
   url: 12 * KILOBYTE,
@@ -30,7 +30,7 @@ const COLUMN_LIST_PARAMETER = /(^|\.)(select|columns|order|on_conflict|and|or)$/
 /** For `?__proto__=eq.x`, `@supabase/lite` would use `__proto__` as a key of a plain object (prototype pollution). */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
-/** A regular expression can run for hours, and only a restart of PGlite would end the search (security H1). */
+/** A regular expression can run for hours, and only a restart of PGlite would end the query (security H1). */
 const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
 
 /** Counts the wildcards in each filter and returns the maximum. `value` is a filter or a list of filters. */

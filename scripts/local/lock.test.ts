@@ -24,7 +24,7 @@ const CONTENDER = `
     process.stdout.write((round ? "," : "") + JSON.stringify(result));
   }
   process.stdout.write("]");
-  // Owners must not end before all contenders have finished.
+  // A process that has a lock must not end before all processes have finished.
   process.stdin.resume();
 `;
 

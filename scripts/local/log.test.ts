@@ -22,7 +22,7 @@ test("the terminal shows warnings of functions as text", () => {
   );
 });
 
-test("with LOG_FORMAT=json, every line is JSON, and lines of functions remain unchanged", () => {
+test("with LOG_FORMAT=json, every line of the log is JSON", () => {
   vi.stubEnv("LOG_FORMAT", "json");
   logFunctionLine("publish", functionLine({ level: "info" }));
   logLine("site", "revision 3 is live");

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createQueue, TookTooLong, withTimeout } from "./queue.ts";
 
-test("the queue runs work in order and cleans up after each piece of work, also after a failure", async () => {
+test("the queue runs tasks in order, and cleans up after each task, even if the task fails", async () => {
   const log: string[] = [];
   const enqueue = createQueue(async () => {
     log.push("tidy");
@@ -23,7 +23,7 @@ test("the queue runs work in order and cleans up after each piece of work, also 
   expect(log).toEqual([...expectedLog("a"), ...expectedLog("b"), ...expectedLog("c")]);
 });
 
-test("work that never ends does not block the queue", async () => {
+test("a task that never ends does not block the queue", async () => {
   const tidy = vi.fn(async () => {});
   const enqueue = createQueue(tidy);
   const stuckWork = enqueue(() => withTimeout(10, () => new Promise(() => {})));

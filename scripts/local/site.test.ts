@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./site.ts";
 
-test("the cache reads each file once, unless the cache was full", () => {
+test("the cache reads a file again only after the cache was full", () => {
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>
@@ -9,8 +9,8 @@ test("the cache reads each file once, unless the cache was full", () => {
       readKeys.push(key);
       return Buffer.alloc(bytes);
     });
-  const first = readFile("page a", 10);
-  expect(readFile("page a", 10)).toBe(first);
+  const firstContent = readFile("page a", 10);
+  expect(readFile("page a", 10)).toBe(firstContent);
   readFile("page b", 10);
   expect(readKeys).toEqual(["page a", "page b"]);
   readFile("picture", 64 * 1024 * 1024);

@@ -7,10 +7,10 @@ const noLog = () => {};
 type Write = [value: Value, status: number];
 
 test.each<[title: string, writes: Write[], storedValue: Value, isReported: boolean]>([
-  ["accepts an acknowledged row that is there", [["a", 201]], "a", false],
-  ["reports an acknowledged row that is gone", [["a", 201]], null, true],
+  ["accepts a confirmed row that the database has", [["a", 201]], "a", false],
+  ["reports a confirmed row that is missing", [["a", 201]], null, true],
   [
-    "reports an acknowledged row with an older value",
+    "reports a confirmed row with an older value",
     [
       ["a", 201],
       ["b", 200],
@@ -19,7 +19,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
     true,
   ],
   [
-    "reports a deleted row that is back",
+    "reports a deleted row that the database has",
     [
       ["a", 201],
       [null, 200],
@@ -60,14 +60,9 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
     "a",
     false,
   ],
+  ["accepts the value of a write that failed with the status 503", [["a", 503]], "a", false],
   [
-    "accepts the value of a write that failed with an error of the server",
-    [["a", 503]],
-    "a",
-    false,
-  ],
-  [
-    "reports an unacknowledged value that comes back after an acknowledged write",
+    "reports the value of an unconfirmed write if a later write was confirmed",
     [
       ["a", 0],
       ["b", 200],
@@ -79,8 +74,8 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
   const ledger = createLedger(noLog);
   for (const [value, status] of writes)
     ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
-  const actual = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
-  expect(ledger.compare(actual)).toHaveLength(isReported ? 1 : 0);
+  const databaseRows = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
+  expect(ledger.compare(databaseRows)).toHaveLength(isReported ? 1 : 0);
 });
 
 test("the ledger reports a row that no writer wrote", () => {
@@ -88,7 +83,7 @@ test("the ledger reports a row that no writer wrote", () => {
   expect(ledger.compare(new Map([["list 1/1", "a"]]))).toHaveLength(1);
 });
 
-test("a key is unsettled for a minute after a write without an answer", () => {
+test("for a minute after a write without an answer, isSettled returns false", () => {
   let time = 0;
   const ledger = createLedger(noLog, () => time);
   expect(ledger.isSettled("list 1/1")).toBe(true);

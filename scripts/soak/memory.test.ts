@@ -20,13 +20,13 @@ onLinux(
       collectGarbage: () => void collectionCount++,
     };
     const memory = watchMemory(product, 1);
-    const first = await memory.measure();
+    const firstMeasurement = await memory.measure();
     memory.stop();
-    expect([collectionCount, first.size]).toEqual([3, 1]);
+    expect([collectionCount, firstMeasurement.size]).toEqual([3, 1]);
     const problemsAfter = (growth: number) => {
       const journal = createJournal(() => {});
-      const last = new Map([...first].map(([key, mb]) => [key, mb * growth]));
-      expect(memory.compare(first, last, 30, journal)).toHaveLength(1);
+      const lastMeasurement = new Map([...firstMeasurement].map(([key, mb]) => [key, mb * growth]));
+      expect(memory.compare(firstMeasurement, lastMeasurement, 30, journal)).toHaveLength(1);
       return journal.problemCount();
     };
     expect([0.5, 1.09, 1.11].map(problemsAfter)).toEqual([0, 0, 1]);

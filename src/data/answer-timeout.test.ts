@@ -29,7 +29,7 @@ const outcomeOf = (request: Promise<unknown>) => {
 };
 
 test.each([
-  ["a file of the site", () => fetchSiteFile("/browse/all/1.json", new AbortController().signal)],
+  ["the static site", () => fetchSiteFile("/browse/all/1.json", new AbortController().signal)],
   ["the Data API", () => fetchFromBackend("https://backend.test/rest/v1/rpc/my_feed")],
 ])("a request to %s ends after 20 seconds without an answer", async (_name, send) => {
   stubSilentServer();
@@ -41,7 +41,7 @@ test.each([
   expect(ANSWER_TIMEOUT_MS).toBe(20_000);
 });
 
-test("a request to a function may take longer", async () => {
+test("a request to an edge function may take longer than 20 seconds", async () => {
   stubSilentServer();
   const outcome = outcomeOf(fetchFromBackend("https://backend.test/functions/v1/ai-content-chat"));
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS * 3);

@@ -16,7 +16,7 @@ const visibleText = (text: string) =>
     .join("")
     .replace(/\s+/g, "");
 
-/** If a run with another seed finds a bug, add the text that fails to src/domain/content/markdown.test.ts. */
+/** If you find a bug with another seed, add the failing text to src/domain/content/markdown.test.ts. */
 const RUN_OPTIONS = { numRuns: 3000, seed: 20261122 };
 
 describe("random HTML", () => {

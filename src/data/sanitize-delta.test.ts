@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DeltaOp, deltaHtml } from "../domain/rich/delta-html.ts";
 import { sanitizeRichText } from "./sanitize-build.ts";
 
-test("the HTML of deltaHtml contains all words, and the sanitiser does not change this HTML", () => {
+test("the HTML that deltaHtml returns contains all words and only allowed tags", () => {
   const words = fc.array(fc.constantFrom("salt", "a < b", "&", '"x"', "日本"), { minLength: 1 });
   const inlineFormats = fc.record(
     {

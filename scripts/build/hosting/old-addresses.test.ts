@@ -36,16 +36,16 @@ test.each([
     [{ kind: "category", oldSlug: "old", slug: "new" }],
     ["/category/old /category/new 301", "/category/old.xml /category/new.xml 301"],
   ],
-  ["slugs are not ASCII", [recap("空", "海")], ["/recap/%E7%A9%BA /recap/%E6%B5%B7 301"]],
-  ["the recap has no page", [recap("old", "missing")], []],
-  ["another recap has the old address", [recap("newer", "海")], []],
+  ["the slugs are not ASCII", [recap("空", "海")], ["/recap/%E7%A9%BA /recap/%E6%B5%B7 301"]],
+  ["a renamed recap has no page", [recap("old", "missing")], []],
+  ["another recap now has the old address", [recap("newer", "海")], []],
 ] as const)("if %s, the build writes the expected redirects", (_case, oldAddresses, rules) => {
   const result = oldAddressRules(oldAddresses, PAGES, "");
   expect(result.rules.split("\n").filter(Boolean)).toEqual(rules);
   expect(result.droppedCount).toBe(0);
 });
 
-test("if there are more redirects than the host allows, the build drops the oldest redirects and counts them", () => {
+test("if there are more redirects than the host allows, the build drops and counts the oldest redirects", () => {
   const renames = Array.from({ length: MAX_RULES }, (_, n) => recap(`old-${n}`, "newer"));
   const { rules, droppedCount } = oldAddressRules(
     renames,

@@ -1,7 +1,7 @@
 import type { OldAddress } from "../../../src/data/build/catalog.ts";
 import { MAX_RULES } from "./host-limits.ts";
 
-/** netlify.toml also contains rules. Netlify's limit includes them. */
+/** Netlify's limit includes the rules of netlify.toml. */
 const RESERVED_RULES = 100;
 
 interface Redirects {
@@ -12,7 +12,7 @@ interface Redirects {
 
 /**
  * Returns one redirect for each page of a row that had another slug. The target of each redirect is
- * a fixed path, so no request can change it to another site (security H3). If there are too many redirects, drops the oldest. The 404 page still leads readers from these addresses to the right pages.
+ * a fixed path, so no request can change it to another site (security H3). If there are too many redirects, drops the oldest redirects. For a dropped redirect, the 404 page leads readers to the right page.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],

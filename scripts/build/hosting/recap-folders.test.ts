@@ -17,7 +17,7 @@ const filesOf = (slug: string) =>
   ["html", "md"].map((type) => `recap/${slug}.${type}`).concat(`recap/${slug}/transcript.html`);
 const addressOf = (file: string) => `/${encodeURI(file.replace(/\.html$/, ""))}`;
 
-/** Returns a function that finds the file for an address: the file at this address, or else the file that the host's rules name. */
+/** Returns a function that finds the file that the host sends for an address. */
 async function openHost(files: ReadonlySet<string>, rules: string) {
   const redirectsFile = join(folder, "_redirects");
   writeFileSync(redirectsFile, rules);
@@ -63,7 +63,7 @@ test.each([
   ["show/salt.xml", "show/salt.xml"],
   ["guest/salt.html", "guest/salt.html"],
   ["guest/salt.xml", "guest-rss/salt.xml"],
-])("if the prefix `sa` has a folder, the file of %s is %s", (address, file) => {
+])("if the prefix `sa` has a folder, the build stores %s as %s", (address, file) => {
   expect(recapFile(["sa"])(address)).toBe(file);
 });
 
@@ -102,7 +102,7 @@ test.each([
   expect(rules.split("\n").length).toBeLessThan(MAX_RULES);
 });
 
-test("100,000 share pictures and the browse files of 100,000 cards stay within the host's limits", () => {
+test("100,000 share pictures and the files under /browse with 100,000 cards stay within the host's limits", () => {
   const names = Array.from({ length: 100_000 }, (_, n) =>
     createHash("sha1").update(String(n)).digest("hex").slice(0, 20),
   );
@@ -135,7 +135,7 @@ test("countEntries counts the files and folders that are directly in each folder
   expect(Object.fromEntries(counts)).toEqual({ ".": 2, recap: 3, "recap/x": 1 });
 });
 
-test("a build refuses more files or rules than the host allows", () => {
+test("a build refuses more files or rewrite rules than the host allows", () => {
   const guests = Array.from({ length: MAX_FOLDER_ENTRIES + 1 }, (_, n) => `guest/${n}.html`);
   expect(() => refuseTooManyFiles(guests, "")).toThrow(
     "guest/ would contain 54001 files and folders. Netlify allows at most 54000. The build changed no file.",

@@ -3,7 +3,7 @@
 /** A recap has up to three entries in a folder: its page, its Markdown and the folder of its transcript. */
 export const MAX_RECAPS_PER_FOLDER = 16_000;
 
-/** Returns prefixes of slugs. Each prefix gets a folder for its recaps. If there are none, all recaps fit into `recap/`. */
+/** Returns prefixes of slugs. Each prefix gets a folder for its recaps. Without prefixes, all recaps fit into `recap/`. */
 export function crowdedPrefixes(
   slugs: readonly string[],
   maxRecaps = MAX_RECAPS_PER_FOLDER,

@@ -1,4 +1,4 @@
-/** In this program, Astro bundles the sources but renders no page. `site.ts` starts it with an output folder. */
+/** In this program, Astro bundles the sources but renders no page. `site.ts` starts this program with an output folder. */
 import { BUNDLE_ONLY } from "./render-bundle.ts";
 
 process.once("disconnect", () => process.exit(1));

@@ -8,14 +8,14 @@ type PathLike = Pick<Path, "pathname" | "route" | "cacheKey">;
 
 export interface Page<P extends PathLike = Path> {
   path: P;
-  /** The file that Astro would write, such as `recap/salt.html`. Its name is the address of the page with `.html`. */
+  /** The file that Astro would write, such as `recap/salt.html` for the page `/recap/salt`. */
   address: string;
   /** The file that the build writes. If `file` and `address` differ, a rewrite rule leads from the address to this file. */
   file: string;
   key: string | null;
 }
 
-/** If two routes have the same path, the first route renders the page. Astro does the same. */
+/** If two routes have the same path, the first route renders the page, as in Astro. */
 export function listPages<P extends PathLike>(paths: readonly P[]) {
   const prefixes = crowdedPrefixes(paths.flatMap(recapSlug));
   const fileOf = recapFile(prefixes);

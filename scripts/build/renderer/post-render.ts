@@ -6,7 +6,7 @@ import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
 
-/** The input of the steps after rendering. `writeSharePictures` needs no pages, so it runs during rendering. */
+/** The input of the steps after rendering. `writeSharePictures` is no such step, because it needs no rendered pages. */
 export interface RenderedSite {
   outDir: string;
   cache: string;

@@ -82,13 +82,13 @@ export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key
 }
 
 /** Copies the folder to a temporary name and then renames the copy, so that no process finds an incomplete folder. */
-function copyFolder(from: string, to: string): void {
-  const copy = `${to}.${process.pid}`;
+function copyFolder(sourceFolder: string, targetFolder: string): void {
+  const temporaryFolder = `${targetFolder}.${process.pid}`;
   try {
-    cpSync(from, copy, { recursive: true });
-    renameSync(copy, to);
+    cpSync(sourceFolder, temporaryFolder, { recursive: true });
+    renameSync(temporaryFolder, targetFolder);
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }
 
@@ -100,8 +100,10 @@ export function resetSite(outDir: string): void {
 /** Returns null if another build has written to the output folder since `saveRenderedPages`. */
 export function readRenderedPages(outDir: string): RenderedPages | null {
   const renderedPages = readJson<RenderedPages>(bundleFolder(outDir), "rendered.json");
-  const build = join(outDir, "build.json");
-  return renderedPages && existsSync(build) && readFileSync(build, "utf8") === renderedPages.build
+  const buildFile = join(outDir, "build.json");
+  return renderedPages &&
+    existsSync(buildFile) &&
+    readFileSync(buildFile, "utf8") === renderedPages.build
     ? renderedPages
     : null;
 }

@@ -48,11 +48,11 @@ const slugOf = ({ address }: RenderTask) =>
   address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
 
 function* concatTasks(
-  first: Iterable<RenderTask>,
-  second: Iterable<RenderTask>,
+  firstTasks: Iterable<RenderTask>,
+  secondTasks: Iterable<RenderTask>,
 ): Generator<RenderTask> {
-  yield* first;
-  yield* second;
+  yield* firstTasks;
+  yield* secondTasks;
 }
 
 function renderInThread(

@@ -19,24 +19,24 @@ test.each([
   ["300 words", "letters ".repeat(300)],
   ["CJK characters", "鬱蒼薔薇観客鑑賞".repeat(60)],
   ["a right-to-left script", "مرحبا بالعالم ".repeat(20)],
-])("a picture of %s has the right size", async (_name, words) => {
+])("a share picture of %s has the right size", async (_name, words) => {
   await expectValidPicture(words);
 });
 
-test("a picture of a hostile text has the right size", async () => {
+test("a share picture of a hostile text has the right size", async () => {
   for (const words of [...PAYLOADS, ...NAUGHTY_TEXTS]) await expectValidPicture(words);
 }, 60_000);
 
-test("a picture of any text has the right size", async () => {
+test("a share picture of any text has the right size", async () => {
   const texts = fc.string({ unit: "binary", maxLength: 300 });
   await fc.assert(fc.asyncProperty(texts, expectValidPicture), { numRuns: 60 });
 }, 60_000);
 
-test("pictures of equal texts have equal bytes, and another title changes the bytes", async () => {
+test("two share pictures are equal only if their texts are equal", async () => {
   const picture = { label: "Flats", title: "Tides", line: "", seed: "tides" };
-  const first = await drawPicture(picture);
-  expect((await drawPicture(picture)).equals(first)).toBe(true);
-  expect((await drawPicture({ ...picture, title: "Tide" })).equals(first)).toBe(false);
+  const firstPicture = await drawPicture(picture);
+  expect((await drawPicture(picture)).equals(firstPicture)).toBe(true);
+  expect((await drawPicture({ ...picture, title: "Tide" })).equals(firstPicture)).toBe(false);
 });
 
 test.each([
@@ -45,6 +45,6 @@ test.each([
   ["co\u00ADop \u202Elive", "coop live"],
   ["a \u{10FFFD}\uE000 box", "a box"],
   ["cafe\u0301", "cafe\u0301"],
-])("drawableText changes %j to %j", (text, expected) => {
+])("for the text %j, drawableText returns %j", (text, expected) => {
   expect(drawableText(text)).toBe(expected);
 });

@@ -134,9 +134,9 @@ function drawWordmark(context: SKRSContext2D): void {
   context.font = `600 32px ${SERIF}`;
   context.letterSpacing = "-0.6px";
   context.fillText("Episode ", MARGIN + 60, WORDMARK_Y);
-  const first = context.measureText("Episode ").width;
+  const firstWidth = context.measureText("Episode ").width;
   context.font = `450 32px ${SERIF_ITALIC}`;
-  context.fillText("Recap", MARGIN + 60 + first, WORDMARK_Y);
+  context.fillText("Recap", MARGIN + 60 + firstWidth, WORDMARK_Y);
   context.letterSpacing = "0px";
 }
 

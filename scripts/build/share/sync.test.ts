@@ -31,7 +31,7 @@ test("syncPictures creates new pictures and deletes pictures that no page uses",
   expect(readdirSync(join(folder, "cache")).sort()).toEqual(["b", "c", "d"]);
 });
 
-test("syncPictures creates pictures up to the limit, and the next calls create the other pictures", async () => {
+test("syncPictures creates pictures up to the limit, and continues in the next call", async () => {
   const files = ["a", "b", "c", "d", "e"];
   expect(await sync(files, 2)).toEqual({ createdCount: 2, remainingCount: 3, failures: [] });
   expect(readdirSync(outDir()).sort()).toEqual(["a", "b"]);

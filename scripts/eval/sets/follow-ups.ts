@@ -11,7 +11,10 @@ const searchQuestionOfReader = (followUp: FollowUpQuestion) =>
 const SEARCH_TEXTS: [string, (followUp: FollowUpQuestion) => string][] = [
   ["as readers get them", (followUp) => searchTextOf(searchQuestionOfReader(followUp))],
   ["the question alone", ({ question }) => question],
-  ["always with the earlier ones", ({ question, earlier }) => [question, ...earlier].join(" ")],
+  [
+    "always with the earlier questions",
+    ({ question, earlier }) => [question, ...earlier].join(" "),
+  ],
 ];
 
 /** Measures the search without a model. On a site with a model, the model first rewrites the question. */

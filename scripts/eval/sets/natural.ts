@@ -17,15 +17,18 @@ export const natural: EvalSet = {
     for (const [name, answer] of answerers) {
       for (const part of parts) {
         const isInPart = ({ set }: { set: string }) => set === part;
-        const answerable = figuresOf(
+        const naturalFigures = figuresOf(
           await measure(readNaturalQuestions().filter(isInPart), shows, answer),
         );
-        const offTopic = figuresOf(
+        const offTopicFigures = figuresOf(
           await measure(readOffTopicQuestions().filter(isInPart), shows, answer),
         );
         rows.push([
-          ...[name, part, answerable.recall.toFixed(3), answerable.answered.toFixed(3)],
-          ...[offTopic.falseAnswers.toFixed(3), String(answerable.invented + offTopic.invented)],
+          ...[name, part, naturalFigures.recall.toFixed(3), naturalFigures.answered.toFixed(3)],
+          ...[
+            offTopicFigures.falseAnswers.toFixed(3),
+            String(naturalFigures.invented + offTopicFigures.invented),
+          ],
         ]);
       }
     }

@@ -46,13 +46,13 @@ export const spokenQuotes: EvalSet = {
     for (const [name, accepts] of CHECKS) {
       for (const part of parts) {
         const quotes = readSpokenQuotes().filter(({ set }) => set === part);
-        const accepted = acceptedQuotes(quotes, shows, accepts);
+        const acceptedList = acceptedQuotes(quotes, shows, accepts);
         const acceptedCount = (isTrue: boolean) => {
           const count = (list: readonly SpokenQuote[]) =>
             list.filter((quote) => quote.isTrue === isTrue).length;
-          return `${count(accepted)} of ${count(quotes)}`;
+          return `${count(acceptedList)} of ${count(quotes)}`;
         };
-        const wrongQuotes = quotes.filter((quote) => quote.isTrue !== accepted.includes(quote));
+        const wrongQuotes = quotes.filter((quote) => quote.isTrue !== acceptedList.includes(quote));
         rows.push([
           name,
           part,

@@ -39,7 +39,7 @@ export const takeaways: EvalSet = {
       }
     }
     printTable(["ranking", "set", "first", "missed"], rows);
-    console.log("\nPassages that a stand-in for a model names:\n");
+    console.log("\nPassages that a model might name:\n");
     printTable(
       ["passage", "set", "accepted"],
       parts.flatMap((part) => {

@@ -7,7 +7,7 @@ const routes = createSoundRoutes();
 const request = (range?: string, path = soundPath(SECONDS)) =>
   routes.request(path, range === undefined ? {} : { headers: { range } });
 
-test("the whole file has the right length and audible sound", async () => {
+test("the sound file has the right length and audible sound", async () => {
   const response = await request();
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.status).toBe(200);
@@ -19,14 +19,14 @@ test("the whole file has the right length and audible sound", async () => {
   expect(Math.max(...samples)).toBeLessThan(5_000);
 });
 
-describe("if a player sends the header Range, it gets a part of the file", () => {
+describe("the server sends only the part of the sound file that a player requests", () => {
   test.each<[range: string, first: number, last: number]>([
     ["bytes=0-", 0, SIZE - 1],
     ["bytes=10-100", 10, 100],
     ["bytes=480001-480100", 480_001, 480_100],
     [`bytes=${SIZE - 3}-${SIZE + 9}`, SIZE - 3, SIZE - 1],
     ["bytes=-3", SIZE - 3, SIZE - 1],
-  ])("%s", async (range, first, last) => {
+  ])("with the header Range: %s", async (range, first, last) => {
     const response = await request(range);
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe(`bytes ${first}-${last}/${SIZE}`);

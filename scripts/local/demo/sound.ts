@@ -1,4 +1,4 @@
-/** The sound of demo episodes: quiet notes, computed for each request, so that the repository contains no sound files. */
+/** The sound of demo episodes consists of quiet notes. Each request computes the notes, so that the repository contains no sound files. */
 import { Hono } from "hono";
 
 const RATE = 8_000;
@@ -49,18 +49,18 @@ function readRange(header: string, size: number): Range | null {
 }
 
 function streamOf(seconds: number, { first, last }: Range): ReadableStream<Uint8Array> {
-  let next = first;
+  let nextByte = first;
   return new ReadableStream({
     pull(controller) {
-      const end = Math.min(next + CHUNK_BYTES, last + 1);
-      controller.enqueue(bytesOf(seconds, next, end));
-      next = end;
-      if (next > last) controller.close();
+      const end = Math.min(nextByte + CHUNK_BYTES, last + 1);
+      controller.enqueue(bytesOf(seconds, nextByte, end));
+      nextByte = end;
+      if (nextByte > last) controller.close();
     },
   });
 }
 
-/** Returns a part of a WAV file with one channel of 16 bits: the bytes from `start`, up to but without `end`. */
+/** Returns the bytes from `start` to `end - 1` of a WAV file with one channel of 16 bits. */
 export function bytesOf(seconds: number, start: number, end: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(end - start);
   const header = headerOf(seconds);
@@ -75,10 +75,10 @@ export function bytesOf(seconds: number, start: number, end: number): Uint8Array
 }
 
 function sampleAt(index: number): number {
-  const second = index / RATE;
-  const note = Math.floor(second / NOTE_SECONDS);
-  const secondsIntoNote = second - note * NOTE_SECONDS;
-  const minute = Math.floor(second / 60);
+  const secondsFromStart = index / RATE;
+  const note = Math.floor(secondsFromStart / NOTE_SECONDS);
+  const secondsIntoNote = secondsFromStart - note * NOTE_SECONDS;
+  const minute = Math.floor(secondsFromStart / 60);
   const semitone = (SEMITONES[(note * 3 + minute) % SEMITONES.length] ?? 0) + (minute % 5);
   const frequency = 220 * 2 ** (semitone / 12);
   const loudness = Math.min(secondsIntoNote * 50, 1) * Math.exp(-5 * secondsIntoNote);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openCatalog } from "./catalog.ts";
 
-test("all pages wait until the first page has read the catalogue", async () => {
+test("while openCatalog waits for the server, another call returns the same promise", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slowServer = createServer(async (_request, response) => {
     await released;
@@ -19,11 +19,11 @@ test("all pages wait until the first page has read the catalogue", async () => {
   vi.stubEnv("PUBLIC_SUPABASE_ANON_KEY", "key");
   vi.stubEnv("BUILD_CACHE_DIR", folder);
   const now = vi.spyOn(performance, "now");
-  const first = openCatalog();
+  const firstCatalog = openCatalog();
   now.mockReturnValue(Number.MAX_SAFE_INTEGER);
-  expect(openCatalog()).toBe(first);
+  expect(openCatalog()).toBe(firstCatalog);
   release();
-  await expect(first).rejects.toThrow();
+  await expect(firstCatalog).rejects.toThrow();
   slowServer.close();
   now.mockRestore();
   vi.unstubAllEnvs();

@@ -26,12 +26,18 @@ test.each([
   ["old", "middle", "undated"],
   ["undated", "old", null],
   ["lone", null, null],
-])("the next recaps of %s in its show are the newer %j and the older %j", (slug, newer, older) => {
-  const next = nextRecaps(slug);
-  expect([next.newer?.slug ?? null, next.older?.slug ?? null]).toEqual([newer, older]);
-});
+])(
+  "the recap %s is between the newer recap %j and the older recap %j of the show",
+  (slug, newer, older) => {
+    const neighbours = nextRecaps(slug);
+    expect([neighbours.newer?.slug ?? null, neighbours.older?.slug ?? null]).toEqual([
+      newer,
+      older,
+    ]);
+  },
+);
 
-test("the related recaps are in the stored order, without the recaps that are not public", () => {
+test("the related recaps are in the stored order, without recaps that are not public", () => {
   expect(nextRecaps("middle").related).toEqual([
     { slug: "lone", title: "Lone", show: "Dune" },
     { slug: "old", title: "Old", show: "Tide" },

@@ -14,7 +14,7 @@ test.each([
   expect(cutSitemap(entries(count)).map(({ length }) => length)).toEqual(sizes);
 });
 
-test("no file of a sitemap exceeds the allowed size, and all files except the last are nearly full", async () => {
+test("cutSitemap fills each file almost to the allowed size before it begins the next file", async () => {
   const limits = { addresses: 50_000, bytes: 20_000 };
   const longEntries = entries(300, `/'&${"%E3%81%82".repeat(20)}`);
   const parts = cutSitemap(longEntries, limits);

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { changedColumns } from "./changes.ts";
 
-const stored = { title: "Salt", quick_take: null, links: [{ url: "https://a.test/", text: "A" }] };
+const storedRow = {
+  title: "Salt",
+  quick_take: null,
+  links: [{ url: "https://a.test/", text: "A" }],
+};
 
 test.each([
   ["equal values in another order", { links: [{ text: "A", url: "https://a.test/" }] }, []],
@@ -10,5 +14,5 @@ test.each([
   ["another value", { title: "Sea", quick_take: null }, ["title"]],
   ["a column that the row does not have", { transcript: "Ann: Salt." }, []],
 ])("changedColumns compares the stored row with %s", (_, source, columns) => {
-  expect(changedColumns(stored, source)).toEqual(columns);
+  expect(changedColumns(storedRow, source)).toEqual(columns);
 });

@@ -28,7 +28,7 @@ const xmlDeclaration = (name: string) => `<?xml version="1.0" encoding="${name}"
 const textOf = (bytes: Uint8Array, charset?: string) => decodeText({ bytes, charset }).text;
 
 test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
-  "decodeText decodes a feed that declares the encoding %s",
+  "decodeText decodes an RSS feed that declares the encoding %s",
   (encoding, title) => {
     const text = feed(title, xmlDeclaration(encoding.toUpperCase()));
     expect(textOf(encode(text, encoding))).toBe(text);
@@ -36,7 +36,7 @@ test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
 );
 
 test.each(Object.entries({ ...DETECTABLE_TEXTS, ...UNDETECTABLE_TEXTS }))(
-  "decodeText decodes a feed whose server declares the encoding %s",
+  "decodeText decodes an RSS feed whose server declares the encoding %s",
   (encoding, title) => {
     expect(textOf(encode(feed(title), encoding), encoding)).toBe(feed(title));
   },
@@ -50,7 +50,7 @@ test.each(Object.entries(DETECTABLE_TEXTS))(
 );
 
 test.each(Object.entries(DETECTABLE_TEXTS))(
-  "decodeText detects the encoding %s of a feed that declares UTF-8",
+  "decodeText detects the encoding %s of an RSS feed that declares UTF-8",
   (encoding, title) => {
     const text = feed(title, xmlDeclaration("UTF-8"));
     expect(textOf(encode(text, encoding))).toBe(text);
@@ -77,12 +77,12 @@ test.each([
   "x-user-defined",
   "gb2312",
   "big5",
-])("decodeText decodes a UTF-8 feed that declares the encoding %s", (name) => {
+])("decodeText decodes an RSS feed in UTF-8 that declares the encoding %s", (name) => {
   const text = feed("Città — 日本語 🎙️", xmlDeclaration(name));
   expect(textOf(Buffer.from(text))).toBe(text);
 });
 
-test("decodeText prefers the feed's encoding to the server's, and decodes Latin-1 as Windows-1252", () => {
+test("decodeText prefers the encoding that the RSS feed declares to the encoding of the server", () => {
   const text = feed("“Привет”", xmlDeclaration("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
   const feedWithQuotes = feed("“Ça”", xmlDeclaration("ISO-8859-1"));
@@ -99,6 +99,6 @@ test("an invalid byte makes one character unreadable and does not change the enc
   });
 });
 
-test("decodeText decodes a file that begins with 10,000 comments in a short time", () => {
+test("decodeText is fast even if a file begins with 10,000 comments", () => {
   expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
 });

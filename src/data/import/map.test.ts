@@ -29,7 +29,7 @@ const emptyEpisode = {
 };
 
 describe("mapShow", () => {
-  test("maps a full show", () => {
+  test("maps all fields of a show to a row", () => {
     const { row, category, notes } = mapShow({
       name: "Tide Talk ",
       description: " About the shore. ",
@@ -57,13 +57,13 @@ describe("mapShow", () => {
     expect(notes).toEqual([]);
   });
 
-  test("a show with only a name gets the default category", () => {
+  test("gives a show without categories the default category", () => {
     const { row, category } = mapShow({ name: "物理の話", categories: [] });
     expect(row).toMatchObject({ slug: "物理の話", description: null, website_url: null });
     expect(category).toEqual({ name: "Other", slug: "other" });
   });
 
-  test("removes characters from a show's slug that a slug may not have", () => {
+  test("removes forbidden characters from the slug of a show", () => {
     expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
   });
 
@@ -90,7 +90,7 @@ describe("mapEpisode", () => {
     );
   });
 
-  test("maps a full episode", () => {
+  test("maps all fields of an episode to a row", () => {
     const { row, notes } = mapEpisode("tide-talk", {
       title: "Salt",
       slug: "Salt!",
@@ -157,7 +157,7 @@ describe("mapEpisode", () => {
     ]);
   });
 
-  test("does not change the key and the plain text of the source, and uses HTML instead of Markdown", () => {
+  test("does not change plain text, and prefers HTML to Markdown", () => {
     const { row } = mapEpisode("tide-talk", {
       title: "Salt",
       key: "https://x.test/?p=1",
@@ -199,7 +199,7 @@ test("sourceHash depends on the content, not on the order of the fields", async 
   expect(await sourceHash({ a: 1, b: [{ c: 3, d: null }] })).not.toBe(hash);
 });
 
-test("mapShow ignores a category that has the show's own name", () => {
+test("mapShow ignores a category that has the same name as the show", () => {
   expect(mapShow({ name: "Salt Ships", categories: ["SALT SHIPS", "History"] }).category.name).toBe(
     "History",
   );
@@ -223,7 +223,7 @@ test("mapEpisode leaves out a quote that the transcript does not contain, and ad
   expect(notes).toEqual(["quotes left out: not in the transcript: Ships are easy to build."]);
 });
 
-test("mapEpisode leaves out the hosts of the show and of the episode among the guests", () => {
+test("mapEpisode does not list hosts as guests", () => {
   const guests = ["Ann Lee", "Bo Lind", "Cy Moe"].map((name) => ({ name }));
   const { row } = mapEpisode("x", { title: "Salt", guests, hosts: ["Bo Lind"] }, ["Ann Lee"]);
   expect(row.guests.map(({ name }) => name)).toEqual(["Cy Moe"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOpml } from "./opml.ts";
 
-test("parseOpml finds feeds in nested groups, each once", () => {
+test("parseOpml finds each RSS feed once, even in nested groups", () => {
   const text = `<?xml version="1.0"?><opml version="2.0"><body>
     <outline text="Science"><outline type="rss" text="Tide Talk" xmlUrl="https://a.test/feed?t=1&amp;u=2"/></outline>
     <outline title="Harbour" xmlurl="https://b.test/rss"/>
@@ -14,7 +14,7 @@ test("parseOpml finds feeds in nested groups, each once", () => {
   ]);
 });
 
-test("a feed is no list of subscriptions", () => {
+test("parseOpml returns null for a text that is not OPML", () => {
   expect(parseOpml("<rss><channel><title>Tide</title></channel></rss>")).toBeNull();
   expect(parseOpml("words")).toBeNull();
 });

@@ -7,17 +7,18 @@ const PARAGRAPH = "<p>Ann &amp; Bo discuss why ships needed so much salt in the 
 const LONG_NOTES = `<p>${"x".repeat(EPISODE_MAX_CHARS.show_notes - 7)}</p>`;
 
 test.each<[string, string | null, string]>([
-  ["without show notes", null, PARAGRAPH],
-  ["with other show notes", "<p>Links</p>", `${PARAGRAPH}<p>Links</p>`],
-  ["whose show notes contain it", `<h2>Notes</h2>${PARAGRAPH}`, `<h2>Notes</h2>${PARAGRAPH}`],
-  ["whose show notes are too long for it", LONG_NOTES, LONG_NOTES],
-])(
-  "after planShow, an episode %s has its description in the show notes, if it fits",
-  async (_, html, notes) => {
-    const episode = { title: "Salt", description: DESCRIPTION, show_notes_html: html };
-    const { episodes } = await planShow([
-      { show: { name: "Tide Talk" }, episodes: [{ episode }], notes: [] },
-    ]);
-    expect(episodes[0]?.row).toMatchObject({ quick_take: DESCRIPTION, show_notes: notes });
-  },
-);
+  ["an episode without show notes gets the description as show notes", null, PARAGRAPH],
+  ["the description is before the show notes", "<p>Links</p>", `${PARAGRAPH}<p>Links</p>`],
+  [
+    "show notes that contain the description do not change",
+    `<h2>Notes</h2>${PARAGRAPH}`,
+    `<h2>Notes</h2>${PARAGRAPH}`,
+  ],
+  ["show notes that are too long for the description do not change", LONG_NOTES, LONG_NOTES],
+])("after planShow, %s", async (_, html, notes) => {
+  const episode = { title: "Salt", description: DESCRIPTION, show_notes_html: html };
+  const { episodes } = await planShow([
+    { show: { name: "Tide Talk" }, episodes: [{ episode }], notes: [] },
+  ]);
+  expect(episodes[0]?.row).toMatchObject({ quick_take: DESCRIPTION, show_notes: notes });
+});

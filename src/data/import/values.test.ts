@@ -86,11 +86,11 @@ describe("optional values", () => {
     [`https://x.test/${"a".repeat(2048)}`, null, 1],
     ["", null, 0],
     [undefined, null, 0],
-  ])("the address %j becomes %j with %i notes", (source, url, notes) => {
+  ])("the URL %j becomes %j with %i notes", (source, url, notes) => {
     expect(withNoteCount((note) => webUrl(source, "link", note))).toEqual([url, notes]);
   });
 
-  test("textList omits blank and long texts, and returns an empty list if there are too many", () => {
+  test("textList omits blank and long texts, and omits all texts if there are too many texts", () => {
     const limits = { maxItems: 2, maxChars: 3 };
     const list = (texts: string[]) =>
       withNoteCount((note) => textList(texts, limits, "quotes", note));

@@ -85,7 +85,7 @@ test("F24, B165: a spreadsheet never runs a reader's text as a formula", () => {
   );
 });
 
-test("the archive has highlights with their notes if the data has highlights", () => {
+test("the archive contains the highlights and their notes", () => {
   const highlight = {
     recap: "salt",
     section: "body",
@@ -104,7 +104,7 @@ test("the archive has highlights with their notes if the data has highlights", (
   expect(files["highlights.csv"]).toContain(`,"'=1+1",,2026-04-01\r\n`);
 });
 
-test("if my_data returns nothing or an unknown shape, the lists in the files are empty", () => {
+test("if my_data returns no valid data, the files of the archive contain empty lists", () => {
   for (const empty of [{}, null, { lists: 7, names: [] }]) {
     const files = archiveFiles(empty, site);
     expect(files["lists.md"]).toBe("# Top 10 lists\n\nNothing here yet.\n");

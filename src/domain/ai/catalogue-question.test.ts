@@ -37,7 +37,7 @@ test.each<[string, Partial<CatalogueCriteria>]>([
   ["episodes from the last week", { since: "2026-11-17" }],
   ["The latest episodes about bread", { about: "bread" }],
   ["Which shows are there?", { kind: "shows" }],
-])("the question %j is about which episodes exist", (question, expected) => {
+])("the question %j asks about the catalogue", (question, expected) => {
   const criteria = readCatalogueQuestion(question, NOW);
   expect(criteria).toMatchObject({
     ...{ kind: "episodes", sourceName: "", guest: "", about: "", ...expected },
@@ -56,7 +56,7 @@ test.each([
   "Do they tell how an episode is recorded?",
   "Which shows does he recommend to people who cannot sleep?",
   "",
-])("the question %j is about what episodes say", (question) => {
+])("the question %j asks about the content of episodes", (question) => {
   expect(readCatalogueQuestion(question, NOW)).toBeNull();
 });
 
@@ -65,13 +65,10 @@ test.each<[string, Partial<CatalogueCriteria> | null]>([
   ["What about Syntax?", { sourceName: "Syntax" }],
   ["And with Matt Holt?", { sourceName: "", guest: "Matt Holt" }],
   ["", null],
-])(
-  "readCatalogueFollowUp reads %j as a follow-up to a question about which episodes exist, or returns null",
-  (question, expected) => {
-    const earlierQuestion = "What is the latest episode of Go Time?";
-    const criteria = readCatalogueFollowUp(question, earlierQuestion, NOW);
-    if (expected) expect(criteria).toMatchObject(expected);
-    else expect(criteria).toBeNull();
-    expect(readCatalogueFollowUp(question, "How is bread baked?", NOW)).toBeNull();
-  },
-);
+])("for the follow-up question %j, readCatalogueFollowUp returns %j", (question, expected) => {
+  const earlierQuestion = "What is the latest episode of Go Time?";
+  const criteria = readCatalogueFollowUp(question, earlierQuestion, NOW);
+  if (expected) expect(criteria).toMatchObject(expected);
+  else expect(criteria).toBeNull();
+  expect(readCatalogueFollowUp(question, "How is bread baked?", NOW)).toBeNull();
+});

@@ -18,7 +18,7 @@ const answeredTurn = (id: string): Turn => ({
   answer: { text: `Because ${id}.`, sources: [source] },
 });
 
-test("toMarkdown escapes all texts, and adds a link to every source", () => {
+test("toMarkdown escapes all texts, and adds a link for every citation", () => {
   const turns: Turn[] = [
     answeredTurn("<b>"),
     { id: "x", question: "Lost?", state: "failed", error: "No." },
@@ -77,7 +77,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
     [interruptedTurn("a")],
   ],
   [
-    "if the other tab clears the conversation, this tab clears its copy",
+    "if the other tab has deleted all turns, this tab deletes all turns",
     [answeredTurn("a")],
     [],
     [],
@@ -86,7 +86,7 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
   expect(mergeTurns(turnsOfTab, storedTurns)).toEqual(turns);
 });
 
-test("a conversation stores at most forty questions, and a request contains at most six earlier answers", () => {
+test("appendTurn returns at most forty turns, and contextOf returns the last six answers", () => {
   let turns: Turn[] = [];
   for (let n = 0; n < 50; n++) turns = appendTurn(turns, answeredTurn(String(n)));
   turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });
@@ -105,8 +105,8 @@ test.each([
   [[{ ...answeredTurn("a"), question: 5 }], 0],
   ["turns", 0],
   [null, 0],
-])("from the stored value %j, readTurns returns %i valid turns", (stored, count) => {
-  expect(readTurns(stored)).toHaveLength(count);
+])("from the stored value %j, readTurns returns %i valid turns", (storedValue, count) => {
+  expect(readTurns(storedValue)).toHaveLength(count);
 });
 
 test.each([[[source]], [[]]])("readSources returns the valid sources %j", (value) => {

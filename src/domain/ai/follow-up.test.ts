@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(BOTH_SCOPES)(
-  "a second follow-up includes the earlier follow-up and its question (scope %j)",
+  "the context of a second follow-up question contains both earlier questions (scope %j)",
   (scope) => {
     const history = ["Who won the regatta?", BREAD, "And why?"];
     expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);

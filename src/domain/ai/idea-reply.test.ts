@@ -38,7 +38,7 @@ test.each<[string, unknown, unknown]>([
     [{ title: "", content: "Tide clocks — For ferries." }, SECOND_IDEA],
   ],
   [
-    "marks, colons and numbers inside of an idea",
+    "markup, colons and numbers inside of an idea",
     {
       content:
         "Here are two ideas:\n\n1. **Tide clocks: by post**\nIt is **cheap**: really.\n**Cost** is low.\n   1. Build\n   2. Sell\n\n2. **Net mending** – By post: *fast*.",

@@ -7,7 +7,7 @@ const WHOLE_REPLY = JSON.stringify({
   quotes: ["x"],
 });
 
-test("readPartialAnswer returns each sentence when it is complete, and the last sentence when the string ends", () => {
+test("readPartialAnswer returns only the complete sentences of an unfinished answer", () => {
   const steps: string[][] = [];
   for (let length = 0; length <= WHOLE_REPLY.length; length++) {
     const sentences = readPartialAnswer(WHOLE_REPLY.slice(0, length));

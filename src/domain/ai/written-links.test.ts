@@ -10,10 +10,13 @@ test.each([
   "http://lighthouse.example/visit/",
   "mailto:keeper@lighthouse.example",
   "https://www.youtube.com/watch?v=abc",
-])("H6: a link to %s stays, because the source contains this address", (address) => {
-  const html = `<p>See <a href="${address}" rel="noopener nofollow">this</a>.</p>`;
-  expect(filter.html(html)).toBe(html);
-});
+])(
+  "H6: createLinkFilter does not change a link to %s, because the source contains this URL",
+  (address) => {
+    const html = `<p>See <a href="${address}" rel="noopener nofollow">this</a>.</p>`;
+    expect(filter.html(html)).toBe(html);
+  },
+);
 
 test.each([
   "https://evil.example/login",
@@ -22,7 +25,7 @@ test.each([
   "https://pencils.example@evil.test/",
   "mailto:keeper@evil.test",
   "",
-])("H6: createLinkFilter replaces a link to %s by the words of the link", (address) => {
+])("H6: createLinkFilter replaces a link to %s by the text of the link", (address) => {
   const html = `<p>See <a href="${address}" rel="noopener nofollow"><b>this</b></a>.</p>`;
 
   expect(filter.html(html)).toBe("<p>See <b>this</b>.</p>");
@@ -38,7 +41,7 @@ test.each([
   expect(filter.text(output)).toBe(text);
 });
 
-test("H6: createLinkFilter also removes unknown addresses from the words of a link", () => {
+test("H6: createLinkFilter removes an unknown URL from the text of a link", () => {
   const html = '<a href="https://evil.example/a">https://evil.example/a</a>';
   expect(filter.html(html)).toBe("(link removed)");
 });

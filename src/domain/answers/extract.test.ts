@@ -44,11 +44,11 @@ test.each([
   ["what does Ada put in the bread", true],
   ["Which bank finances a house in the suburbs?", false],
   ["Who won the football match?", false],
-])("for the question %j, closestPassages returns the mayAnswer value %j", (question, mayAnswer) => {
+])("for the question %j, closestPassages sets mayAnswer to %j", (question, mayAnswer) => {
   expect(closestPassages(question, TALK).mayAnswer).toBe(mayAnswer);
 });
 
-test("the name of a speaker selects the speaker's passages", () => {
+test("if a question names a speaker, retrievePassages returns a passage of this speaker", () => {
   const lineOf = (speaker: string) => ({
     id: speaker,
     speaker,
@@ -56,11 +56,11 @@ test("the name of a speaker selects the speaker's passages", () => {
     text: "The tide was high.",
   });
   const passages = passagesOf(["Ada Wren", "Bo van Dyk", "Cleo Park"].map(lineOf));
-  const [first] = retrievePassages("Was the tide high, in Bo's words?", passages, 1);
-  expect(first?.speaker).toBe("Bo van Dyk");
+  const [firstPassage] = retrievePassages("Was the tide high, in Bo's words?", passages, 1);
+  expect(firstPassage?.speaker).toBe("Bo van Dyk");
 });
 
-test("a question in Japanese finds its passage", () => {
+test("retrievePassages and extractPassages find the passage for a Japanese question", () => {
   const texts = [
     "今日は天気がいいですね。",
     "東京でパン屋を開きました。",
@@ -72,22 +72,22 @@ test("a question in Japanese finds its passage", () => {
 });
 
 test.each([
-  ["a question of stop words", "What did they say about it?"],
+  ["a question with only stop words", "What did they say about it?"],
   ["a question without words", "?!"],
   ["invented words", "zyxomma quux frobnicate"],
-  ["a capital that no passage names", "What is the capital of Mongolia?"],
-  ["a match that no passage names", "Who won the football match?"],
+  ["a question about a capital that no passage mentions", "What is the capital of Mongolia?"],
+  ["a question about a match that no passage mentions", "Who won the football match?"],
 ])("extractPassages returns no passage for %s", (_, question) => {
   expect(extractPassages(question, TALK)).toEqual([]);
 });
 
-test("an empty transcript has no answer", () => {
+test("extractPassages returns no passage for an empty transcript", () => {
   expect(extractPassages("Which ingredients?", [])).toEqual([]);
 });
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
 
-test("extractPassages returns at most five passages in the order of the talk, and the same passages each time", () => {
+test("extractPassages returns at most five different passages, in the order of the talk", () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
       const passages = passagesOf(linesOf(texts));

@@ -20,7 +20,7 @@ test("the vector of a known word has length 1, and the vector of an unknown word
   expect(hasWordVector("kubernetezz")).toBe(false);
 });
 
-test("rarityOf returns a higher number for a rarer word, from 0 to 1", () => {
+test("rarityOf returns a number from 0 for a frequent word to 1 for an unknown word", () => {
   const rarities = ["the", "bread", "gratitude", "kubernetezz"].map(rarityOf);
   expect(rarities).toEqual(rarities.toSorted((a, b) => a - b));
   expect([rarities[0], rarities[3]]).toEqual([0, 1]);

@@ -41,10 +41,10 @@ const recap = {
   ],
   guests: ["bo van dyk"],
 };
-const texts = (overview: "summary" | "points", more: object = {}) =>
-  overviewPassages(overview, { ...recap, ...more }, lines).map(({ text, line }) => [line, text]);
+const texts = (overview: "summary" | "points", changes: object = {}) =>
+  overviewPassages(overview, { ...recap, ...changes }, lines).map(({ text, line }) => [line, text]);
 
-test("overviewPassages quotes the recap, and adds the chapters with their lines to a summary", () => {
+test("overviewPassages returns texts of the recap, and only a summary contains the chapters", () => {
   expect(texts("summary")).toEqual([
     [null, "Two people look after bridges."],
     [null, "Rust is scraped by hand."],
@@ -60,7 +60,7 @@ test("overviewPassages quotes the recap, and adds the chapters with their lines 
   expect(texts("points", { keyTakeaways: [], quickTake: null, chapters: [] })).toEqual([]);
 });
 
-test("peopleSentence names the speakers of the transcript, or the guests if the transcript names no speakers", () => {
+test("peopleSentence names the speakers of the transcript, or else the guests", () => {
   expect(peopleSentence(recap, lines)).toBe(
     "The transcript names these speakers: Ada Wren, Bo van Dyk.",
   );

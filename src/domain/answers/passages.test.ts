@@ -4,7 +4,7 @@ import { passagesOf } from "./passages.ts";
 
 const line = (text: string) => ({ id: "p1", speaker: "Ada", start: 3, text });
 
-test("passagesOf makes one passage from a short line, with the line, the speaker and the time", () => {
+test("passagesOf makes one passage from a short line", () => {
   expect(passagesOf([line("We left at noon. It rained.")])).toEqual([
     { line: "p1", speaker: "Ada", start: 3, text: "We left at noon. It rained." },
   ]);
@@ -17,7 +17,7 @@ test("passagesOf cuts a long line between sentences", () => {
   expect(parts.every(({ text }) => text.length <= 900 && text.endsWith("road."))).toBe(true);
 });
 
-test("the passages of a line are parts of its text, and together contain all its words", () => {
+test("the passages of a line contain all words of the line", () => {
   const words = fc.array(
     fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom(". ", "? ", "。", " ")),
     {

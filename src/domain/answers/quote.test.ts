@@ -19,11 +19,11 @@ test.each([
   ["THE KILN isn't opened", ["The kiln isn’t opened"]],
   ["“opened, before the — third morning”", ["opened before the third morning"]],
   ["every spring. It takes eleven", ["every spring. It takes eleven"]],
-])("evidenceOf marks the quote %j in its passage", (quote, words) => {
+])("evidenceOf marks the quote %j in the passage", (quote, words) => {
   expect(quotedWords([quote])).toEqual([words]);
 });
 
-test("two quotes of one passage become one citation, and overlapping marks become one mark", () => {
+test("evidenceOf returns one citation for two quotes of the same passage", () => {
   const quotes = [
     "The kiln isn’t opened",
     "isn't opened before the third",
@@ -40,15 +40,19 @@ test("two quotes of one passage become one citation, and overlapping marks becom
 
 test.each([
   ["other words", ["The kiln is never opened."], 1],
-  ["the end of one paragraph and the beginning of the next", ["Cleo says. If you open it"], 1],
+  [
+    "the end of one paragraph and the beginning of the next paragraph",
+    ["Cleo says. If you open it"],
+    1,
+  ],
   ["a part of a word", ["iln isn’t opened before the third"], 1],
-  ["too few letters, which does not count as invented", ["the third"], 0],
+  ["too few letters", ["the third"], 0],
   ["no letters", ["…"], 0],
 ])("a quote with %s gets no citation", (_, quotes, inventedCount) => {
   expect(evidenceOf(quotes, ALL_PASSAGES, 6)).toEqual({ cited: [], inventedCount });
 });
 
-test("evidenceOf finds quotes in Japanese, with accents, and with letters outside of the basic plane", () => {
+test("evidenceOf finds quotes in Japanese, quotes with accents and quotes with mathematical letters", () => {
   const texts = [
     "東京でパン屋を開きましたが、朝はとても早いです。",
     "L’été dernier, nous avons repeint le café.",
@@ -65,13 +69,13 @@ test("evidenceOf finds quotes in Japanese, with accents, and with letters outsid
   expect(quotedWords(["A b c d e f g h i j k l m n o p Q"], passages)).toEqual([[texts[2]]]);
 });
 
-test("if a quote continues in the next passage, its citation names the first passage and has both texts", () => {
+test("if a quote continues in the next passage, the citation contains the texts of both passages", () => {
   const [citedQuote] = evidenceOf(["every spring. It takes eleven"], ALL_PASSAGES, 6).cited;
   expect(citedQuote?.passage).toBe(FIRST_HALF);
   expect(citedQuote?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
 });
 
-test("the segments of a text together are the whole text, whatever its marks are", () => {
+test("for any marks, the segments of a text together are the whole text", () => {
   const mark = fc.record({
     from: fc.integer({ min: -5, max: 40 }),
     to: fc.integer({ min: -5, max: 40 }),

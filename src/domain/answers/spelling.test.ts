@@ -16,7 +16,7 @@ test.each([
   expect(findSimilarWord(word, spokenWords.values())).toBe(expected);
 });
 
-test("findSimilarWord corrects a word without one of its letters, wherever the letter is missing", () => {
+test("findSimilarWord corrects a word in which any letter is missing", () => {
   const word = fc.stringMatching(/^[a-z]{6,20}$/);
   fc.assert(
     fc.property(word, fc.nat(19), (correctWord, position) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { stemsOf, wordsOf } from "./words.ts";
 
 test.each([
-  ["a text of only stop words", "What did they say about it, and why don't you tell?", []],
+  ["a text with only stop words", "What did they say about it, and why don't you tell?", []],
   ["several forms of a word", "Horse, horses; rider's riding", ["hors", "hors", "rider", "ride"]],
   ["words with accents or wide characters", "Café ＣＡＦÉ", ["cafe", "cafe"]],
   ["a text without spaces", "東京の話", ["東京", "京の", "の話"]],

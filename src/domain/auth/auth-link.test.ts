@@ -3,7 +3,7 @@ import { type AuthLink, readAuthLink } from "./auth-link.ts";
 
 const SITE = "https://site.test";
 const refusal = (reason: string): AuthLink => ({ kind: "refused", reason });
-const encoded = (url: string) => encodeURIComponent(url);
+const encodeUrl = (url: string) => encodeURIComponent(url);
 
 test.each<[search: string, hash: string, AuthLink]>([
   ["?token_hash=ab12&type=signup", "", { kind: "token", tokenHash: "ab12", type: "signup" }],
@@ -36,7 +36,7 @@ test.each<[search: string, hash: string, AuthLink]>([
     "",
     refusal("The sign-in service had a problem. Please try again."),
   ],
-])("readAuthLink reads the search %j and the hash %j as %j", (search, hash, link) => {
+])("for the query string %j and the fragment %j, readAuthLink returns %j", (search, hash, link) => {
   expect(readAuthLink(search, hash, SITE)?.link).toEqual(link);
 });
 
@@ -46,7 +46,7 @@ test.each([
   "?error=x&error_code=Your+account+was+blocked",
   "?error=",
   "?error=constructor&error_code=__proto__",
-])("readAuthLink shows none of the words in the address %s", (search) => {
+])("the reason that readAuthLink returns contains no words of the query string %s", (search) => {
   const link = refusal("This link did not work.");
   expect(readAuthLink(search, "", SITE)?.link).toEqual(link);
   expect(readAuthLink("", `#${search.slice(1)}`, SITE)?.link).toEqual(link);
@@ -57,7 +57,7 @@ test.each([
   ["?tab=signup&next=/show/x", ""],
   ["?code=", "#main"],
   ["?token_hash=", ""],
-])("the search %j with the hash %j is not a sign-in link", (search, hash) => {
+])("the query string %j with the fragment %j is not a sign-in link", (search, hash) => {
   expect(readAuthLink(search, hash, SITE)).toBeNull();
 });
 
@@ -65,13 +65,13 @@ test.each([
   ["&next=/show/x", "/show/x"],
   ["&next=//evil.test", null],
   [
-    `&redirect_to=${encoded(`${SITE}/?next=${encoded("/show/x?follow=show")}`)}`,
+    `&redirect_to=${encodeUrl(`${SITE}/?next=${encodeUrl("/show/x?follow=show")}`)}`,
     "/show/x?follow=show",
   ],
-  [`&redirect_to=${encoded(`${SITE}/auth`)}`, null],
-  [`&redirect_to=${encoded("https://evil.test/?next=/show/x")}`, null],
-  [`&redirect_to=${encoded(`${SITE}/?next=//evil.test`)}`, null],
-  [`&redirect_to=${encoded("not an address")}`, null],
+  [`&redirect_to=${encodeUrl(`${SITE}/auth`)}`, null],
+  [`&redirect_to=${encodeUrl("https://evil.test/?next=/show/x")}`, null],
+  [`&redirect_to=${encodeUrl(`${SITE}/?next=//evil.test`)}`, null],
+  [`&redirect_to=${encodeUrl("not an address")}`, null],
   ["", null],
 ])("a sign-in link with the parameters %j leads to %j", (parameters, next) => {
   expect(readAuthLink(`?token_hash=ab12&type=signup${parameters}`, "", SITE)?.next).toBe(next);

@@ -81,10 +81,10 @@ test("D3, H3: none of 10,000 random texts of dangerous characters leads to anoth
     const path = returnPath(text);
     if (path === null) continue;
     acceptedCount++;
-    const target = new URL(path, `${site}/auth`);
-    expect([text, target.origin]).toEqual([text, site]);
+    const destination = new URL(path, `${site}/auth`);
+    expect([text, destination.origin]).toEqual([text, site]);
     expect([text, path.startsWith("//")]).toEqual([text, false]);
-    // The path also stays on the site if a server decodes the path.
+    // The path must stay on the site even if a server decodes it.
     expect([text, new URL(decodedPath(path), site).origin]).toEqual([text, site]);
     expect(returnPath(path)).toBe(path);
   }

@@ -10,64 +10,78 @@ const roleChange = (userId: string, role: StaffRole | null): SessionChange => ({
   userId,
   role,
 });
-const signedIn = (reader: typeof ada, staff: StaffStatus): Session => ({
+const signedInSession = (reader: typeof ada, staff: StaffStatus): Session => ({
   state: "signed-in",
   user: reader,
   staff,
 });
-const loading: Session = { state: "loading" };
-const signedOut: Session = { state: "signed-out" };
+const loadingSession: Session = { state: "loading" };
+const signedOutSession: Session = { state: "signed-out" };
 
 test.each<[string, Session, SessionChange, Session]>([
-  ["no session is stored", loading, userChange(null), signedOut],
-  ["a stored session is found", loading, userChange(ada), signedIn(ada, "checking")],
-  ["a reader signs in", signedOut, userChange(ada), signedIn(ada, "checking")],
+  ["no session is stored", loadingSession, userChange(null), signedOutSession],
+  ["a stored session is found", loadingSession, userChange(ada), signedInSession(ada, "checking")],
+  ["a reader signs in", signedOutSession, userChange(ada), signedInSession(ada, "checking")],
   [
-    "the check finds an admin",
-    signedIn(ada, "checking"),
+    "the role check finds an admin",
+    signedInSession(ada, "checking"),
     roleChange("a", "admin"),
-    signedIn(ada, "admin"),
+    signedInSession(ada, "admin"),
   ],
   [
-    "the check finds no role",
-    signedIn(ada, "checking"),
+    "the role check finds no role",
+    signedInSession(ada, "checking"),
     roleChange("a", null),
-    signedIn(ada, "none"),
+    signedInSession(ada, "none"),
   ],
   [
     "an admin becomes an editor",
-    signedIn(ada, "admin"),
+    signedInSession(ada, "admin"),
     roleChange("a", "editor"),
-    signedIn(ada, "editor"),
+    signedInSession(ada, "editor"),
   ],
-  ["a role was revoked", signedIn(ada, "admin"), roleChange("a", null), signedIn(ada, "none")],
-  ["another reader signs in", signedIn(ada, "admin"), userChange(bo), signedIn(bo, "checking")],
-  ["the reader signs out", signedIn(ada, "admin"), userChange(null), signedOut],
+  [
+    "a role was revoked",
+    signedInSession(ada, "admin"),
+    roleChange("a", null),
+    signedInSession(ada, "none"),
+  ],
+  [
+    "another reader signs in",
+    signedInSession(ada, "admin"),
+    userChange(bo),
+    signedInSession(bo, "checking"),
+  ],
+  ["the reader signs out", signedInSession(ada, "admin"), userChange(null), signedOutSession],
   [
     "the e-mail address changed",
-    signedIn(ada, "admin"),
+    signedInSession(ada, "admin"),
     userChange({ ...ada, email: "new@x.test" }),
-    signedIn({ ...ada, email: "new@x.test" }, "admin"),
+    signedInSession({ ...ada, email: "new@x.test" }, "admin"),
   ],
-])("nextSession returns a new session: %s", (_, current, change, next) => {
+])("nextSession returns a new session if %s", (_, current, change, next) => {
   expect(nextSession(current, change)).toEqual(next);
 });
 
 test.each<[string, Session, SessionChange]>([
-  ["the tab regains focus", signedIn(ada, "admin"), userChange({ ...ada })],
+  ["the tab regains focus", signedInSession(ada, "admin"), userChange({ ...ada })],
   [
     "the tab regains focus during the role check",
-    signedIn(ada, "checking"),
+    signedInSession(ada, "checking"),
     userChange({ ...ada }),
   ],
-  ["the tab regains focus without a session", signedOut, userChange(null)],
+  ["the tab regains focus without a session", signedOutSession, userChange(null)],
   [
-    "the check of the previous reader ends late",
-    signedIn(bo, "checking"),
+    "the role check of the previous reader ends late",
+    signedInSession(bo, "checking"),
     roleChange("a", "admin"),
   ],
-  ["a check ends after the sign-out", signedOut, roleChange("a", "admin")],
-  ["a second role check has the same result", signedIn(ada, "none"), roleChange("a", null)],
-])("nextSession returns the same object: %s", (_, current, change) => {
+  ["a role check ends after the sign-out", signedOutSession, roleChange("a", "admin")],
+  [
+    "a repeated role check has the same result",
+    signedInSession(ada, "none"),
+    roleChange("a", null),
+  ],
+])("nextSession returns the same session if %s", (_, current, change) => {
   expect(nextSession(current, change)).toBe(current);
 });

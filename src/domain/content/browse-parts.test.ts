@@ -51,7 +51,7 @@ test("cutIntoParts cuts 10,000 cards into about 200 parts, each with fewer than 
   expect(Math.max(...sizes)).toBeLessThan(500);
 });
 
-test("each page shows the cards that it would show without parts", () => {
+test("partsOfPage finds the cards of each page", () => {
   const list = slugs.slice(0, 1_000);
   const parts = cutIntoParts(cardsOf(list));
   const index = browseIndexOf(parts);

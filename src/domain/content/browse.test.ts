@@ -21,22 +21,22 @@ test.each([
   ],
   ["?feed=false", { kind: "all" }, 1, ""],
   ["?feed=true&view=clips&category=tech", { kind: "feed", isUnread: false }, 1, "?feed=true"],
-])("the address %j shows the view %j and page %d", (search, mode, page, normalized) => {
+])("the address %j shows the view %j and page %d", (search, mode, page, normalizedQuery) => {
   const view = parseBrowseView(search);
   expect(view).toEqual({ mode, page });
-  expect(browseQuery(view)).toBe(normalized);
+  expect(browseQuery(view)).toBe(normalizedQuery);
 });
 
 test.each([
   ["", false, 1, ""],
   ["?page=2&unread=true", true, 2, "?unread=true&page=2"],
   ["?unread=yes&page=-1", false, 1, ""],
-])("the address /feed%s has isUnread %s and page %d", (search, isUnread, page, normalized) => {
+])("the address /feed%s has isUnread %s and page %d", (search, isUnread, page, normalizedQuery) => {
   expect(parseFeedView(search)).toEqual({ isUnread, page });
-  expect(feedViewQuery({ isUnread, page })).toBe(normalized);
+  expect(feedViewQuery({ isUnread, page })).toBe(normalizedQuery);
 });
 
-test("browseKey has different keys for My Feed and for a category with the slug feed", () => {
+test("browseKey returns different keys for My Feed and for a category with the slug `feed`", () => {
   expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(
     browseKey({ kind: "feed", isUnread: false }),
   );

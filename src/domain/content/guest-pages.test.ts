@@ -21,7 +21,7 @@ test("the pages of guests contain each guest once, in alphabetical order", () =>
   );
 });
 
-test("each initial leads to the first page with guests of this initial, and has one anchor", () => {
+test("each initial leads to the first page with guests of this initial", () => {
   for (const { initials } of pages) expect(initials).toEqual(pages[0]?.initials);
   expect(pages[0]?.initials.map(({ initial }) => initial)).toEqual(["A", "B", "Z"]);
   for (const { initial, page } of pages[0]?.initials ?? []) {
@@ -32,7 +32,7 @@ test("each initial leads to the first page with guests of this initial, and has 
   }
 });
 
-test("only the first page names the most frequent guests", () => {
+test("only the first page lists the most frequent guests", () => {
   expect(pages.map(({ frequentGuests }) => frequentGuests.length > 0)).toEqual(
     pages.map(({ name }) => name === null),
   );

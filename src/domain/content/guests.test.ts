@@ -71,7 +71,7 @@ test("a guest with at least two episodes has a page", () => {
   expect([1, 2, 9].map((n) => hasOwnPage(guest("A", n)))).toEqual([false, true, true]);
 });
 
-test("groupByInitial ignores accents, and the names that do not begin with a letter come last", () => {
+test("groupByInitial ignores accents, and puts names without an initial letter last", () => {
   const groups = groupByInitial(
     ["Zoë", "Émile", "2 Bricks", "eve", "Åsa", "Anna", "木村"].map((n) => guest(n)),
   );

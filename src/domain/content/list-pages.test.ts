@@ -3,7 +3,7 @@ import { cutIntoPages } from "./list-pages.ts";
 
 const items = Array.from({ length: 500 }, (_, n) => ({ slug: `episode-${n}` }));
 
-test("the pages of a list contain each item once, and each page names the next page", () => {
+test("the pages of a list contain each item once, and each page leads to the next page", () => {
   const pages = cutIntoPages(items, 48);
   expect(pages.flatMap((page) => page.items)).toEqual(items);
   expect(pages.map(({ next }) => next)).toEqual([...pages.slice(1).map(({ name }) => name), null]);
@@ -18,7 +18,7 @@ test.each([0, 1, 47])("a list of %d items has one page", (count) => {
 });
 
 test("a new first item changes only the first page", () => {
-  const [first, ...otherPages] = cutIntoPages([{ slug: "new" }, ...items], 48);
-  expect(first?.items.length).toBeGreaterThanOrEqual(48);
+  const [firstPage, ...otherPages] = cutIntoPages([{ slug: "new" }, ...items], 48);
+  expect(firstPage?.items.length).toBeGreaterThanOrEqual(48);
   expect(cutIntoPages(items, 48).slice(1)).toEqual(otherPages);
 });

@@ -39,7 +39,7 @@ test.each([
   expect(markdownText(text)).toBe(markdown);
 });
 
-test("an address with brackets cannot end its Markdown link", () => {
+test("brackets in a URL do not end the Markdown link", () => {
   expect(markdownLink("a [b]", "https://a.example/<x> y\\")).toBe(
     "[a \\[b\\]](https://a.example/%3Cx%3E%20y%5C)",
   );

@@ -14,7 +14,7 @@ test.each([
   ["聞くことは、待つこと。—山田花子", "聞くことは、待つこと。", "山田花子"],
   [`Words enough. — ${"N".repeat(49)}`, "Words enough.", "N".repeat(49)],
   [`Words enough. — ${"N".repeat(50)}`, `Words enough. — ${"N".repeat(50)}`, null],
-])("the line %j has the quote %j and the author %j", (line, text, author) => {
+])("in the line %j, readQuote finds the quote %j of the person %j", (line, text, author) => {
   expect(readQuote(line)).toEqual({ text, author });
 });
 
@@ -25,7 +25,7 @@ test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])(
   },
 );
 
-test("readQuotes returns the quotes in the same order, without short lines", () => {
+test("readQuotes omits lines that are too short", () => {
   expect(readQuotes(["First one here", "No", "Second one here"]).map(({ text }) => text)).toEqual([
     "First one here",
     "Second one here",
@@ -34,8 +34,8 @@ test("readQuotes returns the quotes in the same order, without short lines", () 
 
 test("the id of a quote depends on its text, and not on its place", () => {
   const quotes = [{ text: "One thing." }, { text: "Another." }, { text: "One thing." }];
-  const [one, another, repeated] = quoteIds(quotes);
-  expect(one).toMatch(/^quote-[0-9a-z]+$/);
-  expect(repeated).toBe(`${one}-2`);
-  expect(quoteIds([...quotes].reverse())).toEqual([one, another, repeated]);
+  const [firstId, otherId, repeatedId] = quoteIds(quotes);
+  expect(firstId).toMatch(/^quote-[0-9a-z]+$/);
+  expect(repeatedId).toBe(`${firstId}-2`);
+  expect(quoteIds([...quotes].reverse())).toEqual([firstId, otherId, repeatedId]);
 });

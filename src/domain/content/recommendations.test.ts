@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "./content.ts";
 import { readRecommendations } from "./recommendations.ts";
 
-const read = (html: string) => readRecommendations(html as SafeHtml);
+const readHtml = (html: string) => readRecommendations(html as SafeHtml);
 
 test.each([
   [
@@ -46,13 +46,13 @@ test.each([
   ],
 ])("readRecommendations reads %s as %j", (html, item) => {
   const [title, description, url, type] = item ?? [];
-  expect(read(html)).toEqual(item ? [{ title, description, url, type }] : []);
+  expect(readHtml(html)).toEqual(item ? [{ title, description, url, type }] : []);
 });
 
 test("each list entry is a recommendation, but a heading is not", () => {
   const html = `<h3>Books and courses to try</h3><ul><li><strong>First Book</strong></li>
     <li><p>Second thing</p></li><li>Third thing<ul><li>Nested thing</li></ul></li></ul>`;
-  expect(read(html).map(({ title }) => title)).toEqual([
+  expect(readHtml(html).map(({ title }) => title)).toEqual([
     "First Book",
     "Second thing",
     "Third thing",
@@ -68,7 +68,7 @@ describe("the limits of recommendations", () => {
     ["a title of 3 characters", "<strong>Elf</strong>, a course", 0],
     ["a title of 4 characters", "<strong>Elfe</strong>, a course", 1],
   ])("%s (%s) gives %d recommendations", (_title, innerHtml, count) => {
-    expect(read(`<p>${innerHtml}</p>`)).toHaveLength(count);
+    expect(readHtml(`<p>${innerHtml}</p>`)).toHaveLength(count);
   });
 
   test.each([
@@ -76,14 +76,14 @@ describe("the limits of recommendations", () => {
     [101, `${"x".repeat(99)}…`, "x".repeat(101)],
     [5000, `${"x".repeat(99)}…`, "x".repeat(5000)],
   ])(
-    "the title of a text of %i characters has at most 100 characters",
+    "a recommendation with %i characters gets a title of at most 100 characters",
     (length, title, description) => {
-      expect(read(`<p>${"x".repeat(length)}</p>`)).toMatchObject([{ title, description }]);
+      expect(readHtml(`<p>${"x".repeat(length)}</p>`)).toMatchObject([{ title, description }]);
     },
   );
 
   test("a shortened title ends with a whole character", () => {
-    const [item] = read(`<p>${"🦊".repeat(120)}</p>`);
+    const [item] = readHtml(`<p>${"🦊".repeat(120)}</p>`);
     expect(item?.title).toBe(`${"🦊".repeat(99)}…`);
   });
 });
@@ -91,6 +91,6 @@ describe("the limits of recommendations", () => {
 test.each(["", "<p></p>", "<br />", "<ul><li></li></ul>", "<p>&nbsp; &nbsp;</p>"])(
   "%j has no recommendations",
   (html) => {
-    expect(read(html)).toEqual([]);
+    expect(readHtml(html)).toEqual([]);
   },
 );

@@ -19,7 +19,7 @@ const RECAP: DigestRecap = {
 const mailOf = (changes: Partial<Digest>) =>
   digestMail({ frequency: "weekly", recaps: [RECAP], moreCount: 0, ...changes }, ADDRESSES);
 
-test("a digest describes each recap, and says why the reader gets the digest and how to stop it", () => {
+test("a digest describes each recap, and contains a link that ends the digest", () => {
   const { subject, text, html, headers } = mailOf({});
   expect(subject).toBe("Why salt lasts");
   expect(text).toBe(`New recaps from the shows and categories you follow:
@@ -45,14 +45,11 @@ Change how often: https://recaps.test/account#digest`);
 test.each<[Partial<Digest>, string]>([
   [{ recaps: [RECAP, RECAP] }, "Why salt lasts, and 1 more recap"],
   [{ recaps: [RECAP, RECAP], moreCount: 1200 }, "Why salt lasts, and 1,201 more recaps"],
-])(
-  "the subject of the digest %o names the first recap and the number of the other recaps",
-  (changes, subject) => {
-    expect(mailOf(changes).subject).toBe(subject);
-  },
-);
+])("the subject of the digest %o is %j", (changes, subject) => {
+  expect(mailOf(changes).subject).toBe(subject);
+});
 
-test("a digest leaves out missing values, and links to My Feed for further recaps", () => {
+test("a digest links to My Feed if it does not list all recaps", () => {
   const { text, html } = mailOf({
     recaps: [{ ...RECAP, date: null, quickTake: null }],
     moreCount: 3,
@@ -76,7 +73,7 @@ test.each([
   expect(text.split("\n")).toHaveLength(mailOf({}).text.split("\n").length);
 });
 
-test("B173: markup in a title stays text", () => {
+test("B173: the digest escapes markup in a title", () => {
   const title = `<img src=x onerror="alert(1)">&'`;
   const { html } = mailOf({ recaps: [{ ...RECAP, title, show: title, quickTake: title }] });
   expect(html).not.toContain("<img");
@@ -89,11 +86,11 @@ test.each([
   ["Onetwothree", 5, "Onetw…"],
   ["One two. Three", 10, "One two…"],
   [" a \n b ", 10, "a b"],
-])("oneLine turns the text %j, with at most %i characters, into %j", (text, maxChars, expected) => {
+])("oneLine shortens the text %j to at most %i characters: %j", (text, maxChars, expected) => {
   expect(oneLine(text, maxChars)).toBe(expected);
 });
 
-test("a confirmation e-mail has its link in the plain text and in the HTML", () => {
+test("a confirmation e-mail has a link in the plain text and in the HTML", () => {
   const { text, html } = confirmationMail("daily", "https://recaps.test/email-digest#confirm=abc");
   expect(text).toContain("every morning:\n\nhttps://recaps.test/email-digest#confirm=abc");
   expect(html).toContain('href="https://recaps.test/email-digest#confirm=abc"');

@@ -19,20 +19,20 @@ test.each([
   ["?show=tide&category=sea&x=1", "show-tide", "?category=sea&show=tide"],
   ["?category=&show=", "all", ""],
   ["?show=%E5%BF%98%E3%82%8C", "show-忘れ", "?show=%E5%BF%98%E3%82%8C"],
-])("the address %j means the feed with the key %s", (search, key, normalized) => {
+])("the address %j means the feed with the key %s", (search, key, normalizedQuery) => {
   const filter = parseFeedFilter(search);
   expect(feedKey(filter)).toBe(key);
-  expect(feedQuery(filter)).toBe(normalized);
+  expect(feedQuery(filter)).toBe(normalizedQuery);
 });
 
 const NO_FILTER: FeedFilter = { category: null, show: null };
-const entry = (id: string, day: number, more: Partial<FeedEntry<string>> = {}) => ({
+const entry = (id: string, day: number, extraFields: Partial<FeedEntry<string>> = {}) => ({
   ...{ id, rev: 1, slug: id, title: id, date: null, items: [`item of ${id}`] },
   createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
   show: { name: "Tide", slug: "tide" },
   category: { name: "Sea", slug: "sea" },
   language: null,
-  ...more,
+  ...extraFields,
 });
 const changeOf = (entryBefore: FeedEntry<string>, rev: number): FeedChange<string> => ({
   id: entryBefore.id,
@@ -53,7 +53,7 @@ describe("applyChanges adds changes to the loaded entries of a feed", () => {
     ["a deleted episode disappears", [deletion("c", 2)], "b1"],
     ["an episode without items disappears", [changeOf(entry("c", 3, { items: [] }), 2)], "b1"],
     [
-      "of two changes to an episode, the one with the higher revision wins",
+      "of two changes to an episode, the change with the higher revision wins",
       [deletion("c", 3), changeOf(entry("c", 3), 2)],
       "b1",
     ],
@@ -106,13 +106,13 @@ describe("cutFeed", () => {
   ])(
     "cuts %i rows into a newest part of %i rows and %i older parts",
     (count, newestCount, olderCount, next) => {
-      const cut = cutFeed(rows(count), sizeOne);
-      expect([cut.newest.length, cut.older.length, cut.next]).toEqual([
+      const parts = cutFeed(rows(count), sizeOne);
+      expect([parts.newest.length, parts.older.length, parts.next]).toEqual([
         newestCount,
         olderCount,
         next,
       ]);
-      expect([...cut.newest, ...cut.older.toReversed().flat()]).toEqual(rows(count));
+      expect([...parts.newest, ...parts.older.toReversed().flat()]).toEqual(rows(count));
     },
   );
 
@@ -123,7 +123,7 @@ describe("cutFeed", () => {
     }
   });
 
-  test("never cuts an episode in two", () => {
+  test("never divides the items of an episode between two parts", () => {
     expect(cutFeed([3, 50, 1], (n) => n)).toMatchObject({ newest: [3, 50, 1], older: [] });
     expect(cutFeed([30, 50, 1], (n) => n)).toMatchObject({ newest: [30], older: [[50, 1]] });
   });

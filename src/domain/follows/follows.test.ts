@@ -29,7 +29,7 @@ test.each([
   [show, false, "Failed to unfollow show"],
   [category, true, "Failed to follow category: no connection"],
   [category, false, "Failed to unfollow category"],
-])("for %j with isFollowing %j, the error is %j", (target, isFollowing, text) => {
+])("for %j with isFollowing=%j, the error is %j", (target, isFollowing, text) => {
   expect(followError(target, isFollowing, "no connection")).toBe(text);
 });
 

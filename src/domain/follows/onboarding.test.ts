@@ -28,22 +28,22 @@ const options: FollowOptions = {
     show("c1", "cars", "Hive of Cars"),
   ],
 };
-const set = (...ids: string[]) => new Set(ids);
+const idSet = (...ids: string[]) => new Set(ids);
 const choice = (categories: string[], shows: string[] = []): Choice => ({
-  categories: set(...categories),
-  shows: set(...shows),
+  categories: idSet(...categories),
+  shows: idSet(...shows),
 });
 const follows = (categories: string[], shows: string[] = []): Follows => ({
-  category: set(...categories),
-  show: set(...shows),
-  profile: set(),
+  category: idSet(...categories),
+  show: idSet(...shows),
+  profile: idSet(),
 });
 
 describe("the initial selection", () => {
   test.each([
     ["if the reader follows nothing, nothing is selected", follows([]), null, choice([])],
     [
-      "a followed category is selected, and its shows are not also selected one by one",
+      "a followed category is selected instead of its shows",
       follows(["art"], ["a1", "b1"]),
       null,
       choice(["art"], ["b1"]),
@@ -72,10 +72,10 @@ describe("the initial selection", () => {
 });
 
 test("toggleId adds or removes one id, and does not change the given set", () => {
-  const before = set("a");
-  expect(toggleId(before, "b")).toEqual(set("a", "b"));
-  expect(toggleId(before, "a")).toEqual(set());
-  expect(before).toEqual(set("a"));
+  const before = idSet("a");
+  expect(toggleId(before, "b")).toEqual(idSet("a", "b"));
+  expect(toggleId(before, "a")).toEqual(idSet());
+  expect(before).toEqual(idSet("a"));
 });
 
 describe("groupShows", () => {
@@ -86,7 +86,7 @@ describe("groupShows", () => {
       group.shows.map(({ id }) => id),
     ]);
 
-  test("selected categories come first", () => {
+  test("puts selected categories first", () => {
     expect(groupsOf(choice(["bees"]))).toEqual([
       ["bees", true, ["b1"]],
       ["art", false, ["a1", "a2"]],
@@ -100,7 +100,7 @@ describe("groupShows", () => {
     ["arger", ["a1"]],
     ["ärger", ["a1"]],
     ["nothing like it", []],
-  ])("the filter %j finds %j", (filter, expected) => {
+  ])("with the filter %j, groupShows returns the shows %j", (filter, expected) => {
     expect(groupsOf(choice([]), filter).flatMap(([, , ids]) => ids)).toEqual(expected);
   });
 });
@@ -137,7 +137,7 @@ test.each([
     [["bees"], ["a2"], ["art"], ["a1"]],
   ],
 ])(
-  "completionOf returns the right changes: %s",
+  "completionOf returns the right changes if %s",
   (_what, selection, followed, [categories, shows, droppedCategories, droppedShows]) => {
     expect(completionOf(selection, followed, options)).toEqual({
       categories,
@@ -153,19 +153,22 @@ describe("a stored selection", () => {
   const text = writeChoice("me", choice(["art"], ["b1"]), before);
 
   test.each([
-    ["the same follows", before, true],
-    ["the same follows in another order", follows(["cars"], ["c1", "a1"]), true],
+    ["no change", before, true],
+    ["another order", follows(["cars"], ["c1", "a1"]), true],
     ["one more show", follows(["cars"], ["a1", "b1", "c1"]), false],
     ["one show fewer", follows(["cars"], ["a1"]), false],
     ["another show", follows(["cars"], ["a2", "c1"]), false],
     ["one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
     ["one category fewer", follows([], ["a1", "c1"]), false],
-    ["the id of a show among the categories", follows(["cars", "a1"], ["c1"]), false],
-  ])("is restored only if the follows have not changed: %s", (_follows, current, isRestored) => {
-    expect(readChoice(text, "me", current, options)).toEqual(
-      isRestored ? choice(["art"], ["b1"]) : null,
-    );
-  });
+    ["a category that has the id of a former show", follows(["cars", "a1"], ["c1"]), false],
+  ])(
+    "is restored only if the reader's follows have not changed: %s",
+    (_follows, current, isRestored) => {
+      expect(readChoice(text, "me", current, options)).toEqual(
+        isRestored ? choice(["art"], ["b1"]) : null,
+      );
+    },
+  );
 
   test.each([
     ["a selection of another reader", writeChoice("you", choice(["art"]), before), null],
@@ -173,7 +176,7 @@ describe("a stored selection", () => {
     ["a text that is not JSON", "{", null],
     ["JSON of another shape", '{"userId":"me","categories":5}', null],
     [
-      "a selection without the follows of the reader",
+      "a selection without the reader's follows",
       '{"userId":"me","categories":["art"],"shows":[]}',
       null,
     ],
@@ -182,7 +185,7 @@ describe("a stored selection", () => {
       writeChoice("me", choice(["x"], ["y"]), before),
       choice([]),
     ],
-  ])("readChoice reads %s without an error", (_selection, stored, expected) => {
-    expect(readChoice(stored, "me", before, options)).toEqual(expected);
+  ])("readChoice reads %s without an error", (_selection, storedText, expected) => {
+    expect(readChoice(storedText, "me", before, options)).toEqual(expected);
   });
 });

@@ -16,7 +16,7 @@ describe("parseFeed", () => {
       ["A"],
     ],
     [
-      "no end tag of the feed",
+      "no end tag of `channel`",
       "<rss><channel><title>T</title><item><title>A</title></item>",
       ["A"],
     ],
@@ -40,7 +40,7 @@ describe("parseFeed", () => {
       '<!DOCTYPE r [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]><rss><channel><title>T</title><item><title>A&b;</title></item></channel></rss>',
       ["A&b;"],
     ],
-  ])("reads a feed with %s", (_, text, titles) => {
+  ])("reads an RSS feed with %s", (_, text, titles) => {
     expect(feedOf(text).show.name).toBe("T");
     const foundTitles = itemsOf(text).map((item) =>
       "problem" in item ? item.problem : item.episode.title,
@@ -56,7 +56,7 @@ describe("parseFeed", () => {
     expect(() => feedOf(text)).toThrow(reason);
   });
 
-  test("reads a feed with very deep nesting", () => {
+  test("reads an RSS feed with very deep nesting", () => {
     const deepMarkup = "<a>".repeat(100_000);
     const items = itemsOf(
       rss(`<title>T</title><item><title>A</title><description>${deepMarkup}x</description></item>`),
@@ -71,17 +71,17 @@ test.each([
   "words",
   "",
   "<item><title>A</title></item>",
-])("%j is not a feed", (text) => {
+])("%j is not an RSS feed", (text) => {
   expect(parseFeed(text, "x")).toBeNull();
 });
 
-test("a show without a name gets the name of its file or host", () => {
+test("a show without a name gets the file name or the host of the RSS feed as its name", () => {
   const text = "<rss><channel><item><title>A</title></item></channel></rss>";
   expect(parseFeed(text, "feeds/tide-talk.xml")?.show.name).toBe("tide-talk");
   expect(parseFeed(text, "https://x.test/feed.xml")?.show.name).toBe("x.test");
 });
 
-test("parseFeed shortens long names and adds a note", () => {
+test("parseFeed shortens a long name, and adds a note about it", () => {
   const longName = "word ".repeat(100);
   const { show, notes, items } = feedOf(
     rss(`<title>${longName}</title><item><title>${longName}</title></item>`),

@@ -127,7 +127,7 @@ test("parseFeed removes the title from the start of a description", () => {
   expect(episodeOf(body).description).toBe("On salt.");
 });
 
-test("parseFeed returns a text with only links as show notes, and not as the description", () => {
+test("parseFeed uses a text with only links as show notes, but not as the description", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     description: "One thing.",
     show_notes_html: "<p>One thing.</p>",
@@ -149,11 +149,11 @@ test.each([
   ['<enclosure url="https://x.test/cover.png" type="image/png"/>', ""],
   ['<media:content url="https://x.test/cover.png" medium="image"/>', ""],
   ["<link>https://пример.test/ж</link>", "https://пример.test/ж"],
-])("parseFeed finds the page of the episode in %s", (fields, link) => {
+])("if an item has the field %s, the link to the episode's page is %j", (fields, link) => {
   expect(episodeOf(fields).link).toBe(link);
 });
 
-test("the import adds notes about unreadable values and reads the other values", () => {
+test("the import adds notes about invalid values, and reads the valid values", () => {
   const item = itemOf(`<title>Salt</title><pubDate>whenever</pubDate>
     <itunes:duration>long</itunes:duration><link>javascript:alert(1)</link>`);
   expect(item.notes).toEqual(["duration left out: not a duration: long"]);
@@ -163,7 +163,7 @@ test("the import adds notes about unreadable values and reads the other values",
   });
 });
 
-test("parseFeed reads chapters inside the feed", () => {
+test("parseFeed reads chapters inside the RSS feed", () => {
   const chapter = (start: string, title: string) =>
     `<psc:chapter start="${start}" title="${title}"/>`;
   const chapters = chapter("0", "A") + chapter("01:02", "B &amp; C") + chapter("1:02:03.4", "D");

@@ -13,12 +13,12 @@ const keysOf = async (...items: string[][]) =>
 
 test.each([
   [
-    "an episode gets its guid as key, and an episode without a guid gets the next possible key",
+    "the key of an episode is its guid, or else the address of its audio",
     [["g1", "u1"], ["u2"]],
     ["g1", "u2"],
   ],
   [
-    "a guid that all episodes share is skipped",
+    "a guid that all episodes share is not a key",
     [
       ["g", "u1"],
       ["g", "u2"],
@@ -26,7 +26,7 @@ test.each([
     ["u1", "u2"],
   ],
   [
-    "two episodes with the same audio keep their guids",
+    "two episodes with the same audio get their guids as keys",
     [
       ["g1", "u"],
       ["g2", "u"],
@@ -34,7 +34,7 @@ test.each([
     ["g1", "g2"],
   ],
   [
-    "an episode gets the only key that differs between the episodes",
+    "if only the titles of two episodes differ, the keys are the titles",
     [
       ["g", "u", "t1"],
       ["g", "u", "t2"],

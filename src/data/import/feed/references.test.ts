@@ -30,21 +30,21 @@ test("bestFirst sorts transcripts by the show's language, then by format", () =>
   expect(bestFirst(references, null)[0]?.url).toBe("de.json");
 });
 
-async function readItem(files: Record<string, string>, more: Partial<FeedEpisode>) {
+async function readItem(files: Record<string, string>, changes: Partial<FeedEpisode>) {
   const item: FeedEpisode = {
     episode: { title: "A", chapters: [{ start: 0, title: "In the feed" }] },
     notes: [],
     keys: [],
     transcripts: [],
     chapters: [],
-    ...more,
+    ...changes,
   };
-  const open = async (url: string) => {
+  const openFile = async (url: string) => {
     const text = files[url];
     if (text === undefined) throw new Error("not there");
     return { bytes: Buffer.from(text) };
   };
-  await readReferences([item], open, "en");
+  await readReferences([item], openFile, "en");
   return item;
 }
 
@@ -88,7 +88,7 @@ test.each([
   ["{", "not JSON"],
   ['{"chapters":7}', "not a chapters file"],
 ])(
-  "if readReferences cannot read the chapters file %j, the episode has the chapters of the feed",
+  "if readReferences cannot read the chapters file %j, the episode has the chapters in the RSS feed",
   async (file, reason) => {
     const item = await readItem(file === undefined ? {} : { c: file }, {
       chapters: [reference("c")],

@@ -28,11 +28,11 @@ describe("firstSentences", () => {
     ["これは最初の文です。これは二番目のとても長い文です。", "これは最初の文です。"],
     ["هذه جملة أولى. وهذه جملة ثانية طويلة جدا.", "هذه جملة أولى."],
     ["word another longer sentence", "word another…"],
-  ])("shortens %j", (text, start) => {
+  ])("shortens %j to %j", (text, start) => {
     expect(firstSentences(text, 20)).toBe(start);
   });
+});
 
-  test("never cuts a letter in two", () => {
-    expect(firstWords("👩‍👩‍👧".repeat(10), 12)).toBe("👩‍👩‍👧👩‍👩‍👧…");
-  });
+test("firstWords never cuts an emoji in two", () => {
+  expect(firstWords("👩‍👩‍👧".repeat(10), 12)).toBe("👩‍👩‍👧👩‍👩‍👧…");
 });
