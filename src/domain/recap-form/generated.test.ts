@@ -10,7 +10,7 @@ import {
 } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
 
-/** A simple stand-in for the sanitiser, which is enough for the texts of these tests. */
+/** A simple sanitiser, which is sufficient for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
