@@ -44,9 +44,13 @@ test.each([
   (_, myChange, theirChange, mergedChange) => {
     const savedValues = { ...EMPTY, name: "B", guests: ["b"] };
     expect(
-      applyChangesTo(savedValues, { ...base, ...myChange }, { ...base, ...theirChange }),
+      applyChangesTo(
+        savedValues,
+        { ...savedValues, ...myChange },
+        { ...savedValues, ...theirChange },
+      ),
     ).toEqual({
-      ...base,
+      ...savedValues,
       ...mergedChange,
     });
   },

@@ -25,12 +25,12 @@ test("withSaved and withOpened put the newest recap first", () => {
   expect(withOpened(opened, "a", 3).opened.map(({ slug }) => slug)).toEqual(["a", "b"]);
 });
 
-test("while the history is pausedReading, withOpened adds no recap", () => {
+test("while the history is paused, withOpened adds no recap", () => {
   const pausedReading = { ...NO_READING, isPaused: true };
   expect(withOpened(pausedReading, "a", 1)).toBe(pausedReading);
 });
 
-test("a browser stores a limited number of recaps, and removes the oldest first", () => {
+test("a browser stores only the newest recaps, up to a limit", () => {
   let reading = NO_READING;
   for (let n = 0; n <= VISITOR_RECAPS; n++) {
     reading = withOpened(withSaved(reading, `r${n}`, true, n), `r${n}`, n);
