@@ -116,7 +116,7 @@ test("fingerprint returns the same text for drafts with the same content", () =>
   }
 });
 
-test("withAvailablePodcasts removes deleted podcasts, and updates renamedPodcast podcasts", () => {
+test("withAvailablePodcasts removes deleted podcasts, and updates renamed podcasts", () => {
   const renamedPodcast = { ...podcast("c"), name: "Renamed" };
   const draft = withNote(listOf("a", "b", "c", "d"), "c", "Why");
   const availableList = withAvailablePodcasts(
