@@ -23,7 +23,7 @@ export class DataInUse extends Error {
 
 const lockFile = (dataDir: string) => join(dataDir, "owner.json");
 
-/** Returns the time when the process started, which differs for a later process with the same pid. Returns null if the process has ended. */
+/** Returns the time when the process started, or null if the process has ended. */
 export function processStart(pid: number): string | null {
   try {
     // Split only after the last parenthesis, because the command name before it may contain spaces and parentheses.
@@ -39,7 +39,7 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** An incomplete file, such as a file from a full disk, names no living owner. */
+/** An incomplete lock file, such as a file from a full disk, has no living owner. */
 const NO_OWNER: Owner = { pid: 0, startedAt: "", url: null, token: "" };
 
 /** Returns null only if the file does not exist. */

@@ -17,7 +17,7 @@ export function logLine(part: string, message: string): void {
   write(part, message, { time: new Date().toISOString(), level: "info", part, message });
 }
 
-/** Prints a line from the log of a function. The line may be JSON. The terminal shows only warnings and errors. */
+/** Prints a line from the log of a function. Hides a line with the level `info`, except with `LOG_FORMAT=json`. */
 export function logFunctionLine(name: string, line: string): void {
   const entry = parse(line);
   if (!entry) {

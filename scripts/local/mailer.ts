@@ -6,7 +6,7 @@ export type Mailer = ReturnType<typeof createMailer>;
 
 const requestedRedirect = new AsyncLocalStorage<string | null>();
 
-/** Passes `redirect_to` to the mailer. `@supabase/lite` does not pass this address, so every link would open the home page. */
+/** Passes `redirect_to` to the mailer. Without this address, every link would open the home page. */
 export const withRedirect = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
   requestedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
 

@@ -1,7 +1,7 @@
 import type { BackendOptions, LocalBackend } from "./backend.ts";
 import type { Settings } from "./settings.ts";
 
-/** Opens the backend in this process. Throws `DataInUse`. The import of the backend takes one second, so the import happens only in this function. */
+/** Throws `DataInUse` if another process uses the data folder. The import takes one second, so it is inside the function. */
 export async function openOwnBackend(
   { DATA_DIR, PORT, DATABASE_URL }: Settings,
   overrides: Partial<BackendOptions> = {},

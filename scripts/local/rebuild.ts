@@ -32,7 +32,7 @@ export type Rebuild = ReturnType<typeof createRebuild>;
 
 /** Changes by readers, such as new lists, start at most one build in this time (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
-/** The wait before the next attempt if the database, which normally sets this time, does not answer. */
+/** The wait before the next attempt if the database does not return the time of the next attempt. */
 const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions) {
@@ -191,7 +191,7 @@ export function createRebuild(options: RebuildOptions) {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // Read the steady clock at each change. Later times are then not earlier, even if the computer's clock goes back.
+      // Call the steady clock at each change. Then all later times are later than this change, even if the computer's clock goes back.
       now();
       unpublishedSince ??= performance.now();
       const remainingMs = unpublishedSince + rules.maxWait - performance.now();
@@ -208,7 +208,7 @@ export function createRebuild(options: RebuildOptions) {
   };
 }
 
-/** The work folder must be inside the project, because its render bundle imports packages. */
+/** The work folder must be inside the project, because the render bundle in this folder imports packages of the project. */
 function workFolderParent(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");
   const name = createHash("sha1").update(sites).digest("hex").slice(0, 12);

@@ -40,8 +40,8 @@ export async function readRedirects({
     }
   }
   return (pathname: string): RuleMatch | undefined => {
-    const target = fixedRedirects.get(decodePath(pathname));
-    if (target !== undefined) return { to: target, status: 301 };
+    const targetPath = fixedRedirects.get(decodePath(pathname));
+    if (targetPath !== undefined) return { to: targetPath, status: 301 };
     for (const { to, pattern } of rewrites) {
       const groups = pattern.exec(pathname)?.groups;
       if (!groups) continue;
@@ -51,7 +51,7 @@ export async function readRedirects({
   };
 }
 
-/** A redirect without placeholders leads to one page of this site, whatever the requested address contains. */
+/** A redirect without placeholders always leads to the same page of this site. */
 const isFixedRedirect = ({ from, to, status = 301 }: RedirectRule) =>
   status === 301 && FIXED_PATH.test(decodePath(from)) && FIXED_PATH.test(decodePath(to));
 

@@ -63,8 +63,8 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
 const RELAY_INTERVAL_MS = 15_000;
 
 /**
- * With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project, and the product itself does not build. Otherwise,
- * the relay only publishes scheduled recaps, and the product builds after this change.
+ * With `BUILD_HOOK_URL`, the relay calls the hook, as in a hosted project. Without this setting, the
+ * relay only publishes scheduled recaps, and the product itself builds the site.
  */
 function startRelayTimer(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
@@ -152,7 +152,7 @@ export function closeOnSignal(close: () => Promise<void>, limitMs = CLOSE_TIMEOU
     isClosing = true;
     logLine("stop", "closing");
     setTimeout(() => {
-      logLine("stop", `could not close within ${limitMs / 1000} s, so it exits now`);
+      logLine("stop", `could not close within ${limitMs / 1000} s, so the process ends now`);
       process.exit(1);
     }, limitMs);
     close().finally(() => process.exit(0));

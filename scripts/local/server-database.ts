@@ -22,7 +22,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
   const postgresOptions = {
     onnotice: () => {},
     types: JSON_TYPES,
-    // With this setting, the driver closes no connection because of its age. So a closed connection means that the server is lost.
+    // With this setting, old connections stay open. So a closed connection means that the server is lost.
     max_lifetime: null,
     onclose: () => {
       if (isOpen) options.onLost?.();

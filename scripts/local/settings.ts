@@ -97,9 +97,11 @@ export function refuseSecretKeys(env: Record<string, string | undefined>): void 
 /** Treats an empty value as a missing value. Throws one error with all problems. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(nonEmpty);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
+  const result = schema.safeParse(nonEmpty);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(
+    (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+  );
   throw new Error(`Correct these settings (see .env.example):\n${problems.join("\n")}`);
 }
 

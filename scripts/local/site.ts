@@ -57,14 +57,14 @@ export function createFileCache(): FileCache {
 
 /** Serves a folder in the same way as Netlify. With the `fileCache` of an earlier build, unchanged files stay cached. */
 export async function openSite(folder: string, fileCache = createFileCache()) {
-  const parsed = await parseAllHeaders({
+  const headerRules = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
     netlifyConfigPath: "netlify.toml",
     configHeaders: [],
     minimal: false,
   });
-  if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
-  const rules = parsed.headers as HeaderRule[];
+  if (headerRules.errors.length > 0) throw new Error(headerRules.errors.map(String).join("\n"));
+  const rules = headerRules.headers as HeaderRule[];
   const findRule = await readRedirects({ redirectsFile: join(folder, "_redirects") });
 
   const send = (
@@ -117,8 +117,8 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
           headers: { location: rule.to + (request?.query ?? "") },
         });
       }
-      const target = rule && findFile(folder, rule.to);
-      if (target) return send(target, 200, pathname, request);
+      const rewrittenFile = rule && findFile(folder, rule.to);
+      if (rewrittenFile) return send(rewrittenFile, 200, pathname, request);
       const notFoundPage = join(folder, "404.html");
       if (existsSync(notFoundPage)) return send(notFoundPage, 404, pathname, request);
       return new Response("Not found", { status: 404 });
@@ -128,7 +128,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
 
 /** Looks for the decoded path and then for the original path. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
-  // With an encoded slash, an address could lead to the file of another page. But the rules for headers would not know that page.
+  // An address with an encoded slash could lead to the file of another page, but without the headers of that page.
   if (/%(25)*(2f|5c)/i.test(pathname)) return undefined;
   const paths = [pathname];
   try {
@@ -138,8 +138,8 @@ function findFile(folder: string, pathname: string): string | undefined {
   }
   for (const path of paths) {
     if (path.includes("\0") || /(^|\/)_(headers|redirects)$/.test(path)) continue;
-    const base = path.replace(/\/+$/, "");
-    for (const name of [path, `${base}.html`, `${base}/index.html`]) {
+    const basePath = path.replace(/\/+$/, "");
+    for (const name of [path, `${basePath}.html`, `${basePath}/index.html`]) {
       const file = resolve(folder, `.${name}`);
       if (!file.startsWith(folder + sep)) continue;
       if (isFile(file)) return file;

@@ -29,7 +29,7 @@ async function writeFiles(writes: Record<string, (partial: string) => Promise<vo
   }
 }
 
-/** The names of stored files are hashes of their keys, so that no key can lead to a path outside the folder. */
+/** The name of a stored file is the hash of its key, so that no key can lead to a path outside the folder. */
 export function createStorageFiles(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) =>
     join(folder, createHash("sha256").update(`${bucket}/${key}`).digest("hex"));
@@ -76,12 +76,12 @@ export function createStorageFiles(folder: string): StorageAdapter {
       await Promise.all(keys.map((key) => deleteFile(bucket, key)));
     },
     async copyObject(fromBucket, from, _version, toBucket, to) {
-      const [source, target] = [fileOf(fromBucket, from), fileOf(toBucket, to)];
+      const [sourceFile, targetFile] = [fileOf(fromBucket, from), fileOf(toBucket, to)];
       await writeFiles({
-        [target]: (partial) => copyFile(source, partial),
-        [`${target}.json`]: (partial) => copyFile(`${source}.json`, partial),
+        [targetFile]: (partial) => copyFile(sourceFile, partial),
+        [`${targetFile}.json`]: (partial) => copyFile(`${sourceFile}.json`, partial),
       });
-      const { eTag, lastModified } = await readMetadata(target);
+      const { eTag, lastModified } = await readMetadata(targetFile);
       return { httpStatusCode: 200, eTag, ...(lastModified ? { lastModified } : {}) };
     },
     privateAssetUrl: async (bucket, key) => `file://${fileOf(bucket, key)}`,

@@ -4,7 +4,7 @@ import { parseJson } from "../../src/domain/text/json.ts";
 
 const ROLES: unknown[] = ["anon", "authenticated", "service_role"];
 
-/** Returns the role in a token, or undefined if the token has none. Does not check the signature. */
+/** Returns the role in a token, or undefined if the token has no role. Does not check the signature. */
 function roleOf(token: string): unknown {
   const [, payload, signature] = token.split(".");
   if (!payload || signature === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The watchdog reads process ids from its input: `+PID` for a started process, `-PID` for an ended process. When its parent
- * ends, even by kill -9, the input closes. Then the watchdog kills the processes that still run.
+ * The watchdog reads process ids from its input: `+PID` for a started process, `-PID` for an ended process. When the
+ * parent process ends, even by kill -9, the input closes. Then the watchdog kills the processes that still run.
  */
 import { createInterface } from "node:readline";
 

@@ -16,7 +16,7 @@ const isInUse = (name: string) => folderNameOf(Number(WORK_FOLDER_NAME.exec(name
 
 /**
  * Returns the folder for the builds of this process. Each process has its own folder, because a process of a killed build
- * may still write. If possible, this process takes the folder of an ended process, so that the next build renders only
+ * may still write into its folder. If possible, this process takes the folder of an ended process, so that the next build renders only
  * changed pages. Deletes the other folders of ended processes.
  */
 export function claimWorkFolder(parent: string): string {

@@ -173,10 +173,10 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
       if (isPage && !text.includes("</html>")) journal.addProblem(`the page ${path} is incomplete`);
       if (!isPage) continue;
       for (const [, link = ""] of text.matchAll(/(?:href|src)="(\/[^"/#?][^"#?]*)/g)) {
-        const target = link.replaceAll("&amp;", "&");
-        if (/^\/(?:__|storage\/)/.test(target) || knownPaths.has(target)) continue;
-        knownPaths.add(target);
-        queue.push(target);
+        const linkedPath = link.replaceAll("&amp;", "&");
+        if (/^\/(?:__|storage\/)/.test(linkedPath) || knownPaths.has(linkedPath)) continue;
+        knownPaths.add(linkedPath);
+        queue.push(linkedPath);
       }
     }
   };

@@ -35,7 +35,7 @@ export const addressOf = (group: number, member: number): string =>
     : "127.0.0.1";
 
 export function createClient(port: number, localAddress: string, journal: Journal) {
-  // The server closes connections that are idle for five seconds. This timeout lets the client close them first.
+  // The server closes connections that are idle for five seconds. This timeout lets the client close the connections first.
   const options = { keepAlive: true, timeout: 2_000, maxSockets: 4, localAddress };
   const agent = new Agent(options);
 
@@ -70,8 +70,8 @@ export function createClient(port: number, localAddress: string, journal: Journa
 
   return {
     /**
-     * Records the request under `kind`. An unexpected status is a problem, except during a fault that the soak test makes and
-     * shortly afterwards. The answers of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
+     * Records the request under `kind`. An unexpected status is a problem only at a time without faults
+     * (`isFaultFree`). The answers of a busy database (`isBusyAnswer`) are no problem, because the machine may be busy.
      */
     async send(
       kind: string,
@@ -80,9 +80,10 @@ export function createClient(port: number, localAddress: string, journal: Journa
     ): Promise<Answer> {
       const startedAt = performance.now();
       let answer = await sendOnce(outgoing);
-      // The server may close an idle connection while the client sends a request. Send the request again then, as browsers do.
-      const isRead = (outgoing.method ?? "GET") === "GET";
-      if (answer.status === 0 && answer.wasReused && isRead) answer = await sendOnce(outgoing);
+      // The server may close an idle connection while the client sends a request. Then the client sends the request again, as browsers do.
+      const isGetRequest = (outgoing.method ?? "GET") === "GET";
+      if (answer.status === 0 && answer.wasReused && isGetRequest)
+        answer = await sendOnce(outgoing);
       journal.addRequest(kind, startedAt, answer.status);
       const isBusy = isBusyAnswer(kind, answer);
       if (

@@ -1,6 +1,6 @@
 /**
  * The product's Node programs load this module first (`--import`). The module reads the file that SOAK_CONTROLS names. With
- * this file, the soak shifts the clock of these programs and of the embedded database, and makes them collect garbage.
+ * this file, the soak shifts the clock of these programs and of the embedded database, and makes the programs collect garbage.
  */
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";

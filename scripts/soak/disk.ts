@@ -1,4 +1,4 @@
-/** The soak test puts the data on a small disk, so that it can fill this disk. */
+/** The soak test puts the data on a small disk, so that the test can fill this disk. */
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";

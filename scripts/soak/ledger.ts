@@ -1,6 +1,6 @@
 /**
  * For each key, the database must contain the value of the last acknowledged write. A write without an answer may have
- * happened or not. So the old and the new value are right until the server acknowledges a later write.
+ * happened or not. So both the old and the new value are right until the server acknowledges a later write.
  */
 import type { Answer } from "./client.ts";
 
@@ -12,7 +12,7 @@ interface Entry {
   uncertainWrites: { value: Value; recordedAt: number }[];
 }
 
-/** The server executes no request that is older than this. */
+/** The server executes no request that is older than this time. */
 const SETTLED_MS = 60_000;
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -41,7 +41,7 @@ export function createLedger(
       entries
         .get(key)
         ?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
-    /** Returns true after a deletion without an answer, because the server may have executed it. */
+    /** Returns true after a deletion without an answer, because the server may have executed the deletion. */
     mayBeDeleted: (key: string): boolean =>
       entries.get(key)?.uncertainWrites.some(({ value }) => value === null) ?? false,
     record(key: string, value: Value, { status }: Answer): void {

@@ -28,7 +28,7 @@ function serverUser(): { uid?: number; gid?: number } {
     (name) => users.find((user) => user.startsWith(name)) ?? [],
   )[0];
   const [, , uid, gid] = line?.split(":") ?? [];
-  if (uid === undefined) throw new Error("There is no user to run PostgreSQL as.");
+  if (uid === undefined) throw new Error("There is no user that can run PostgreSQL.");
   return { uid: Number(uid), gid: Number(gid) };
 }
 

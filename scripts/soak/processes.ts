@@ -35,7 +35,7 @@ export const commandOf = (pid: number): string => {
   }
 };
 
-/** Returns MB. `VmRSS` is the current resident memory, and `VmHWM` is its maximum so far. */
+/** Returns MB. `VmRSS` is the current resident memory, and `VmHWM` is the maximum since the start. */
 export function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

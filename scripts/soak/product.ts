@@ -100,7 +100,9 @@ export function createProduct({
       writeControls();
       shouldRun = true;
       const startTimeout = pause(START_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error(`The product did not start in ${START_TIMEOUT_MS / 1000} s. See its log.`);
+        throw new Error(
+          `The product did not start in ${START_TIMEOUT_MS / 1000} s. See the log of the product.`,
+        );
       });
       await Promise.race([spawnProduct(), startTimeout]);
     },

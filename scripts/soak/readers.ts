@@ -26,7 +26,7 @@ interface ReaderParts {
   viewedList: string;
 }
 
-/** The first view of each visitor must count if the server answers it. A view without an answer may count. */
+/** The first view of each visitor must count if the server answers the request. A view without an answer may count or not. */
 export interface Views {
   list: string;
   countedVisitors: Set<string>;

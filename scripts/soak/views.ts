@@ -28,9 +28,9 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
     client.close();
   }
   const sendAllViews = (sendOne: (n: number) => Promise<void>) => {
-    let next = 0;
+    let nextIndex = 0;
     const sendNextViews = async () => {
-      for (let n = next++; n < VIEW_COUNT; n = next++) await sendOne(n);
+      for (let n = nextIndex++; n < VIEW_COUNT; n = nextIndex++) await sendOne(n);
     };
     return Promise.all(Array.from({ length: PARALLEL_VIEWS }, sendNextViews));
   };

@@ -9,7 +9,7 @@ import { repeat } from "./repeat.ts";
 
 const READER_PAUSE_MS = [2_000, 6_000] as const;
 const ADMIN_PAUSE_MS = [8_000, 25_000] as const;
-/** Writers add and delete rows, so that their number stays about the same. Then a growing memory means a leak. */
+/** Writers add and delete rows, so that the number of rows stays about the same. Then a growing memory means a leak. */
 const ROWS_PER_WRITER = { lists: 12, pictures: 6, episodes: 8 };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

@@ -45,7 +45,7 @@ export async function sendPasswordReset(email: string, returnTo: string): Promis
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/** Creates an account if the address has none. A refusal would reveal which addresses have accounts (security D5). */
+/** Creates an account if the address has no account. A refusal would reveal which addresses have accounts (security D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,
@@ -143,7 +143,7 @@ const OWN_MESSAGES: Record<string, string> = {
     "This sign-in began in another browser, or too long ago. Please start it again here.",
 };
 
-/** GoTrue's own messages do not say how long the reader must wait. */
+/** The messages of GoTrue, the auth server, do not say how long the reader must wait. */
 const LIMIT_MESSAGES: Record<string, string> = {
   "Request rate limit reached": "Too many tries. Please wait five minutes, then try again.",
   "email rate limit exceeded":

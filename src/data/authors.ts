@@ -1,7 +1,7 @@
 import { type Author, nameOf } from "../domain/lists/top-list.ts";
 import { backendAddress } from "./backend-address.ts";
 
-/** Row-level security shows which other users have the role "pro", but not which have the role "admin" (security B8). */
+/** Readers can see which users have the role `pro`, but not which users have the role `admin` (security B8). */
 export const AUTHOR_COLUMNS =
   "id:user_id, name:full_name, avatarUrl:avatar_url, followerCount:follower_count, roles:user_roles(role)" as const;
 

@@ -18,5 +18,5 @@ export function backendAddress() {
   return assertBackend(backendMeta()?.content, backendMeta()?.dataset["key"]);
 }
 
-/** The address of the published site. The reader may be on a copy of the site, which has another address. */
+/** The address of the published site. The reader may use a copy of the site at another address. */
 export const publishedOrigin = (): string => backendMeta()?.dataset["site"] ?? location.origin;

@@ -10,7 +10,7 @@ let client: Client | undefined;
 export function backend(): Client {
   if (!client) {
     const { url, key } = backendAddress();
-    // `layouts/head.js` moves the tokens of e-mail links from the address to the history entry. The sign-in page reads the tokens there, so this client must not look for them.
+    // The sign-in page itself reads the tokens of e-mail links (`layouts/head.js`). So this client must not look for tokens in the address.
     const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
     client = createClient<Database>(url, key, { auth, global: { fetch: fetchFromBackend } });
   }

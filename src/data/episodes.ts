@@ -4,7 +4,7 @@ import { backend } from "./client.ts";
 import { RECAP_COLUMNS, SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
-/** Fetches a published recap, but not its transcript. The next build renders the page of the transcript. */
+/** Fetches a published recap without the transcript. The next build renders the page of the transcript. */
 export async function fetchRecap(slug: string, signal: AbortSignal): Promise<Recap | null> {
   if (!isSlug(slug)) return null;
   const { data, error } = await backend()

@@ -5,7 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/** The last revision that the page has read from each table. The two numbers differ if content changes between the two requests. */
+/** The last revision that the page has read from each table. The numbers can differ, because content may change between the two requests. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;

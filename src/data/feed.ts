@@ -5,7 +5,7 @@ import type { ViewPage } from "./browse.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
-/** My Feed on home sorts by date. The page /feed sorts by the time when the recap was added. */
+/** My Feed on the home page sorts by date. The page /feed sorts by the time when the recap was added. */
 export type FeedOrder = "date" | "arrival";
 
 export interface FeedPage extends ViewPage {
@@ -16,7 +16,7 @@ export interface FeedPage extends ViewPage {
 
 interface FeedRequest extends FeedView {
   order: FeedOrder;
-  /** The `listedAt` of the pages of this list that the reader has already seen. Null for a new list. */
+  /** The `listedAt` of the list to which this page belongs. Null for a new list. */
   since: string | null;
 }
 

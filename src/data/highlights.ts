@@ -134,18 +134,18 @@ const toListedHighlight = (row: ListRow) => ({
         },
 });
 
-/** Fetches all highlights, or those of one recap. */
+/** Fetches all highlights, or the highlights of one recap. */
 export async function fetchAllHighlights(
   slug: string | null,
 ): Promise<HighlightPage["highlights"]> {
-  const all: HighlightPage["highlights"] = [];
+  const allHighlights: HighlightPage["highlights"] = [];
   for (let page = 1; ; page++) {
     const { data, error } = await backend().rpc("my_highlights", {
       ...(slug !== null && { recap: slug }),
       ...{ page, page_size: EXPORT_PAGE_SIZE },
     });
     if (error) throw error;
-    all.push(...(data as ListRow[]).map(toListedHighlight));
-    if (all.length >= (data[0]?.total ?? 0)) return all;
+    allHighlights.push(...(data as ListRow[]).map(toListedHighlight));
+    if (allHighlights.length >= (data[0]?.total ?? 0)) return allHighlights;
   }
 }

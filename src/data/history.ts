@@ -142,7 +142,7 @@ export async function fetchEntryDetails(
   return data && { before: fieldsOf(data.before), after: fieldsOf(data.after) };
 }
 
-/** Returns the id of the entry that records the deletion, which `restoreDeleted` needs. Returns null for readers who may not see it. */
+/** Returns the id of the history entry of the deletion, for `restoreDeleted`. Returns null for a reader who may not see the entry. */
 export async function findDeletion(table: string, rowId: string): Promise<string | null> {
   const { data, error } = await backend()
     .from("er_history")
@@ -159,8 +159,8 @@ export async function findDeletion(table: string, rowId: string): Promise<string
 }
 
 /**
- * Restores a row, and the recaps that were deleted together with a show. Returns the number of recaps that stay deleted,
- * because another recap has their slug. Throws an error with a sentence for the reader, for example if another row has the
+ * Restores a row, and the recaps that were deleted together with a show. Returns the number of recaps that stay deleted
+ * because other recaps have the same slugs. Throws an error with a sentence for the reader, for example if another row has the
  * slug now.
  */
 export const restoreDeleted = (entryId: string): Promise<number> =>

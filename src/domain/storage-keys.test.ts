@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test("the head script reads the same keys as the other code", () => {
+test("the head script reads only keys that STORED contains", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
   const keysOfHeadScript = [

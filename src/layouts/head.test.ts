@@ -8,7 +8,7 @@ const SITE = "https://recap.test";
 const DAY_MS = 86_400_000;
 const root = { toggleAttribute() {}, dataset: {}, hidden: false };
 
-/** Runs the head script on a page with this path and this stored referral. Returns the new path and the stored code. */
+/** Runs the head script on a page with the given path and stored referral. Returns the new path and the stored code. */
 function runHeadScript(
   path: string,
   storedReferral: string | null = null,

@@ -4,7 +4,7 @@ import { AuthProvider, useAuth } from "./auth.tsx";
 
 const State = () => useAuth().state;
 
-test("useAuth works only inside its provider", () => {
+test("useAuth works only inside AuthProvider", () => {
   expect(() => renderToStaticMarkup(<State />)).toThrow(
     new Error("useAuth must be used within an AuthProvider"),
   );

@@ -26,7 +26,7 @@ const listDrafts = (text?: string) => {
   return { storage, drafts: createDrafts(LIST_DRAFTS, () => storage) };
 };
 
-const rowDraft = (id: string, more: Partial<RowDraft> = {}): RowDraft => ({
+const rowDraft = (id: string, fields: Partial<RowDraft> = {}): RowDraft => ({
   id,
   userId: "u",
   table: "shows",
@@ -34,7 +34,7 @@ const rowDraft = (id: string, more: Partial<RowDraft> = {}): RowDraft => ({
   name: "N",
   at: "2026-11-21T10:00:00Z",
   values: { name: "N" },
-  ...more,
+  ...fields,
 });
 
 const podcast = { id: "p", name: "Ferry Time", description: null, imageUrl: null };
@@ -112,7 +112,7 @@ test("put replaces an older version of the same draft, and moves the draft to th
   expect(drafts.find({ id: "a" })).toEqual(rowDraft("a", { row }));
 });
 
-test("find returns the draft only for the same reader and the same list", () => {
+test("find returns only the draft of the given reader and list", () => {
   const { drafts } = listDrafts();
   drafts.put(listDraft("u", null));
   drafts.put({ ...listDraft("u", "l"), base: "l" });
@@ -156,7 +156,7 @@ test("if storage is full and put may not delete other drafts, put stores nothing
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("without drafts, storage has an empty list for the admin area, and no entry for lists", () => {
+test("remove leaves an empty array after the last admin draft, and no entry after the last list draft", () => {
   const row = rowDrafts();
   expect(row.drafts.exist()).toBe(false);
   row.drafts.put(rowDraft("a"));
@@ -182,11 +182,15 @@ test("remove does not change storage if the draft does not exist", () => {
 });
 
 test("if the browser blocks storage, there are no drafts and no errors", () => {
-  const blocked = createDrafts(ROW_DRAFTS, () => {
+  const blockedDrafts = createDrafts(ROW_DRAFTS, () => {
     throw new DOMException("blocked", "SecurityError");
   });
-  expect([blocked.put(rowDraft("a")), blocked.all(), blocked.exist()]).toEqual([false, [], false]);
-  blocked.remove({ id: "a" });
+  expect([blockedDrafts.put(rowDraft("a")), blockedDrafts.all(), blockedDrafts.exist()]).toEqual([
+    false,
+    [],
+    false,
+  ]);
+  blockedDrafts.remove({ id: "a" });
 });
 
 test.each([

@@ -17,6 +17,6 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     product.child.kill(signal);
     const { code, output } = await product.result;
     expect(code).toBe(1);
-    expect(output).toContain("could not close within 0.3 s, so it exits now");
+    expect(output).toContain("could not close within 0.3 s, so the process ends now");
   },
 );

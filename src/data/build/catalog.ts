@@ -59,9 +59,9 @@ export interface RecapRef {
   hasTranscript: boolean;
   /** The `cacheKey` of the recap's transcript and Markdown. */
   key: string;
-  /** The `cacheKey` of the recap's page, which also names other recaps. */
+  /** The `cacheKey` of the recap's page, which also shows links to other recaps. */
   pageKey: string;
-  /** The time of the last change, for the sitemap. The database stores only when a recap was created, so this is null after a change. */
+  /** The creation time of a recap without later changes. Null after a change, because the database does not store the time of a change. */
   writtenAt: string | null;
 }
 

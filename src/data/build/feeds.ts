@@ -72,8 +72,8 @@ const keysOf = ({ category, show }: FeedRow) => {
 const parsedEntries = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
 
 function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {
-  const cached = parsedEntries.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
-  if (cached) return cached;
+  const cachedEntry = parsedEntries.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
+  if (cachedEntry) return cachedEntry;
   const entry = { ...row, items: readItems(kind, row.items, sanitizeRichText) };
   parsedEntries.set(row, entry);
   return entry;

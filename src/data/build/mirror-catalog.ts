@@ -201,10 +201,10 @@ function cacheRecent<T>(make: (slug: string) => T): (slug: string) => T {
 }
 
 function once<T>(make: () => T): () => T {
-  let cached: { value: T } | undefined;
+  let cache: { value: T } | undefined;
   return () => {
-    cached ??= { value: make() };
-    return cached.value;
+    cache ??= { value: make() };
+    return cache.value;
   };
 }
 

@@ -68,7 +68,7 @@ function readMeta(db: DatabaseSync): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** A new column does not change the revision of existing rows. So a new format empties the mirror. */
+/** A new column does not change the revision of existing rows. A new format empties the mirror, so that the build reads all rows again. */
 const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD_FIELDS, columns]));
 
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
@@ -136,10 +136,10 @@ const parsedCells = (episode: SourceRows["er_episodes"]) => ({
 function parseAgainIfOutdated(db: DatabaseSync): void {
   const sources = process.env["BUILD_BUNDLE_KEY"] ?? "";
   if (readMeta(db)["sources"] === sources) return;
-  const read = db.prepare("select row from episode where id = ?");
+  const selectRow = db.prepare("select row from episode where id = ?");
   const update = db.prepare("update episode set content = ?, paragraphs = ? where id = ?");
   for (const { id } of db.prepare("select id from episode").all() as { id: string }[]) {
-    const { row } = read.get(id) as { row: string };
+    const { row } = selectRow.get(id) as { row: string };
     const { content, paragraphs } = parsedCells(JSON.parse(row) as SourceRows["er_episodes"]);
     update.run(content, paragraphs, id);
   }
@@ -201,18 +201,19 @@ export async function syncMirror(
   const format = formatOf(columns);
   db.exec("begin immediate");
   try {
-    let newest: Revision = await readRevision(source);
+    let newestRevision: Revision = await readRevision(source);
     const meta = readMeta(db);
     // A cursor beyond the newest revision means that the database was restored from a backup.
-    const isCursorAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
-    if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isCursorAhead) {
-      resetMirror(db, format, newest.epoch);
+    const isCursorAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newestRevision.rev);
+    if (meta["format"] !== format || meta["epoch"] !== newestRevision.epoch || isCursorAhead) {
+      resetMirror(db, format, newestRevision.epoch);
     }
     parseAgainIfOutdated(db);
     // Read the revision before the last pass. Then the mirror has all rows up to this revision.
-    while ((await storeNewerRows(source, db, columns)) > 0) newest = await readRevision(source);
+    while ((await storeNewerRows(source, db, columns)) > 0)
+      newestRevision = await readRevision(source);
     db.exec("commit");
-    return { db, rev: newest.rev };
+    return { db, rev: newestRevision.rev };
   } catch (error) {
     db.exec("rollback");
     db.close();

@@ -6,21 +6,21 @@ import type { PlannedEpisode } from "./plan.ts";
 import type { fetchImported } from "./run.ts";
 import { hasValue } from "./values.ts";
 
-type Known = Awaited<ReturnType<typeof fetchImported>>;
+type ImportedRows = Awaited<ReturnType<typeof fetchImported>>;
 
 const KEYS_PER_REQUEST = 50;
-/** The browser neither reads the transcripts of known episodes again nor copies their pictures again. */
+/** These columns do not include the transcript and the picture, because the browser does not read them again. */
 const COLUMNS =
   "source_key, title, episode_date, episode_link, youtube_url, duration_minutes, guests, links, chapters, quick_take, recap_body, show_notes, key_takeaways, quotes, recommendations, why_it_matters, cta" as const;
 
-/** Returns lines such as "On salt: Quick take, Links" for known episodes that differ from the source. */
+/** Returns lines such as "On salt: Quick take, Links" for episodes of earlier imports that differ from the source. */
 export async function fetchChanges(
   client: SupabaseClient<Database>,
   episodes: readonly PlannedEpisode[],
-  known: Known,
+  importedRows: ImportedRows,
 ): Promise<string[]> {
   const candidates = episodes.filter(({ sourceKey, sourceHash }) => {
-    const stored = known.get(sourceKey);
+    const stored = importedRows.get(sourceKey);
     return stored && stored.source_hash !== sourceHash;
   });
   const lines: string[] = [];

@@ -55,9 +55,9 @@ export async function copyPictures(
     }
   };
   const copy: typeof attempt = async (url, ...rest) => {
-    const copied = copies.get(url) ?? (await attempt(url, ...rest));
-    copies.set(url, copied);
-    return copied;
+    const copyResult = copies.get(url) ?? (await attempt(url, ...rest));
+    copies.set(url, copyResult);
+    return copyResult;
   };
 
   const { image_url } = plan.row;

@@ -16,7 +16,7 @@ const showSchema = z.object({
   website: text,
   language: text,
   categories: texts,
-  /** Hosts are no guests, also if an episode lists them as guests. */
+  /** A host is not a guest, even if an episode lists the host as a guest. */
   hosts: hostsSchema,
   license: text,
   attribution: text,
@@ -39,7 +39,7 @@ const episodeSchema = z.object({
   quick_take: text,
   /** A plain text. Without `quick_take`, this text becomes the quick take if it says what the episode is about. */
   description: text,
-  /** The same in Markdown. The import uses it if the other two are missing. */
+  /** A description in Markdown. The import uses this text if `quick_take` and `description` are missing. */
   summary: text,
   recap_markdown: text,
   show_notes_markdown: text,
@@ -75,11 +75,11 @@ export interface ShowFile {
 
 /** Reads a file in our JSON format. For another format, throws an error with the reason. */
 export function parseShowFile(content: string): ShowFile {
-  const parsed = fileSchema.safeParse(parseJson(content));
-  if (!parsed.success) {
-    throw new Error(`Not a show in our format: ${problemsOf(parsed.error)}.`);
+  const result = fileSchema.safeParse(parseJson(content));
+  if (!result.success) {
+    throw new Error(`Not a show in our format: ${problemsOf(result.error)}.`);
   }
-  return { show: parsed.data.show, episodes: parsed.data.episodes.map(parseEpisode) };
+  return { show: result.data.show, episodes: result.data.episodes.map(parseEpisode) };
 }
 
 function parseJson(content: string): unknown {
@@ -91,12 +91,12 @@ function parseJson(content: string): unknown {
 }
 
 function parseEpisode(value: unknown, index: number): ParsedEpisode {
-  const parsed = episodeSchema.safeParse(value);
-  if (parsed.success) return { episode: parsed.data };
+  const result = episodeSchema.safeParse(value);
+  if (result.success) return { episode: result.data };
   const title = z.object({ title: z.string().trim().min(1) }).safeParse(value);
   return {
     label: title.success ? title.data.title : `episode ${index + 1}`,
-    problem: problemsOf(parsed.error),
+    problem: problemsOf(result.error),
   };
 }
 

@@ -22,23 +22,23 @@ export interface LoadedShow {
   address: string | null;
   newCount: number;
   knownCount: number;
-  /** The known episodes that differ from the source, each with the names of the sections. */
+  /** The episodes of earlier imports that differ from the source, each with the names of the changed sections. */
   changes: string[];
 }
 
 export interface Loaded {
   shows: LoadedShow[];
-  /** The feeds of dropped lists of subscriptions. */
+  /** The RSS feeds that OPML files of the editor list. */
   listedFeeds: ListedFeed[];
   /** Files and feeds that could not be read, each with the reason. */
   problems: string[];
-  /** Transcripts without an episode in the shows, by the slug of the file's name. */
+  /** Transcripts that belong to no episode of the shows. The key is the slug of the file name. */
   transcripts: Map<string, string>;
 }
 
 type NamedSource = ImportSource & { address: string | null };
 
-/** Reads files from the editor's disk and feeds from the web. One problem does not stop the others. */
+/** Reads files from the editor's disk and feeds from the web. After a problem with one file, continues with the next file. */
 export async function loadAll(
   files: readonly File[],
   addresses: readonly string[],
@@ -55,8 +55,8 @@ export async function loadAll(
   for (const [index, source] of sources.entries()) {
     onProgress(index, sources.length);
     try {
-      const read = await readSource(source, { findKnown });
-      readFiles.push({ ...read, name: source.name, address: source.address });
+      const readFile = await readSource(source, { findKnown });
+      readFiles.push({ ...readFile, name: source.name, address: source.address });
     } catch (error) {
       if (signal.aborted) throw error;
       problems.push(`${source.name}: ${reasonOf(error)}`);
@@ -64,24 +64,24 @@ export async function loadAll(
   }
   const shows: LoadedShow[] = [];
   for (const parts of groupShows(readFiles)) {
-    const [first] = parts;
+    const [firstPart] = parts;
     try {
       const plan = await planShow(parts);
       addTranscripts(plan, dropped.transcripts);
-      const known = await fetchImported(
+      const importedRows = await fetchImported(
         backend(),
         plan.episodes.map(({ sourceKey }) => sourceKey),
       );
       shows.push({
         plan,
-        source: first?.name ?? "",
+        source: firstPart?.name ?? "",
         address: parts.find(({ address }) => address !== null)?.address ?? null,
-        knownCount: known.size,
-        newCount: plan.episodes.length - known.size,
-        changes: await fetchChanges(backend(), plan.episodes, known),
+        knownCount: importedRows.size,
+        newCount: plan.episodes.length - importedRows.size,
+        changes: await fetchChanges(backend(), plan.episodes, importedRows),
       });
     } catch (error) {
-      problems.push(`${first?.show.name}: ${reasonOf(error)}`);
+      problems.push(`${firstPart?.show.name}: ${reasonOf(error)}`);
     }
   }
   return {
@@ -135,7 +135,7 @@ function isShow(name: string, text: string): boolean {
   return !/\.json$/i.test(name) || /"episodes"\s*:/.test(text);
 }
 
-/** Returns null if the file is no transcript. Then the reader of shows says what is wrong with the file. */
+/** Returns null if the file is no transcript. Then `readSource` reports what is wrong with the file. */
 function transcriptOf(file: File, text: string): string | null {
   try {
     return writeTranscript(parseTranscriptFile(text, { name: file.name, mime: file.type }));
@@ -193,7 +193,7 @@ function addTranscripts(plan: ShowPlan, transcripts: Transcripts): void {
   }
 }
 
-/** Stores transcripts for drafts that have none. Returns the titles of these drafts, and the slugs without a draft. */
+/** Stores transcripts for drafts that have no transcript. Returns the titles of these drafts, and the slugs without a draft. */
 export async function storeTranscripts(transcripts: ReadonlyMap<string, string>) {
   const stored: string[] = [];
   const unknown: string[] = [];

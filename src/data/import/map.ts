@@ -36,7 +36,7 @@ import {
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
 const MAPPING_VERSION = 4;
 
-/** Sources name the speakers of transcripts as guests, and not every speaker is a person. */
+/** Some sources list the speakers of a transcript as guests. Not every speaker is a person. */
 const NOT_A_PERSON =
   /^(?:(?:jingle|music|intro|outro|announcer|narrator|sponsor|advert(?:isement)?|break|audio|clip|audience|speaker|unknown)(?: \d+)?|.+ of the week)$/i;
 
@@ -137,7 +137,7 @@ function textColumns(episode: SourceEpisode, note: Note) {
   };
 }
 
-/** Shows sometimes rewrite the words of a guest. The page would show them as a quote. */
+/** Some shows rewrite the words of a guest, but a quote must have the exact words. */
 function quotesIn(transcript: string | null | undefined, quotes: string[], note: Note): string[] {
   if (!transcript?.trim() || quotes.length === 0) return quotes;
   const spoken = spokenTextOf(transcriptLines(transcript));

@@ -5,7 +5,7 @@ export interface ListedFeed {
   address: string;
 }
 
-/** Returns the feeds of a list of subscriptions, or null if the text is no such list. */
+/** Returns the RSS feeds that an OPML file lists, or null if the text is not OPML. */
 export function parseOpml(text: string): ListedFeed[] | null {
   const document = parseXml(text);
   const [root] = findAll(document, ["opml"], ["rss", "feed"]);

@@ -28,7 +28,7 @@ export interface PlannedEpisode {
   sourceKey: string;
   sourceHash: string;
   title: string;
-  /** Possible slugs. The database uses the first one that no other episode has. */
+  /** Possible slugs. The database uses the first slug that no other episode has. */
   slugs: string[];
   row: EpisodeValues;
   notes: string[];
@@ -93,9 +93,9 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
   for (const part of parts) {
     const keysOfPart = new Set<string>();
     const earlierEpisodes = [...episodes.values()];
-    for (const parsed of part.episodes) {
+    for (const parsedEpisode of part.episodes) {
       try {
-        const mapped = mapParsed(key, parsed, part.show.hosts ?? []);
+        const mapped = mapParsed(key, parsedEpisode, part.show.hosts ?? []);
         const { source_key, slug } = mapped.row;
         if (keysOfPart.has(source_key))
           throw new Error(`another episode of this file has the slug ${slug}`);
@@ -104,7 +104,7 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
         if (twin) fillTwin(twin, mapped);
         else episodes.set(source_key, mapped);
       } catch (error) {
-        problems.push(problemItem(key, parsed, reasonOf(error)));
+        problems.push(problemItem(key, parsedEpisode, reasonOf(error)));
       }
     }
   }
@@ -114,15 +114,17 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
 }
 
 /**
- * A description becomes a quick take only if it says what the episode is about. The show notes also contain the
- * description, if it fits, so that the page can say whose words the quick take has.
+ * A description becomes a quick take only if it says what the episode is about. If the description fits,
+ * the show notes contain it too. So the page can say that the show wrote the quick take.
  */
 function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
-  const described = episodes.filter(({ isQuickTakeFromDescription }) => isQuickTakeFromDescription);
-  const quickTakes = quickTakesOf(
-    described.map(({ row }) => ({ title: row.title, text: row.quick_take })),
+  const describedEpisodes = episodes.filter(
+    ({ isQuickTakeFromDescription }) => isQuickTakeFromDescription,
   );
-  for (const [index, { row, notes }] of described.entries()) {
+  const quickTakes = quickTakesOf(
+    describedEpisodes.map(({ row }) => ({ title: row.title, text: row.quick_take })),
+  );
+  for (const [index, { row, notes }] of describedEpisodes.entries()) {
     const { quick_take, show_notes } = row;
     const text = quickTakes[index] ?? null;
     row.quick_take = text;
@@ -143,12 +145,12 @@ function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
 
 function mapParsed(
   key: string,
-  parsed: ParsedEpisode,
+  parsedEpisode: ParsedEpisode,
   showHosts: readonly string[],
 ): MappedEpisode {
-  if ("problem" in parsed) throw new Error(parsed.problem);
-  const mapped = mapEpisode(key, parsed.episode, showHosts);
-  return { ...mapped, notes: [...(parsed.notes ?? []), ...mapped.notes] };
+  if ("problem" in parsedEpisode) throw new Error(parsedEpisode.problem);
+  const mapped = mapEpisode(key, parsedEpisode.episode, showHosts);
+  return { ...mapped, notes: [...(parsedEpisode.notes ?? []), ...mapped.notes] };
 }
 
 function fillTwin(twin: MappedEpisode, mapped: MappedEpisode): void {
@@ -168,7 +170,7 @@ function twinOf({ row }: MappedEpisode, others: readonly MappedEpisode[]) {
   );
 }
 
-/** Takes the values of the second row only where the first row has none. */
+/** Fills the missing values of `row` with the values of `other`. */
 function fillGaps<Row extends object>(row: Row, other: Row): Row {
   const gaps = Object.entries(other).filter(([name]) => !hasValue(Reflect.get(row, name)));
   return { ...row, ...Object.fromEntries(gaps) };
@@ -198,8 +200,8 @@ function withSuffix(slug: string, suffix: string): string {
   return slugify(`${Array.from(slug).slice(0, 45).join("")}-${suffix}`, "episode");
 }
 
-function problemItem(key: string, parsed: ParsedEpisode, problem: string): ProblemItem {
-  const label = "problem" in parsed ? parsed.label : parsed.episode.title;
+function problemItem(key: string, parsedEpisode: ParsedEpisode, problem: string): ProblemItem {
+  const label = "problem" in parsedEpisode ? parsedEpisode.label : parsedEpisode.episode.title;
   const title = label.slice(0, LABEL_MAX_CHARS);
   return { sourceKey: `${key.slice(0, LABEL_MAX_CHARS)}/${title}`, title, problem };
 }

@@ -10,7 +10,7 @@ import { showKeyOf } from "./map.ts";
 export interface ReadOptions {
   /** Returns the source keys that earlier imports have stored. The import does not read the transcripts of these episodes. */
   findKnown: (sourceKeys: string[]) => Promise<ReadonlySet<string>>;
-  /** If true, the result leaves out the known items of a feed. */
+  /** If true, the result leaves out the items that earlier imports have stored. */
   leavesOutKnown?: boolean;
 }
 
@@ -69,6 +69,6 @@ async function withoutKnown<Item extends { key: string }>(
   { findKnown }: ReadOptions,
 ): Promise<Item[]> {
   const sourceKey = ({ key }: Item) => `${showKeyOf(feed.show)}/${key}`;
-  const known = await findKnown(items.map(sourceKey));
-  return items.filter((item) => !known.has(sourceKey(item)));
+  const knownKeys = await findKnown(items.map(sourceKey));
+  return items.filter((item) => !knownKeys.has(sourceKey(item)));
 }

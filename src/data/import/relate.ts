@@ -6,8 +6,8 @@ import { retryConflicts } from "./write.ts";
 export const RELATED_RECAPS_PER_REQUEST = 5;
 
 /**
- * Relates new recaps to other recaps again. The database relates each recap when it saves the recap, but then it does not
- * know the later ones.
+ * Finds the related recaps of new recaps again. The database finds them first when it saves a recap, but at that time it
+ * does not know the later recaps.
  */
 export async function relateRecaps(
   client: SupabaseClient<Database>,

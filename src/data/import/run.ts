@@ -40,7 +40,7 @@ const BATCH_ROWS = 20;
 const BATCH_CHARS = 300_000;
 const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
 
-/** Writes one show with its episodes. Throws the backend's error. After an error, a second call continues. */
+/** Writes one show with its episodes. Throws the backend's error. After an error, a second call continues where the first call stopped. */
 export async function importShow(
   client: Client,
   plan: ShowPlan,
@@ -48,12 +48,12 @@ export async function importShow(
   report: ImportReport,
 ): Promise<void> {
   const showId = await saveShow(client, plan, choices.categoryId, report);
-  const known = await fetchImported(
+  const importedRows = await fetchImported(
     client,
     plan.episodes.map(({ sourceKey }) => sourceKey),
   );
   const isUnchanged = ({ sourceKey, sourceHash }: PlannedEpisode) =>
-    known.get(sourceKey)?.source_hash === sourceHash;
+    importedRows.get(sourceKey)?.source_hash === sourceHash;
   const [unchangedEpisodes, changedEpisodes] = [
     plan.episodes.filter(isUnchanged),
     plan.episodes.filter((episode) => !isUnchanged(episode)),
@@ -71,7 +71,7 @@ export async function importShow(
   }
 }
 
-/** Returns what earlier imports have stored, by source key. */
+/** Returns the rows that earlier imports have stored. The key of the map is the source key. */
 export async function fetchImported(client: Client, keys: readonly string[]) {
   const rows = [];
   for (let start = 0; start < keys.length; start += KEYS_PER_REQUEST) {
@@ -88,13 +88,14 @@ async function saveShow(
   categoryId: string | undefined,
   report: ImportReport,
 ): Promise<string> {
-  const { data: known } = await client
+  const { data: existingShow } = await client
     .from("er_shows")
     .select("category_id")
     .eq("source_key", plan.key)
     .maybeSingle()
     .throwOnError();
-  const category = known?.category_id ?? categoryId ?? (await categoryIdOf(client, plan.category));
+  const category =
+    existingShow?.category_id ?? categoryId ?? (await categoryIdOf(client, plan.category));
   const { data, error } = await retryConflicts(() =>
     client
       .rpc("import_show", {

@@ -11,10 +11,10 @@ export type Note = (field: string, reason: string) => void;
 
 const markdown = new Marked({ async: false, gfm: true });
 
-/** Sites that use Jekyll have these marks in their Markdown. Jekyll replaces them, but we cannot. */
+/** Jekyll sites have these marks in Markdown. Jekyll replaces the marks, but we can only remove them. */
 const CONTENTS_OF_JEKYLL =
   /(?:<summary[^>]*>[^<]*<\/summary>\s*(?:<nav>)?|^[^\n]{0,40}\n)?\s*[*-] [^\n]*\n\s*\{:\s*toc\s*\}/gim;
-/** An invisible space beside `**` makes Markdown show the stars. */
+/** An invisible space beside `**` makes Markdown show the stars as text. */
 const USELESS_MARKS = /\{%[^\n]*?%\}|\{:[^\n}]*\}|\u200b/g;
 
 /** A title of a link that contains quotation marks would make Markdown show the whole link as text. */
@@ -101,7 +101,7 @@ export function webUrl(value: string | null | undefined, field: string, note: No
   return null;
 }
 
-/** Returns the date of the source without its time. The time zone of the source applies. */
+/** Returns the date without the time, in the time zone of the source. */
 export function calendarDate(value: string | null | undefined, note: Note): string | null {
   const text = value?.trim() ?? "";
   if (text === "") return null;

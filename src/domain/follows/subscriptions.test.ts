@@ -24,10 +24,14 @@ test("readSubscriptions reads the follows that followsOpml has written", () => {
 });
 
 test.each([
-  ["a show's feed", `xmlUrl="${ORIGIN}/show/a.xml"`, { show: "a", category: null }],
-  ["a show's page", `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`, { show: "a" }],
-  ["a feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
-  ["an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
+  ["the RSS feed of a show", `xmlUrl="${ORIGIN}/show/a.xml"`, { show: "a", category: null }],
+  [
+    "a subscription with the page of a show",
+    `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`,
+    { show: "a" },
+  ],
+  ["an RSS feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
+  ["an address with an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
   [
     "a subscription without a web address",
     `xmlUrl="javascript:1"`,
@@ -45,7 +49,7 @@ test("readSubscriptions leaves out folders and repeated subscriptions", () => {
 });
 
 test.each([
-  ["a feed", "<rss/>", "This is no OPML file. Export one from your podcast app."],
+  ["an RSS feed", "<rss/>", "This is no OPML file. Export one from your podcast app."],
   ["an empty file", "", "This is no OPML file. Export one from your podcast app."],
   ["an OPML file without subscriptions", opml(), "This OPML file has no subscriptions."],
   [

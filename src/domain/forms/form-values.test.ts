@@ -39,15 +39,24 @@ test.each([
   ["both admins changed the same field", { name: "M" }, { name: "T" }, { name: "M" }],
   ["both admins changed the same list", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
   ["this admin emptied the field", { name: "" }, { name: "T" }, { name: "" }],
-])("applyChangesTo merges two edits: %s", (_, myChange, theirChange, mergedChange) => {
-  const base = { ...EMPTY, name: "B", guests: ["b"] };
-  expect(applyChangesTo(base, { ...base, ...myChange }, { ...base, ...theirChange })).toEqual({
-    ...base,
-    ...mergedChange,
-  });
-});
+])(
+  "applyChangesTo merges the edits of this admin and another admin: %s",
+  (_, myChange, theirChange, mergedChange) => {
+    const savedValues = { ...EMPTY, name: "B", guests: ["b"] };
+    expect(
+      applyChangesTo(
+        savedValues,
+        { ...savedValues, ...myChange },
+        { ...savedValues, ...theirChange },
+      ),
+    ).toEqual({
+      ...savedValues,
+      ...mergedChange,
+    });
+  },
+);
 
-test("withFields copies the named fields, and ignores inherited properties such as constructor", () => {
+test("withFields copies the given fields, but no inherited properties such as constructor", () => {
   const newValues = { ...EMPTY, name: "A", isOn: true };
   expect(withFields(EMPTY, newValues, ["name", "constructor"])).toEqual({ ...EMPTY, name: "A" });
 });

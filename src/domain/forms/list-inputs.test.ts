@@ -27,7 +27,7 @@ test.each([
 ])("readStart(%j) is %j", (text, seconds) => expect(readStart(text)).toBe(seconds));
 
 test.each([0, 0.5, 1.25, 59.999, 60, 754, 3599.1, 3600, 359_999])(
-  "readStart reads %d seconds from the text of writeStart",
+  "readStart reads the %d seconds that writeStart has written",
   (seconds) => expect(readStart(writeStart(seconds))).toBe(seconds),
 );
 
@@ -66,7 +66,7 @@ describe("problems of items", () => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 
-  test("problemOf returns the index in the whole list, which includes blank guests", () => {
+  test("the index that problemOf returns also counts the blank guests", () => {
     const guests = [
       { name: "", link: "" },
       { name: "", link: "https://a.test" },
@@ -75,7 +75,7 @@ describe("problems of items", () => {
   });
 });
 
-test("tooManyProblem limits the number of items, and does not count blank items", () => {
+test("tooManyProblem limits the number of items that are not blank", () => {
   const guest = { name: "Ada", link: "" };
   const blank = { name: " ", link: "" };
   expect(GUEST_LIST.tooManyProblem([guest, blank, guest], LIMITS)).toBeUndefined();

@@ -5,33 +5,33 @@ const SORTING: Sorting<"name" | "age"> = {
   columns: ["name", "age"],
   defaultSort: { by: "age", isDescending: true },
 };
-const FIRST = { page: 1, sort: SORTING.defaultSort, filter: "" };
+const DEFAULT_VIEW = { page: 1, sort: SORTING.defaultSort, filter: "" };
 
 test.each([
-  ["", FIRST],
+  ["", DEFAULT_VIEW],
   [
     "?page=3&sort=-name&q=a%20b",
     { page: 3, sort: { by: "name", isDescending: true }, filter: "a b" },
   ],
-  ["?page=0&sort=id", FIRST],
-  ["?page=-1&sort=-", FIRST],
-  ["?page=1e3", FIRST],
-  ["?page=9999999", FIRST],
-])("the address %j means %j", (search, view) => {
+  ["?page=0&sort=id", DEFAULT_VIEW],
+  ["?page=-1&sort=-", DEFAULT_VIEW],
+  ["?page=1e3", DEFAULT_VIEW],
+  ["?page=9999999", DEFAULT_VIEW],
+])("parseTableView reads the address %j as %j", (search, view) => {
   expect(parseTableView(search, SORTING)).toEqual(view);
 });
 
 test.each([
-  ["?tab=shows&page=4&q=x", FIRST, "?tab=shows"],
-  ["?tab=shows", { ...FIRST, page: 2, filter: "a&b" }, "?tab=shows&page=2&q=a%26b"],
-  ["", { ...FIRST, sort: { by: "name", isDescending: false } }, "?sort=name"],
-  ["", { ...FIRST, sort: { by: "age", isDescending: false } }, "?sort=age"],
-] as const)("in the address %j, the view %j becomes %j", (search, view, address) => {
+  ["?tab=shows&page=4&q=x", DEFAULT_VIEW, "?tab=shows"],
+  ["?tab=shows", { ...DEFAULT_VIEW, page: 2, filter: "a&b" }, "?tab=shows&page=2&q=a%26b"],
+  ["", { ...DEFAULT_VIEW, sort: { by: "name", isDescending: false } }, "?sort=name"],
+  ["", { ...DEFAULT_VIEW, sort: { by: "age", isDescending: false } }, "?sort=age"],
+] as const)("tableQuery changes the address %j for the view %j to %j", (search, view, address) => {
   expect(tableQuery(search, view, SORTING)).toBe(address);
 });
 
-test("the first sort by a column is ascending, and the next sort by the same column is descending", () => {
-  const ascendingView = toggleSort({ ...FIRST, page: 3 }, "name");
-  expect(ascendingView).toEqual({ ...FIRST, sort: { by: "name", isDescending: false } });
+test("toggleSort first sorts by a column in ascending order, and then in descending order", () => {
+  const ascendingView = toggleSort({ ...DEFAULT_VIEW, page: 3 }, "name");
+  expect(ascendingView).toEqual({ ...DEFAULT_VIEW, sort: { by: "name", isDescending: false } });
   expect(toggleSort(ascendingView, "name").sort.isDescending).toBe(true);
 });

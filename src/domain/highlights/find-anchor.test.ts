@@ -6,13 +6,13 @@ const TEXT = `Bread needs time. The dough rests for a night, and the baker sleep
 A cold dough is easy to shape. Salt comes last. We will be right back. The crust breaks with a sound.
 We will be right back. Butter is not needed.`;
 
-const markOf = (quote: string, text = TEXT, from = 0) => {
+const anchorOfQuote = (quote: string, text = TEXT, from = 0) => {
   const at = text.indexOf(quote, from);
   return anchorOf(text, at, at + quote.length);
 };
 
 const findWords = (text: string, quote: string, from = 0) => {
-  const place = findAnchor(text, markOf(quote, TEXT, from));
+  const place = findAnchor(text, anchorOfQuote(quote, TEXT, from));
   return place && [text.slice(place.start, place.end), place.isCertain ? "certain" : "uncertain"];
 };
 
@@ -31,7 +31,7 @@ test.each([
     ["a night.\n“And the baker", "certain"],
   ],
   [
-    "a text in which the sentence has moved to other neighbours",
+    "a text in which the quoted sentence has moved to the end",
     "Salt comes last.",
     `${TEXT.replace("Salt comes last. ", "")} At the end: Salt comes last. Done.`,
     ["Salt comes last.", "uncertain"],
@@ -48,20 +48,23 @@ test.each([
     TEXT.replace("The crust breaks with a sound.", ""),
     null,
   ],
-])("findAnchor returns the right place, or none, in %s", (_change, quote, text, expected) => {
+])("findAnchor searches %s for the quote", (_change, quote, text, expected) => {
   expect(findWords(text, quote)).toEqual(expected);
 });
 
-test("if a sentence occurs twice, findAnchor finds the right place by the text around the quote", () => {
-  const second = TEXT.lastIndexOf("We will be right back");
-  const place = findAnchor(`Intro. ${TEXT}`, markOf("We will be right back", TEXT, second));
-  expect(place).toMatchObject({ start: second + "Intro. ".length, isCertain: true });
+test("if a quote occurs twice, findAnchor compares the text around it", () => {
+  const secondStart = TEXT.lastIndexOf("We will be right back");
+  const place = findAnchor(
+    `Intro. ${TEXT}`,
+    anchorOfQuote("We will be right back", TEXT, secondStart),
+  );
+  expect(place).toMatchObject({ start: secondStart + "Intro. ".length, isCertain: true });
 });
 
-test("if a sentence occurs twice and the anchor has no text around it, the place is not certain", () => {
+test("findAnchor returns no certain place if a quote occurs twice between other sentences", () => {
   const place = findAnchor(
     "One. We will be right back. Two. We will be right back. Three.",
-    markOf("We will be right back"),
+    anchorOfQuote("We will be right back"),
   );
   expect(place?.isCertain).not.toBe(true);
 });
@@ -70,7 +73,7 @@ test("findAnchor finds quotes in Japanese, with accents and with emoji", () => {
   const text = "今日は天気がいいです。明日は雨が降るでしょう。Ünïcode 🎉 rocks here.";
   for (const quote of ["明日は雨が降る", "Ünïcode 🎉 rocks"]) {
     const edited = `新しい文。${text}`.normalize("NFD");
-    const place = findAnchor(edited, markOf(quote, text));
+    const place = findAnchor(edited, anchorOfQuote(quote, text));
     expect(place && edited.slice(place.start, place.end).normalize("NFC")).toBe(quote);
   }
 });
@@ -85,6 +88,6 @@ test("anchorOf leaves out spaces at the ends of the quote, and cuts no character
 });
 
 test("findAnchor returns null for an empty text and for a quote without letters", () => {
-  expect(findAnchor("", markOf("Salt"))).toBeNull();
+  expect(findAnchor("", anchorOfQuote("Salt"))).toBeNull();
   expect(findAnchor("a … b", { quote: "…", prefix: "", suffix: "", position: 0 })).toBeNull();
 });

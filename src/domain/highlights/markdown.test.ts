@@ -19,7 +19,7 @@ const highlightWith = (change: Partial<HighlightWithRecap>): HighlightWithRecap 
 const addressOf = (slug: string, isTranscript: boolean) =>
   `https://site.test/recap/${slug}${isTranscript ? "/transcript" : ""}`;
 
-test("highlightsMarkdown writes a heading for each recap, and under it the quotes, notes and sections", () => {
+test("highlightsMarkdown writes a heading, the quotes and the notes of each recap", () => {
   const text = highlightsMarkdown(
     [
       highlightWith({ note: "# Not a heading\n- nor a list" }),
@@ -61,12 +61,12 @@ test.each([
   ["<script>alert(1)</script>", "> \\<script\\>alert(1)\\</script\\>"],
   ["1. first", "> 1\\. first"],
   ["a_b `c` ~~d~~ | e", "> a\\_b \\`c\\` \\~\\~d\\~\\~ \\| e"],
-])("highlightsMarkdown writes %s as text", (quote, line) => {
+])("highlightsMarkdown escapes the markup in %s", (quote, line) => {
   const anchor = { ...highlightWith({}).anchor, quote };
   expect(highlightsMarkdown([highlightWith({ anchor })], addressOf)).toContain(`${line}\n`);
 });
 
-test("groupByRecap returns the recaps in the order of the list", () => {
+test("groupByRecap returns one group for each recap, in the order of the highlights", () => {
   const groups = groupByRecap([
     highlightWith({}),
     highlightWith({ id: "2" }),

@@ -11,18 +11,15 @@ const entry = {
   readerId: null,
 };
 
-test("readPendingHighlights returns what a page stored", () => {
+test("readPendingHighlights returns the highlight that a page stored", () => {
   expect(readPendingHighlights([entry])).toEqual([{ ...entry, createdAt: null }]);
 });
 
 test.each([
-  ["a value that is no list", { 0: entry }],
+  ["a value that is no array", { 0: entry }],
   ["null", null],
   ["an unknown section", [{ ...entry, section: "title" }]],
-  [
-    "a section with the name of an inherited property of objects",
-    [{ ...entry, section: "constructor" }],
-  ],
+  ["a section with the name constructor", [{ ...entry, section: "constructor" }]],
   ["a highlight without an anchor", [{ ...entry, anchor: null }]],
   ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
   [
@@ -30,7 +27,7 @@ test.each([
     [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }],
   ],
   [
-    "a prefix that is too long",
+    "an anchor with a prefix that is too long",
     [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }],
   ],
   ["a highlight without a slug", [{ ...entry, slug: 1 }]],
@@ -38,15 +35,15 @@ test.each([
   expect(readPendingHighlights(stored)).toEqual([]);
 });
 
-test("from a list that is too long, readPendingHighlights returns the last entries", () => {
-  const many = Array.from({ length: MAX_PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
+test("readPendingHighlights returns only the last entries of a list that is too long", () => {
+  const entries = Array.from({ length: MAX_PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
     ...entry,
     slug: `s${n}`,
   }));
-  expect(readPendingHighlights(many).map(({ slug }) => slug)[0]).toBe("s1");
+  expect(readPendingHighlights(entries).map(({ slug }) => slug)[0]).toBe("s1");
 });
 
-test("B143: pendingHighlightsOf returns the reader's own highlights and those of a visitor, but not those of another reader", () => {
+test("B143: pendingHighlightsOf returns no highlights of another reader", () => {
   const pending = readPendingHighlights(
     [null, "me", "other"].map((readerId) => ({ ...entry, readerId })),
   );

@@ -25,17 +25,17 @@ test("fieldChanges lists readable values in the order of the form", () => {
   ]);
 });
 
-test("fieldChanges says that a changed id belongs to a show or to a category", () => {
+test("fieldChanges reports whether a changed id belongs to a show or a category", () => {
   const [show] = fieldChanges("er_episodes", { show_id: "a" }, { show_id: "b" });
   const [category] = fieldChanges("er_shows", { category_id: "a" }, { category_id: null });
   expect([show?.reference, category?.reference]).toEqual(["show", "category"]);
 });
 
-test("fieldChanges ignores a column that is missing in one of the two rows", () => {
+test("fieldChanges ignores a column that only one of the two rows has", () => {
   expect(fieldChanges("er_episodes", { transcript: "a", cta: "b" }, { cta: "b" })).toEqual([]);
 });
 
-test("fieldValues leaves out empty fields, and flags that are off", () => {
+test("fieldValues leaves out empty texts and false values", () => {
   const row = { name: "Ships", slug: "ships", description: "", image_url: null, id: "1" };
   expect(labelsAndTexts(fieldValues("er_categories", row))).toEqual([
     ["Name", "Ships", ""],
@@ -44,7 +44,7 @@ test("fieldValues leaves out empty fields, and flags that are off", () => {
   expect(fieldValues("er_shows", { auto_track_youtube: false })).toEqual([]);
 });
 
-test("columnLabels returns labels also for columns that have no field in the form", () => {
+test("columnLabels returns a label even for a column that the form does not show", () => {
   expect(columnLabels("er_shows", ["website_url", "language", "name", "rev"])).toEqual([
     "Name",
     "Website",

@@ -14,7 +14,7 @@ test.each([
   ["editor", ["recaps", "shows", "categories", "podcasts"], 5],
   ["author", ["recaps"], 5],
 ] as const)(
-  "the filter of the history offers the role %s only the kinds %j and %i actions",
+  "staff with the role %s can filter the history of changes by the kinds %j and by %i actions",
   (role, kinds, actions) => {
     expect(kindsFor(role).map(({ id }) => id)).toEqual(kinds);
     expect(actionsFor(role)).toHaveLength(actions);
@@ -57,12 +57,12 @@ test("oldestRestorableTime returns the time 30 days ago", () => {
   expect(oldestRestorableTime(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");
 });
 
-test("accountName returns a text for an account without a name", () => {
-  const unnamed = "An account without a name";
+test("accountName describes an account without a name", () => {
+  const description = "An account without a name";
   expect([null, undefined, " ", " Ada "].map(accountName)).toEqual([
-    unnamed,
-    unnamed,
-    unnamed,
+    description,
+    description,
+    description,
     "Ada",
   ]);
 });

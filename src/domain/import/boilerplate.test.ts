@@ -15,7 +15,7 @@ test("withoutBoilerplate does not remove a sentence that only two episodes conta
   expect(withoutBoilerplate(["On salt.", "On salt."])).toEqual(["On salt.", "On salt."]);
 });
 
-test("withoutBoilerplate does not remove an abbreviation, although it ends with a full stop", () => {
+test("withoutBoilerplate does not take an abbreviation such as Ep. for a sentence", () => {
   const texts = [
     "塩の話。Ep. 1 の続きです。",
     "お茶の話。Ep. 2 の続きです。",

@@ -6,35 +6,35 @@ const link = (text: string, path: string): Link => ({ text, url: `https://exampl
 
 test.each<[string, Link[], string[]]>([
   [
-    "if links to different pages have the same label, each label gets the address of its page",
+    "adds the address to a label that two pages have",
     [link("Anna", "a"), link("anna", "b")],
     ["Anna (example.com/a)", "anna (example.com/b)"],
   ],
   [
-    "the address replaces a label that does not describe the page",
+    "replaces a label that does not describe the page with the address",
     [link("blog", "a"), link("docs", "b")],
     ["example.com/a", "example.com/b"],
   ],
   [
-    "if a link to a video has no useful label, its new label is the address with the query",
+    "includes the query in an address that replaces a label",
     [link("here", "watch?v=1")],
     ["example.com/watch?v=1"],
   ],
   [
-    "useful labels do not change",
+    "does not change useful labels",
     [link("On salt", "a"), link("On ships", "b")],
     ["On salt", "On ships"],
   ],
   [
-    "two links to the same page become one link with the useful label",
+    "merges two links to the same page, and chooses the useful label",
     [link("here", "a"), link("On salt", "a")],
     ["On salt"],
   ],
-])("mergeLinks: %s", (_, links, labels) => {
+])("mergeLinks %s", (_, links, labels) => {
   expect(mergeLinks(links).map(({ text }) => text)).toEqual(labels);
 });
 
-test("mergeLinks shortens a long address, so that the label is not too long for the database", () => {
-  const [merged] = mergeLinks([link("here", "a".repeat(900))]);
-  expect(merged?.text).toHaveLength(500);
+test("mergeLinks shortens an address that is too long for a label", () => {
+  const [mergedLink] = mergeLinks([link("here", "a".repeat(900))]);
+  expect(mergedLink?.text).toHaveLength(500);
 });

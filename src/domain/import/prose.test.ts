@@ -52,16 +52,19 @@ test.each<[string, string]>([
 
 test.each<[string, string]>([
   ["a short sentence", "On salt."],
-  ["a sentence in quotes", "“Salt” is a book about ships, and Ann has read it."],
+  [
+    "a sentence that begins with a quoted word",
+    "“Salt” is a book about ships, and Ann has read it.",
+  ],
   ["a long line without a full stop", "Ann and Bo talk about all the ships that sank in the north"],
 ])("%s is prose", (_, line) => {
   expect(proseLines([line]).filter(isSentence)).toEqual([line]);
 });
 
 test.each<[string, string, string[]]>([
-  ["the title", "We Have Liftoff!", ["The Show for May 2nd Episode 2: We Have Liftoff!"]],
-  ["almost the title", "What are the Building?", ["Episode 43: What are they Building?"]],
-])("a line with %s is no prose", (_, title, lines) => {
+  ["repeats the title", "We Have Liftoff!", ["The Show for May 2nd Episode 2: We Have Liftoff!"]],
+  ["almost repeats the title", "What are the Building?", ["Episode 43: What are they Building?"]],
+])("a line that %s is no prose", (_, title, lines) => {
   expect(proseLines([...lines, "Ann talks about ships."], title)).toEqual([
     "Ann talks about ships.",
   ]);

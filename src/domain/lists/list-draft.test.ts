@@ -37,7 +37,7 @@ test.each([
   ["one rank up", "c", 1, "acb"],
   ["to a rank after the end", "a", 9, "bca"],
   ["to a rank before the top", "b", -3, "bac"],
-  ["only if the list contains it", "x", 1, "abc"],
+  ["only if the list contains the podcast", "x", 1, "abc"],
 ])("movePodcast moves a podcast %s", (_, id, to, expected) => {
   expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
@@ -71,20 +71,23 @@ test.each([
   expect(problemOf({ ...listOf(...items), title })).toEqual(problem);
 });
 
-describe("the limits of a list are numbers of characters, not of UTF-16 units", () => {
+describe("the limits of a list count characters and not UTF-16 units", () => {
   const { title, description } = LIST_MAX_CHARS;
   const { note } = LIST_ITEM_MAX_CHARS;
-  test.each(["x", "🎧"])("in a text that repeats %s", (char) => {
-    const draft = withNote(listOf("a"), "a", "Kept");
-    expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));
-    expect(withNote(draft, "a", char.repeat(note + 1)).items[0]?.note).toBe("Kept");
-    expect(withTexts(draft, { title: char.repeat(title) }).title).toBe(char.repeat(title));
-    expect(withTexts(draft, { title: char.repeat(title + 1) })).toBe(draft);
-    expect(withTexts(draft, { description: char.repeat(description + 1) })).toBe(draft);
-  });
+  test.each(["x", "🎧"])(
+    "withNote and withTexts refuse a text with one %s more than the limit",
+    (char) => {
+      const draft = withNote(listOf("a"), "a", "Kept");
+      expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));
+      expect(withNote(draft, "a", char.repeat(note + 1)).items[0]?.note).toBe("Kept");
+      expect(withTexts(draft, { title: char.repeat(title) }).title).toBe(char.repeat(title));
+      expect(withTexts(draft, { title: char.repeat(title + 1) })).toBe(draft);
+      expect(withTexts(draft, { description: char.repeat(description + 1) })).toBe(draft);
+    },
+  );
 });
 
-test("payloadOf trims texts, removes invalid characters, and returns null for blank texts", () => {
+test("payloadOf trims texts, and replaces blank texts with null", () => {
   const draft = {
     ...{ title: " Mine\0 ", description: " \n ", visibility: "link" as const },
     items: listOf("b", "a").items,
@@ -101,7 +104,7 @@ test("payloadOf trims texts, removes invalid characters, and returns null for bl
   });
 });
 
-test("drafts with equal content have equal fingerprints", () => {
+test("fingerprint returns the same text for drafts with the same content", () => {
   const draft = withTexts(listOf("a", "b"), { title: "Mine" });
   expect(fingerprint(withTexts(draft, { title: " Mine " }))).toBe(fingerprint(draft));
   for (const otherDraft of [
@@ -113,13 +116,17 @@ test("drafts with equal content have equal fingerprints", () => {
   }
 });
 
-test("withAvailablePodcasts removes deleted podcasts, updates the other checked podcasts, and does not change unchecked podcasts", () => {
-  const renamed = { ...podcast("c"), name: "Renamed" };
+test("withAvailablePodcasts removes deleted podcasts, and updates renamed podcasts", () => {
+  const renamedPodcast = { ...podcast("c"), name: "Renamed" };
   const draft = withNote(listOf("a", "b", "c", "d"), "c", "Why");
-  const availableList = withAvailablePodcasts(draft, ["a", "b", "c"], [podcast("a"), renamed]);
+  const availableList = withAvailablePodcasts(
+    draft,
+    ["a", "b", "c"],
+    [podcast("a"), renamedPodcast],
+  );
   expect(availableList.items).toEqual([
     { podcast: podcast("a"), note: "" },
-    { podcast: renamed, note: "Why" },
+    { podcast: renamedPodcast, note: "Why" },
     { podcast: podcast("d"), note: "" },
   ]);
 });
@@ -147,7 +154,7 @@ test("draftOf and remixOf make a draft from a published list", () => {
   });
 });
 
-test("the fingerprint names the visibility only if the list is not public", () => {
+test("fingerprint writes the visibility only if the list is not public", () => {
   const draft = { ...EMPTY_DRAFT, title: "T" };
   expect(fingerprint(draft)).toBe('{"title":"T","description":null,"items":[]}');
   expect(fingerprint({ ...draft, visibility: "private" })).not.toBe(fingerprint(draft));
@@ -193,7 +200,7 @@ const arbitraryDraft = fc
   .array(arbitraryChange, { maxLength: 40 })
   .map((changes) => changes.reduce((draft, change) => change(draft), EMPTY_DRAFT));
 
-test("after any changes, a draft has at most ten different podcasts and no long note", () => {
+test("after any changes, a draft has at most ten different podcasts and no note that is too long", () => {
   fc.assert(
     fc.property(arbitraryDraft, (draft) => {
       const { items } = payloadOf(draft);
@@ -207,7 +214,7 @@ test("after any changes, a draft has at most ten different podcasts and no long 
   );
 });
 
-test("a podcast can return to its place after the reader has removed or moved it", () => {
+test("a removed or moved podcast can return to its old place", () => {
   fc.assert(
     fc.property(arbitraryDraft, fc.nat(9), fc.nat(9), (draft, from, to) => {
       const item = draft.items[from];

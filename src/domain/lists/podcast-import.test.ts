@@ -20,7 +20,7 @@ test.each<[string, string, ImportedPodcast[]]>([
     ],
   ],
   [
-    "lines with a feed address or a name",
+    "lines with the address of an RSS feed or a name",
     "https://www.f.example/rss\nFerry Time",
     [podcast("f.example/rss", { feedUrl: "https://www.f.example/rss" }), podcast("Ferry Time")],
   ],
@@ -37,7 +37,7 @@ test.each<[string, string, ImportedPodcast[]]>([
   expect(parseImport(text)).toEqual({ podcasts, problems: [] });
 });
 
-test("parseImport reports a row with an invalid address, and names a podcast without a name by its address", () => {
+test("parseImport reports a row with an invalid address", () => {
   const text =
     "name,website\n,\nBad,javascript:alert(1)\n ,https://a.example\nGood,https://b.example";
   expect(parseImport(text)).toEqual({

@@ -6,7 +6,7 @@ test.each([
   [" https://a.example/rss ", "https://a.example/rss"],
   ["a.example/show", "https://a.example/show"],
   ["javascript:alert(1)", "javascript:alert(1)"],
-])("the typed address %j becomes %j", (typed, address) => {
+])("addressOf changes the typed address %j to %j", (typed, address) => {
   expect(addressOf(typed)).toBe(address);
 });
 

@@ -10,19 +10,19 @@ const TRANSCRIPT = [
 
 test.each<[string, string, (number | null)[]]>([
   [
-    "the line with the rare words of the text, and its neighbours",
+    "the line with the rare words, and the lines beside this line",
     "the ferry leaves at 8",
     [1, 9, 20],
   ],
   [
-    "the line with “café” and the lines beside it, if the searched text is “THE CAFE”",
+    "the line with “café” and the lines beside this line for the text “THE CAFE”",
     "THE CAFE",
     [9, 20, 31],
   ],
-  ["the first two lines, if the first line matches", "Welcome", [1, 9]],
-  ["empty if no line has a word of the text", "bicycle", []],
-  ["empty for an empty text", "", []],
-])("the result of nearestPassage is %s", (_, text, starts) => {
+  ["the first two lines if the first line matches", "Welcome", [1, 9]],
+  ["no lines if no line has a word of the text", "bicycle", []],
+  ["no lines for an empty text", "", []],
+])("nearestPassage returns %s", (_, text, starts) => {
   expect(nearestPassage(text, TRANSCRIPT).map(({ start }) => start)).toEqual(starts);
 });
 

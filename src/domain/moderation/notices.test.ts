@@ -39,7 +39,7 @@ test("noticeTexts has a sentence for every outcome that the database writes", ()
       expect(noticeTexts(notice({ kind: kind as Notice["kind"], outcome })).result).not.toBe("");
 });
 
-test("only the owner of content may answer, and only once", () => {
+test("only the owner of the content may answer a notice, and only once", () => {
   expect(mayAnswer(notice({ kind: "content" }))).toBe(true);
   expect(mayAnswer(notice({ kind: "content", answer: "No" }))).toBe(false);
   expect(mayAnswer(notice({ kind: "content", outcome: "restored" }))).toBe(false);

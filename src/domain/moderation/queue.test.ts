@@ -21,7 +21,7 @@ test.each<[ReportKind, Decision, string | undefined]>([
   expect(decisionProblem(kind, texts)).toBe(problem);
 });
 
-test("a moderator can dismiss every report, correct only recaps, and block the owners of other content", () => {
+test("a moderator can correct only recaps, and can block only the owners of other content", () => {
   const actionsOf = (kind: ReportKind) => ACTIONS[kind].map(({ action }) => action);
   for (const kind of ["recap", "list", "note", "profile"] as const) {
     expect(actionsOf(kind)).toContain("dismiss");
@@ -43,6 +43,6 @@ test.each([
   ["  two\n words ", "two words"],
   [" \n ", null],
   ["🔥".repeat(2500), "🔥".repeat(2000)],
-])("the selected text %j becomes %j", (text, excerpt) => {
+])("for the selected text %j, selectedExcerpt returns %j", (text, excerpt) => {
   expect(selectedExcerpt(text)).toBe(excerpt);
 });

@@ -19,7 +19,7 @@ test.each([
   expect(periodParameter(period)).toBe(parameter);
 });
 
-test("sumOf adds up one number of several days", () => {
+test("sumOf adds up the recaps of several days", () => {
   const day = { day: "2026-01-05", recaps: 3, shows: 1, gained: 2, lost: 0 };
   expect(sumOf([day, { ...day, recaps: 4 }], "recaps")).toBe(7);
   expect(sumOf([], "recaps")).toBe(0);

@@ -15,7 +15,7 @@ test.each([
   ["/guest/ada", null],
   ["https://other.test/recap/salt", null],
   ["", null],
-])("the path %s means the page %j", (path, page) => {
+])("readPageOf reads the path %s as the page %j", (path, page) => {
   expect(readPageOf(path)).toEqual(page);
 });
 

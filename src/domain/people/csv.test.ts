@@ -11,7 +11,7 @@ const row = (period: string | null) => ({
   period,
 });
 
-/** Returns the text of the cell "period" from the CSV file. */
+/** Returns the text of the cell `period` in a report. */
 const cellOf = (period: string) => {
   const [, rest = ""] = earningsReport([row(period)]).split("2026-11-21,");
   return rest.slice(0, rest.lastIndexOf(",paid,1234.56\r\n"));
@@ -44,7 +44,7 @@ test.each([
   );
 });
 
-test("a report writes a negative amount as a number, without the apostrophe of a text", () => {
+test("a report writes a negative amount as a number, without an apostrophe", () => {
   expect(earningsReport([{ ...row(null), cents: -250 }])).toContain(",paid,-2.50\r\n");
   const sum = { proId: "p", name: "=1", email: "p@site.test", cents: -250, earningCount: 2 };
   expect(payoutReport([sum])).toBe(
@@ -74,7 +74,7 @@ describe("F24: no cell is a formula", () => {
   });
 });
 
-test("a CSV parser reads from a report exactly the earnings that the report contains", () => {
+test("a CSV parser reads all earnings of a report correctly", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc

@@ -60,7 +60,7 @@ describe("amounts of money", () => {
     expect([money(cents), decimal(cents)]).toEqual([text, plainAmount]);
   });
 
-  test("toCents reads each amount exactly, as a text and as a JSON number", () => {
+  test("toCents reads each amount exactly from a text and from a JSON number", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (cents) => {
         expect(centsOf(money(cents))).toBe(Math.abs(cents) < 1e11 ? cents : null);
@@ -120,7 +120,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     fc.assert(fc.property(arbitrary, checkValue));
   };
 
-  test("the earnings of a period are the sum of its days", () => {
+  test("sumOfPeriod adds up the earnings of all days of a period", () => {
     assertProperty(arbitraryEarnings, ({ today, rows }) => {
       for (const period of PERIODS) {
         let sum = 0n;
@@ -145,7 +145,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     });
   });
 
-  test("the periods that end on two consecutive days leave out no day between them", () => {
+  test("no day is between a period and the period that ends one day later", () => {
     assertProperty(date, (today) => {
       for (const period of PERIODS) {
         const [first, next] = [firstDay(period, today), firstDay(period, addDays(today, 1))];

@@ -20,10 +20,10 @@ const PROFILE: Profile = {
   joinedAt: "2026-01-02T03:04:05Z",
 };
 
-const list = (id: string, more: Partial<ProfileList> = {}): ProfileList => ({
+const list = (id: string, fields: Partial<ProfileList> = {}): ProfileList => ({
   ...{ id, title: id, viewCount: 0, shareCount: 0, isPinned: false },
   ...{ createdAt: "2026-01-02T03:04:05Z", visibility: "public" as const, items: [] },
-  ...more,
+  ...fields,
 });
 
 test.each([
@@ -47,7 +47,7 @@ describe("separatePinned", () => {
       others: [a, b],
     },
     { person: "a pro without lists", isPro: true, lists: [], pinned: null, others: [] },
-  ])("separates the pinned list of $person", ({ isPro, lists, pinned, others }) =>
+  ])("returns the pinned list and the other lists of $person", ({ isPro, lists, pinned, others }) =>
     expect(separatePinned(lists, isPro)).toEqual({ pinned, others }),
   );
 });

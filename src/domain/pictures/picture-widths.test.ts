@@ -13,7 +13,7 @@ test.each([
 
 const FOLDER = "https://api.example/storage/v1/object/public/thumbnails/";
 
-test("sizesOfPicture derives the addresses of all sizes from the address of the largest size", () => {
+test("sizesOfPicture returns the addresses of all sizes of a picture", () => {
   expect(sizesOfPicture(`${FOLDER}shows/salt-1700000000000-500w.webp`)).toEqual(
     [160, 480, 500].map((width) => ({
       width,

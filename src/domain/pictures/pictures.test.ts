@@ -81,7 +81,7 @@ describe("thumbnailName", () => {
     ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000-960w.png"],
     ["shows/", "", "image/png", "shows/picture-1700000000000-960w.png"],
   ] as const)(
-    "in the folder %s, with the slug %j and the type %s, the file has the name %s",
+    "in the folder %s, a picture with the slug %j and the type %s has the file name %s",
     (folder, slug, type, name) => {
       expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
     },

@@ -37,7 +37,7 @@ test("a recap and its card have the same share picture", () => {
   expect(recapPicture(recap)).toEqual(recapPicture(card({ guestName: "Ada", date: "2026-02-03" })));
 });
 
-test("the share pictures of shows, categories and guests show their names and descriptions", () => {
+test("the share picture of a show, category or guest shows the name", () => {
   const fields = { slug: "x", name: "X", description: `One\nline ${"word ".repeat(99)}` };
   const line = expect.stringMatching(/^One line (?:word )+word…$/);
   const show = { ...fields, category: { name: "Arts", slug: "arts" } } as Show;
@@ -62,7 +62,7 @@ test("the share picture of a list names the author and three podcasts", () => {
   });
 });
 
-test("pictureText, the alternative text of a share picture, leaves out empty parts", () => {
+test("the alternative text of a share picture leaves out empty parts", () => {
   const picture = { label: "Category", title: "Arts", line: " ", seed: "arts" };
   expect(pictureText(picture)).toBe("Category · Arts");
 });

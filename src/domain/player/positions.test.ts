@@ -32,7 +32,7 @@ describe("readPositions ignores stored values that are not positions", () => {
 describe("withPosition", () => {
   test.each<[title: string, second: number, duration: number | null, second: number | undefined]>([
     ["stores a position in the middle in whole seconds", 61.9, 600, 61],
-    ["stores a position while the length is unknown", 61, null, 61],
+    ["stores a position even if the length is unknown", 61, null, 61],
     ["does not store a position near the beginning", 9, 600, undefined],
     ["stores zero for a position near the end", 595, 600, 0],
     ["does not store a position that is not a number", Number.NaN, 600, undefined],
@@ -42,7 +42,7 @@ describe("withPosition", () => {
   });
 });
 
-test("if a reader goes back to the beginning, only the position of this recap becomes zero", () => {
+test("withPosition changes only the position of the given recap", () => {
   const positions = new Map([
     ["a", stored(300)],
     ["b", stored(40)],
@@ -54,7 +54,7 @@ test("if a reader goes back to the beginning, only the position of this recap be
   });
 });
 
-test("if there are too many positions, a new position replaces the oldest", () => {
+test("if there are too many positions, a new position replaces the oldest position", () => {
   let positions = NONE;
   const at = (second: number) => ({ second, duration: null, now: NOW });
   for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, at(60));
@@ -65,7 +65,7 @@ test("if there are too many positions, a new position replaces the oldest", () =
   expect([...readPositions(JSON.parse(positionsText(positions) ?? ""))]).toEqual([...positions]);
 });
 
-test("a position counts as unsent until the account has exactly this position", () => {
+test("a position that changes while the browser sends it stays unsent", () => {
   const positions = new Map([
     ["a", unsent(300)],
     ["b", unsent(60)],
@@ -74,8 +74,8 @@ test("a position counts as unsent until the account has exactly this position", 
   const sentPositions = unsentPositions(positions);
   expect(sentPositions.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
   const change = { second: 310, duration: null, now: NOW + 1 };
-  const changed = withPosition(positions, "a", change);
-  expect(unsentPositions(markAsSent(changed, sentPositions))).toEqual([
+  const changedPositions = withPosition(positions, "a", change);
+  expect(unsentPositions(markAsSent(changedPositions, sentPositions))).toEqual([
     { recapId: "a", second: 310, changedAt: NOW + 1 },
   ]);
 });

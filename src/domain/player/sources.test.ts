@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { playerHost, playerSources, videoFrameUrl } from "./sources.ts";
 
-const media = (enclosureUrl: string | null, enclosureType: string | null = "audio/mpeg") =>
+const soundFileOf = (enclosureUrl: string | null, enclosureType: string | null = "audio/mpeg") =>
   playerSources({ enclosureUrl, enclosureType, youtubeUrl: null }).audio;
 
 describe("B123: the sound file of an episode", () => {
@@ -22,7 +22,7 @@ describe("B123: the sound file of an episode", () => {
   ])(
     "from the address %s with the type %s, the player gets the sound file %s",
     (url, type, audio) => {
-      expect(media(url, type)).toBe(audio);
+      expect(soundFileOf(url, type)).toBe(audio);
     },
   );
 });
@@ -40,7 +40,7 @@ test("if an episode has a sound file and a video, playerHost returns the host of
   );
 });
 
-test("videoFrameUrl starts the video at a whole second, and names the origin of the page", () => {
+test("videoFrameUrl contains the start in whole seconds and the origin of the page", () => {
   const url = new URL(videoFrameUrl("dQw4w9WgXcQ", "https://recaps.example", 75.9));
   expect(url.origin + url.pathname).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
   expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -14,23 +14,23 @@ test.each([
   expect(readVisitorReading(stored)).toEqual(expected);
 });
 
-test("a second save moves a recap to the top of the list, and so does a second visit", () => {
-  const first = withSaved(withSaved(NO_READING, "a", true, 1), "b", true, 2);
-  expect(withSaved(first, "a", true, 3).saved).toEqual([
+test("withSaved and withOpened put the newest recap first", () => {
+  const savedReading = withSaved(withSaved(NO_READING, "a", true, 1), "b", true, 2);
+  expect(withSaved(savedReading, "a", true, 3).saved).toEqual([
     { slug: "a", at: 3 },
     { slug: "b", at: 2 },
   ]);
-  expect(withSaved(first, "b", false, 3).saved).toEqual([{ slug: "a", at: 1 }]);
+  expect(withSaved(savedReading, "b", false, 3).saved).toEqual([{ slug: "a", at: 1 }]);
   const opened = withOpened(withOpened(NO_READING, "a", 1), "b", 2);
   expect(withOpened(opened, "a", 3).opened.map(({ slug }) => slug)).toEqual(["a", "b"]);
 });
 
 test("while the history is paused, withOpened adds no recap", () => {
-  const paused = { ...NO_READING, isPaused: true };
-  expect(withOpened(paused, "a", 1)).toBe(paused);
+  const pausedReading = { ...NO_READING, isPaused: true };
+  expect(withOpened(pausedReading, "a", 1)).toBe(pausedReading);
 });
 
-test("a browser stores a limited number of recaps, and removes the oldest first", () => {
+test("a browser stores only the newest recaps, up to a limit", () => {
   let reading = NO_READING;
   for (let n = 0; n <= VISITOR_RECAPS; n++) {
     reading = withOpened(withSaved(reading, `r${n}`, true, n), `r${n}`, n);
@@ -39,6 +39,6 @@ test("a browser stores a limited number of recaps, and removes the oldest first"
     expect(entries).toHaveLength(VISITOR_RECAPS);
     expect(entries.at(-1)?.slug).toBe("r1");
   }
-  const tooMany = Array.from({ length: VISITOR_RECAPS + 1 }, (_, at) => ({ slug: "a", at }));
-  expect(readVisitorReading({ saved: tooMany }).saved).toHaveLength(VISITOR_RECAPS);
+  const tooManyEntries = Array.from({ length: VISITOR_RECAPS + 1 }, (_, at) => ({ slug: "a", at }));
+  expect(readVisitorReading({ saved: tooManyEntries }).saved).toHaveLength(VISITOR_RECAPS);
 });

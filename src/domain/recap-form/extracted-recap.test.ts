@@ -12,7 +12,7 @@ test("extractRecap returns no quick take, body or takeaways, even if the descrip
 
 test.each([
   [
-    "the lines of a list of times",
+    "a chapter for each line with a time",
     "00:00 Start\n(01:30) - The rust\n1:02:03 – Paint",
     [
       { start: 0, title: "Start" },
@@ -20,14 +20,18 @@ test.each([
       { start: 3723, title: "Paint" },
     ],
   ],
-  ["nothing if the list has only one time", "00:00 Start", []],
-  ["nothing if a time is earlier than the time before it", "10:00 Start\n05:00 End", []],
-  ["nothing if the times are inside of the lines", "At 10:00 we start\nAt 11:00 we end", []],
-])("extractRecap returns as chapters %s", (_, description, chapters) => {
+  ["no chapters if the list has only one time", "00:00 Start", []],
+  ["no chapters if a time is earlier than the time before it", "10:00 Start\n05:00 End", []],
+  [
+    "no chapters if the times are not at the beginning of the lines",
+    "At 10:00 we start\nAt 11:00 we end",
+    [],
+  ],
+])("extractRecap returns %s", (_, description, chapters) => {
   expect(extract(description).chapters).toEqual(chapters);
 });
 
-test("extractRecap labels a link by the words before it or by its host, and returns each address once", () => {
+test("extractRecap labels a link with the words before the link or with the host", () => {
   const description =
     "The book: https://shop.example/book.\nhttps://www.shop.example/book/ and https://b.example/x)\nhttps://";
   expect(extract(description).links).toEqual([
@@ -39,13 +43,19 @@ test("extractRecap labels a link by the words before it or by its host, and retu
   ]);
 });
 
-test("extractRecap returns as people the speakers who have a first and a last name", () => {
-  const spoken = ["Ada Wren: Hello.", "Speaker 1: Hi.", "Host: Yes.", "Bo: No.", "Ada Wren: So."];
-  const lines = transcriptLines(spoken.join("\n\n"));
+test("extractRecap returns each speaker with a first and a last name as a person", () => {
+  const spokenLines = [
+    "Ada Wren: Hello.",
+    "Speaker 1: Hi.",
+    "Host: Yes.",
+    "Bo: No.",
+    "Ada Wren: So.",
+  ];
+  const lines = transcriptLines(spokenLines.join("\n\n"));
   expect(extractRecap("", "", lines).people).toEqual([{ name: "Ada Wren", link: null }]);
 });
 
-test("the quotes that extractRecap returns are sentences of the transcript with their speakers, in the same order", () => {
+test("extractRecap returns quotes from the transcript with the names of the speakers", () => {
   const lines = transcriptLines(
     [
       "[00:00:01] Ada Wren: Hello and welcome.",

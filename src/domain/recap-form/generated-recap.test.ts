@@ -60,7 +60,7 @@ test("readGenerated returns an empty value for each missing or invalid field", (
   });
 });
 
-test("readGenerated ignores flags and the show in a reply", () => {
+test("readGenerated never reads the show or a flag such as is_published from a reply", () => {
   const flags = { is_featured: true, is_published: true, is_manual_clip: true, show_id: "x" };
   const { values } = readGenerated({ episode: { title: "A talk", ...flags } }, trustHtml) ?? {};
   expect(values).toHaveProperty("title");

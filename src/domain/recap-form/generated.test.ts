@@ -10,7 +10,7 @@ import {
 } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
 
-/** A simple stand-in for the sanitiser, which is enough for the texts of these tests. */
+/** A simple sanitiser, which is sufficient for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
@@ -49,7 +49,7 @@ const FIRST_VIDEO = {
   durationMinutes: "12",
 };
 
-test("readGenerated reads the source, and readGeneratedSections also reads the notes and the supporting passages", () => {
+test("readGeneratedSections reads the source, the notes and the supporting passages", () => {
   expect(generated?.restsOn).toBe("description");
   const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
   const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
@@ -62,13 +62,13 @@ test("readGenerated reads the source, and readGeneratedSections also reads the n
 });
 
 describe("planFill", () => {
-  test("an empty form gets all generated values except flags", () => {
+  test("an empty form gets all generated texts", () => {
     const { immediateValues, proposals } = planFill(EMPTY_RECAP, generatedValues, SOURCE);
     expect(proposals).toEqual({});
     expect(immediateValues).toEqual(FIRST_VIDEO);
   });
 
-  test("if the editor has typed a different value, the generated value replaces it only after a confirmation", () => {
+  test("planFill only proposes a value for a field that the editor has filled", () => {
     const current = {
       ...EMPTY_RECAP,
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
@@ -83,35 +83,42 @@ describe("planFill", () => {
     expect(valuesBefore(current, proposals)).toEqual({ title: "Mine" });
   });
 
-  const NEXT = {
+  const NEXT_VALUES = {
     ...{ title: "Next", slug: "next", episodeLink: watchUrl("bbbbbbbbbbb"), quotes: "Q." },
     ...{ youtubeUrl: watchUrl("bbbbbbbbbbb"), transcript: "Bo: Q." },
   };
-  const formAfterFirstVideo = { ...EMPTY_RECAP, ...FIRST_VIDEO, youtubeUrl: NEXT.youtubeUrl };
-  const last: LastFill = { source: SOURCE, values: FIRST_VIDEO };
+  const formAfterFirstVideo = {
+    ...EMPTY_RECAP,
+    ...FIRST_VIDEO,
+    youtubeUrl: NEXT_VALUES.youtubeUrl,
+  };
+  const lastFill: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
   test("the values of a second video replace all values of the first video", () => {
     const { immediateValues, proposals } = planFill(
       formAfterFirstVideo,
-      NEXT,
+      NEXT_VALUES,
       "video:bbbbbbbbbbb",
-      last,
+      lastFill,
     );
     expect(proposals).toEqual({});
-    expect({ ...formAfterFirstVideo, ...immediateValues }).toEqual({ ...EMPTY_RECAP, ...NEXT });
+    expect({ ...formAfterFirstVideo, ...immediateValues }).toEqual({
+      ...EMPTY_RECAP,
+      ...NEXT_VALUES,
+    });
   });
 
-  test("without the values of the last run, the editor accepts all values of a second video, or none", () => {
-    const plan = planFill(formAfterFirstVideo, NEXT, "video:bbbbbbbbbbb");
+  test("if the last generated values are unknown, planFill only proposes the values of another video", () => {
+    const plan = planFill(formAfterFirstVideo, NEXT_VALUES, "video:bbbbbbbbbbb");
     expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
-    const { slug: _, ...nextValues } = NEXT;
+    const { slug: _, ...nextValues } = NEXT_VALUES;
     expect({ ...formAfterFirstVideo, ...plan.proposals }).toEqual({
       ...{ ...EMPTY_RECAP, ...nextValues, slug: "made" },
     });
   });
 
-  test("the values from a pasted text replace the texts of a video, but not its title and date", () => {
-    const plan = planFill(formAfterFirstVideo, { quickTake: "Pasted." }, "text", last);
+  test("the values from a pasted text do not replace the title and date of a video", () => {
+    const plan = planFill(formAfterFirstVideo, { quickTake: "Pasted." }, "text", lastFill);
     expect(plan.proposals).toEqual({});
     expect({ ...formAfterFirstVideo, ...plan.immediateValues }).toMatchObject({
       ...{ title: "Made", episodeDate: "2026-01-02", quickTake: "Pasted." },
@@ -119,15 +126,15 @@ describe("planFill", () => {
     });
   });
 
-  test("a second run only proposes its text if an editor has changed the first text", () => {
-    const edited = { ...formAfterFirstVideo, quickTake: "Mine." };
-    const plan = planFill(edited, { quickTake: "New." }, "text", last);
+  test("planFill only proposes a new text if an editor has changed the generated text", () => {
+    const editedForm = { ...formAfterFirstVideo, quickTake: "Mine." };
+    const plan = planFill(editedForm, { quickTake: "New." }, "text", lastFill);
     expect(plan.proposals).toEqual({ quickTake: "New." });
   });
 });
 
 describe("withOrigin", () => {
-  test("if a text is generated, the recap counts as machine-made and reviewed", () => {
+  test("sets madeBy to “reviewed” if a text is generated", () => {
     const values = { quickTake: "New." };
     expect(withOrigin(EMPTY_RECAP, values, "transcript")).toEqual({
       ...{ quickTake: "New.", madeBy: "reviewed", restsOn: "transcript" },
@@ -135,7 +142,7 @@ describe("withOrigin", () => {
     expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });
   });
 
-  test("if older texts are generated too, the recap has the less reliable of the two sources", () => {
+  test("stores the less reliable source if older texts are generated too", () => {
     const current = { ...EMPTY_RECAP, quotes: "Q.", madeBy: "reviewed", restsOn: "description" };
     const values = { quickTake: "New." };
     expect(withOrigin(current, values, "transcript").restsOn).toBe("description");

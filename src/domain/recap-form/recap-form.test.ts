@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "./recap-form.ts";
 
-/** A simple stand-in for the sanitiser, which is enough for the texts of these tests. */
+/** A simple sanitiser, which is sufficient for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const ROW = {
@@ -52,12 +52,12 @@ const ORIGIN = { made_by: "person", rests_on: null };
 const VALUES = valuesOf({ ...ROW, ...ORIGIN }, "category", sanitizeRichText);
 
 describe("a row and its form", () => {
-  test("if no field of the form changes, the form makes the same row", () => {
+  test("newRow returns the stored row if no field of the form changes", () => {
     expect(newRow(VALUES)).toEqual(ROW);
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
 
-  test("the form shows a guest from the old columns, and saves the guest in the new column", () => {
+  test("the form saves a guest of the old columns in the new column", () => {
     const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
@@ -72,7 +72,7 @@ describe("a row and its form", () => {
     });
   });
 
-  test("the row of a recap with generated texts says who wrote them, and what their source is", () => {
+  test("newRow and changedColumns store the origin of generated texts", () => {
     const origin = { madeBy: "reviewed", restsOn: "captions" };
     const columns = { made_by: "reviewed", rests_on: "captions" };
     expect(newRow({ ...VALUES, ...origin })).toEqual({ ...ROW, ...columns });
@@ -91,7 +91,7 @@ describe("a row and its form", () => {
       { key_takeaways: ["a", "b", "c"] },
     ],
     [
-      "the editor names another sound file",
+      "the editor enters another sound file",
       { enclosureUrl: " https://cdn.test/b.mp3 " },
       { enclosure_url: "https://cdn.test/b.mp3", enclosure_type: null, enclosure_bytes: null },
     ],
@@ -105,7 +105,7 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 
-  test("linesOf and joinLines lose no line, whatever line breaks a text has", () => {
+  test("linesOf reads all lines that joinLines has joined", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {

@@ -15,7 +15,7 @@ test("prepareTranscript returns null for an empty transcript", () =>
   expect(prepareTranscript(" \n")).toBeNull());
 
 describe("findUnspoken", () => {
-  test("accepts spoken quotes, even if they name a speaker, leave out a filler or have other punctuation", () => {
+  test("accepts a spoken quote with other punctuation or without a filler word", () => {
     const quotes = "the marsh is a price list — Ada\n“So salt is what things cost.”";
     expect(find({ quotes })).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe("findUnspoken", () => {
     expect(find({ keyTakeaways: "Autumn colours show the salt inside of a plant." })).toEqual([]));
 });
 
-test("findTakeawaySupport returns the closest passage of each takeaway with its time", () => {
+test("findTakeawaySupport returns the closest passage for each takeaway, and the start of the passage", () => {
   const takeaways = "Glasswort is red in autumn from stored salt.\nQuarterly dividends doubled.";
   expect(transcript && findTakeawaySupport(transcript, takeaways)).toEqual([
     {

@@ -36,13 +36,13 @@ test.each([
   ],
   ["a quote that is too short", withNames, ["rust"], []],
   [
-    "a quote with an author whom the title names",
+    "a quote with a speaker whom the title names",
     withoutNames,
     ['"Every spring, all of us." — Bo van Dyk'],
     ["Every spring, all of us. — Bo van Dyk"],
   ],
   [
-    "a quote with an invented author",
+    "a quote with an invented speaker",
     withoutNames,
     ['"Every spring, all of us." — Zed Nobody'],
     ["Every spring, all of us."],

@@ -14,6 +14,6 @@ test.each([
   expect(createLikeFilter(["name"], text)).toBe(filter);
 });
 
-test("the filter of createLikeFilter searches all columns", () => {
+test("createLikeFilter writes a filter for all columns", () => {
   expect(createLikeFilter(["name", "slug"], "x")).toBe("name.ilike.%x%,slug.ilike.%x%");
 });

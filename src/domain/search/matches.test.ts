@@ -27,7 +27,7 @@ test.each([
   ["100% (of) it.*", "% (of)", "100[% (of)] it.*"],
   ["a.b", ".", "a[.]b"],
   ["<b>x</b>", "<b>", "[<b>]x</b>"],
-])("in %j, the query %j marks the matches %j", (text, query, expected) => {
+])("in the text %j, markMatches marks the query %j: %j", (text, query, expected) => {
   expect(withBrackets(text, query)).toBe(expected);
 });
 

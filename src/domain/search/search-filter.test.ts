@@ -5,7 +5,7 @@ import { filterQuery, isFilterOn, parseSearchFilter, withoutFilters } from "./se
 const ALL_FILTERS =
   "?q=salt+marsh&type=guest&category=sea&show=tide&from=2025-01-31&to=2026-02-28&page=3";
 
-test("the address of a search names the query, the filters and the page", () => {
+test("the address of a search contains the query, the filters and the page", () => {
   const filter = parseSearchFilter(ALL_FILTERS);
   expect(filter).toEqual({
     ...{ query: "salt marsh", type: "guest", category: "sea", show: "tide" },

@@ -56,7 +56,7 @@ describe("groupResults", () => {
     ...{ category: null, show: null, date: null, passage: null, episodeCount: null },
   });
 
-  test("returns shows, then episodes, then categories, and does not change the order in a group", () => {
+  test("returns the shows first, then the episodes and then the categories", () => {
     const mixedResults = [
       result("category", "c"),
       result("episode", "e1"),

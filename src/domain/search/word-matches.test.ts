@@ -24,11 +24,11 @@ test.each([
   ["A cat sat", "cot", "A cat sat"],
   ["Education", "educator", "[Education]"],
   ["Salt", "", "Salt"],
-])("in %j, the query %j marks the matches %j", (text, query, expected) => {
+])("in the text %j, markQuery marks the words of the query %j: %j", (text, query, expected) => {
   expect(withBrackets(text, query)).toBe(expected);
 });
 
-test("matchingExcerpt returns the part of the text with the words of the query, in any order", () => {
+test("matchingExcerpt returns the part of the text that has the words of the query", () => {
   const text = `${"Nothing here. ".repeat(20)}The barns are for sale now.`;
   expect(matchingExcerpt(text, "selling barn", 40)).toBe("…here. The barns are for sale now.");
   expect(matchingExcerpt(text, "harbour", 40)).toBeNull();
@@ -47,9 +47,6 @@ test.each([
   ],
   ["a goat &amp; a horse", "goat", "goat"],
   ["no word of it", "goat", "no word of it"],
-])(
-  "in the passage %j, phraseToFind returns for the query %j the phrase %j",
-  (passage, query, phrase) => {
-    expect(phraseToFind(passage, query)).toBe(phrase);
-  },
-);
+])("for the passage %j and the query %j, phraseToFind returns %j", (passage, query, phrase) => {
+  expect(phraseToFind(passage, query)).toBe(phrase);
+});

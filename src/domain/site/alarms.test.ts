@@ -4,7 +4,7 @@ import { problemsOf, QUEUE_MAX_SIZE } from "./alarms.ts";
 import type { Health } from "./health.ts";
 
 const AT = "2026-11-24T12:00:00Z";
-const FINE: Health = {
+const FINE_HEALTH: Health = {
   ...{ at: AT, contentRev: 5, liveRev: 5, aheadRev: null, liveAt: AT, dirtySince: null },
   ...{ isBuilding: false, turnAt: AT, liveAfterSeconds: 60, failedAt: null, failingSince: null },
   ...{ nextTryAt: null, lastError: null, buildsToday: 1, budget: 20, trackedShows: 1 },
@@ -19,12 +19,16 @@ const FINE: Health = {
     ...{ lateSince: null, failure: null, uncertainMails: [] },
   },
 };
-const EMPTY = { size: 0, since: null };
+const EMPTY_QUEUE = { size: 0, since: null };
 
 test("problemsOf returns no problems for a site that works", () =>
-  expect(problemsOf(FINE, EMPTY)).toEqual([]));
+  expect(problemsOf(FINE_HEALTH, EMPTY_QUEUE)).toEqual([]));
 
-const failedRun = { ...FINE.tracker, checked: 0, failures: [{ show: "", reason: "No quota." }] };
+const failedRun = {
+  ...FINE_HEALTH.tracker,
+  checked: 0,
+  failures: [{ show: "", reason: "No quota." }],
+};
 const waitingSave = { dirtySince: "2026-11-24T11:44:00Z" };
 test.each<[part: string, change: Partial<Health>]>([
   ["Live site", { aheadRev: 9 }],
@@ -34,10 +38,12 @@ test.each<[part: string, change: Partial<Health>]>([
   ["Builds", { dirtySince: AT, buildsToday: 20 }],
   ["AI tokens", { tokensToday: 100 }],
   ["E-mail", { mails: { linkCount: 5, followed: 0 } }],
-  ["Digest", { digest: { ...FINE.digest, lateSince: "2026-11-24T06:00:00Z" } }],
-  ["Bounces", { digest: { ...FINE.digest, bouncedCount: 6 } }],
+  ["Digest", { digest: { ...FINE_HEALTH.digest, lateSince: "2026-11-24T06:00:00Z" } }],
+  ["Bounces", { digest: { ...FINE_HEALTH.digest, bouncedCount: 6 } }],
 ])("problemsOf reports a problem of the part %s if the health has %o", (part, change) => {
-  expect(problemsOf({ ...FINE, ...change }, EMPTY).map((problem) => problem.part)).toContain(part);
+  expect(
+    problemsOf({ ...FINE_HEALTH, ...change }, EMPTY_QUEUE).map((problem) => problem.part),
+  ).toContain(part);
 });
 
 test.each<Partial<Health>>([
@@ -46,18 +52,18 @@ test.each<Partial<Health>>([
   { tokensMost: 0, tokensToday: 0 },
   { mails: "caught" },
 ])("problemsOf reports no problem if the health has %o", (change) => {
-  expect(problemsOf({ ...FINE, ...change }, EMPTY)).toEqual([]);
+  expect(problemsOf({ ...FINE_HEALTH, ...change }, EMPTY_QUEUE)).toEqual([]);
 });
 
-test("problemsOf reports a queue with many entries, and a queue with an old entry", () => {
+test("problemsOf reports a queue with too many entries or an old entry", () => {
   const parts = (size: number, since: string) =>
-    problemsOf(FINE, { size, since }).map(({ part }) => part);
+    problemsOf(FINE_HEALTH, { size, since }).map(({ part }) => part);
   expect(parts(QUEUE_MAX_SIZE, "2026-11-22T12:00:00Z")).toEqual([]);
   expect(parts(QUEUE_MAX_SIZE + 1, AT)).toEqual(["Queue"]);
   expect(parts(1, "2026-11-21T11:00:00Z")).toEqual(["Queue"]);
 });
 
-test("the messages to the operator say when a problem began, and when it ended", () => {
+test("the messages to the operator contain the beginning and the end of a problem", () => {
   const alarm = { part: "Builds", detail: "All used.", began_at: "2026-11-24T10:00:00Z" };
   const site = "https://recaps.test";
   const beginMessage = alarmMessage({ ...alarm, phase: "began", ended_at: null }, site);

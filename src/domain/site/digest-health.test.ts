@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bounceProblem, type DigestHealth, digestLine, digestProblem } from "./digest-health.ts";
 
 const AT = "2026-11-25T12:00:00Z";
-const FINE: DigestHealth = {
+const FINE_HEALTH: DigestHealth = {
   ...{ readerCount: 40, bouncedCount: 0, mailedCount: 41, failedCount: 0, uncertainCount: 0 },
   ...{ lateSince: null, failure: null, uncertainMails: [] },
 };
@@ -48,15 +48,17 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
 ])(
   "for the health %o of the digests, digestLine returns the condition %s",
   (changes, condition, text, problems) => {
-    const line = digestLine({ ...FINE, ...changes }, AT);
+    const line = digestLine({ ...FINE_HEALTH, ...changes }, AT);
     expect(line).toEqual({ condition, text: expect.stringContaining(text), problems });
   },
 );
 
 test("the operator gets a message about late digests and about many bounces", () => {
-  expect(digestProblem(FINE, AT)).toBeNull();
-  expect(digestProblem({ ...FINE, lateSince: "2026-11-25T06:00:00Z" }, AT)).toContain("waited");
-  expect(bounceProblem({ ...FINE, bouncedCount: 5 })).toContain("5 readers");
+  expect(digestProblem(FINE_HEALTH, AT)).toBeNull();
+  expect(digestProblem({ ...FINE_HEALTH, lateSince: "2026-11-25T06:00:00Z" }, AT)).toContain(
+    "waited",
+  );
+  expect(bounceProblem({ ...FINE_HEALTH, bouncedCount: 5 })).toContain("5 readers");
   for (const changes of [{ bouncedCount: 4 }, { bouncedCount: 5, readerCount: 200 }])
-    expect(bounceProblem({ ...FINE, ...changes })).toBeNull();
+    expect(bounceProblem({ ...FINE_HEALTH, ...changes })).toBeNull();
 });

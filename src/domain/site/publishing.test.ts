@@ -57,7 +57,7 @@ const LIVE: Publishing = {
   ...{ lastError: null, buildsToday: 0, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
 
-test("minutesLate returns how long a save has waited, or null for at most 15 minutes", () => {
+test("minutesLate returns null until a save has waited more than 15 minutes", () => {
   const dirtySince = "2026-11-21T12:00:00Z";
   const at = (minutes: number) => Date.parse(dirtySince) + minutes * 60_000;
   expect(minutesLate(LIVE, at(90))).toBeNull();

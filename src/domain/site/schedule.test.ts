@@ -37,7 +37,7 @@ test.each([
   if (localTime && clock !== "gap") expect(localTimeText(localTime.time, zone)).toBe(text);
 });
 
-test("if the clocks skip a time, readLocalTime moves it forward by the length of the gap", () => {
+test("readLocalTime returns a later time if the clocks skip the given time", () => {
   const localTime = readLocalTime("2026-03-29T02:30", "Europe/Berlin");
   expect(localTimeText(localTime?.time ?? 0, "Europe/Berlin")).toBe("2026-03-29T03:30");
 });
@@ -136,6 +136,6 @@ test.each([
   expect(scheduleNotes({ ...choice, now: NOW })).toEqual(notes);
 });
 
-test("momentWords writes the time of the clocks in the zone", () => {
+test("momentWords writes the local time of the time zone", () => {
   expect(momentWords(NOW, "America/New_York")).toBe("Wed, Nov 25, 05:00 (America/New_York)");
 });

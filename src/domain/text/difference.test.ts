@@ -11,8 +11,8 @@ test.each([
   [`${LONG_TEXT}🎧${LONG_TEXT}`, LONG_TEXT, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
 ])(
   "excerptAtDifference returns the text around the first difference (case %#)",
-  (text, other, excerpt) => {
-    expect(excerptAtDifference(text, other)).toBe(excerpt);
+  (text, otherText, excerpt) => {
+    expect(excerptAtDifference(text, otherText)).toBe(excerpt);
   },
 );
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { charLength } from "../limits.ts";
 import { isSlug, type SlugKind, slugChoices, slugFollowingName, slugify } from "./slug.ts";
 
-const table: [input: string, slug: string][] = [
+const NAMES_AND_SLUGS: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
   ["  Trim   me\t\n", "trim-me"],
   ["a - b -- c", "a-b-c"],
@@ -30,15 +30,18 @@ const table: [input: string, slug: string][] = [
 ];
 
 describe("slugify", () => {
-  test.each(table)("slugify turns %j into %j", (input, slug) => {
+  test.each(NAMES_AND_SLUGS)("slugify turns %j into %j", (input, slug) => {
     expect(slugify(input, "episode")).toBe(slug);
   });
 
-  test.each(table)("slugify turns %j into a valid slug, and does not change that slug", (input) => {
-    const slug = slugify(input, "show");
-    expect(isSlug(slug)).toBe(true);
-    expect(slugify(slug, "show")).toBe(slug);
-  });
+  test.each(NAMES_AND_SLUGS)(
+    "slugify turns %j into a valid slug, and does not change that slug",
+    (input) => {
+      const slug = slugify(input, "show");
+      expect(isSlug(slug)).toBe(true);
+      expect(slugify(slug, "show")).toBe(slug);
+    },
+  );
 
   test.each([
     ["", "show"],
@@ -52,7 +55,7 @@ describe("slugify", () => {
     ["---", "show"],
     ["\u0301", "guest"],
   ] as [string, SlugKind][])(
-    "if %j is the name of a %s, its slug is the kind and a hash",
+    "for the name %j of a %s, slugify returns the kind and a hash",
     (input, kind) => {
       const slug = slugify(input, kind);
       expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
@@ -107,7 +110,7 @@ test.each([
   expect(charLength(text)).toBe(count);
 });
 
-test("slugChoices returns valid slugs, and every slug except the first has a number", () => {
+test("slugChoices adds a number to every slug except the first", () => {
   expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
   for (const longName of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
     const choices = slugChoices(longName, "episode", 12);
@@ -122,7 +125,7 @@ test.each([
   ["by-hand", "Night", "Night Trains", "by-hand"],
   ["night", "Night", "", ""],
 ])(
-  "if the slug is %j and the name %j becomes %j, slugFollowingName returns %j",
+  "if the slug is %j and the name changes from %j to %j, slugFollowingName returns %j",
   (slug, before, after, next) => {
     expect(slugFollowingName(slug, before, after, "show")).toBe(next);
   },

@@ -31,7 +31,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "SRT without blank lines and with a number as its text",
+    "SRT with a number as the text of a caption",
     "1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:02,000 --> 00:00:03,000\nyes\n3\n00:00:03,000 --> 00:00:04,000\nno",
     [
       [null, 1, "42"],
@@ -45,7 +45,7 @@ const CAPTIONS: Row[] = [
     [[null, 2, "yes"]],
   ],
   [
-    "the cues are sorted by time, even if the captions are not",
+    "SRT with captions that are not sorted by time",
     "1\n00:00:05,000 --> 00:00:06,000\nlater\n\n2\n00:00:01,000 --> 00:00:02,000\nearlier",
     [
       [null, 1, "earlier"],
@@ -53,7 +53,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "the text has no formatting tags, but it has other angle brackets",
+    "SRT with formatting tags and other angle brackets",
     '1\n00:00:01,000 --> 00:00:02,000\n<i>a</i> <font color="red">b</font> {\\an8}c <img src=x onerror=1> 1 < 2',
     [[null, 1, "a b c <img src=x onerror=1> 1 < 2"]],
   ],
@@ -66,7 +66,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "in VTT, a voice is the speaker of only its own caption",
+    "in VTT, a voice is the speaker of one caption only",
     "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Hello\n\n00:03.000 --> 00:04.000\nsomebody",
     [
       ["Ada", 1, "Hello"],
@@ -76,7 +76,7 @@ const CAPTIONS: Row[] = [
   ["VTT with labels", "WEBVTT\n\n00:01.000 --> 00:02.000\nAda: Hello", [["Ada", 1, "Hello"]]],
   ["VTT with plain seconds", "WEBVTT\n\n0.860 --> 7.380\nHello", [[null, 0.86, "Hello"]]],
   [
-    "each line of YouTube's rolling captions appears once",
+    "VTT from YouTube that repeats each line",
     "WEBVTT\n\n00:00:01.000 --> 00:00:03.000 align:start\n \nso<00:00:01.200><c> we</c>\n\n00:00:03.000 --> 00:00:03.010\nso we\n \n\n00:00:03.010 --> 00:00:05.000\nso we\nbegan<00:00:03.500><c> here</c>\n\n00:00:05.000 --> 00:00:05.010\nbegan here\n \n",
     [
       [null, 1, "so we"],
@@ -100,7 +100,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "the label Unknown names no speaker",
+    "the label Unknown is not a speaker",
     "1\n00:00:01,000 --> 00:00:02,000\nUnknown: Hi",
     [[null, 1, "Hi"]],
   ],

@@ -6,12 +6,12 @@ const chapters = [0, 99, 100, 5000].map((start) => ({ start, title: `From ${star
 
 test.each([
   [
-    "a chapter links to the paragraph at its time",
+    "a chapter links to a paragraph that begins up to 2 seconds later",
     [cueAt(4), cueAt(60), cueAt(101)],
     ["t-4", "t-101", "t-101", "t-101"],
   ],
   [
-    "a chapter links to the last paragraph before its time, and skips paragraphs without a time",
+    "a chapter links to the last earlier paragraph with a time",
     [cueAt(4), cueAt(null), cueAt(60)],
     ["t-4", "t-60", "t-60", "t-60"],
   ],

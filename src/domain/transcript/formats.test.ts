@@ -8,7 +8,7 @@ type Row = [
   cues: [speaker: string | null, start: number | null, text: string][],
 ];
 
-const JSONS: Row[] = [
+const JSON_TEXTS: Row[] = [
   [
     "the podcast namespace",
     '{"version":"1.0.0","segments":[{"speaker":"Ada","startTime":0.5,"endTime":0.7,"body":"I"},{"speaker":"Ada","startTime":1,"body":"am"},{"startTime":2,"body":""}]}',
@@ -28,7 +28,7 @@ const JSONS: Row[] = [
     [[null, 1.5, "Hi"]],
   ],
   [
-    "a list",
+    "an array of segments",
     '[{"text":"Hi","start":"0:01:02.5","duration":1},"Bye"]',
     [
       [null, 62.5, "Hi"],
@@ -54,7 +54,7 @@ const JSONS: Row[] = [
 
 const MARKUP: Row[] = [
   [
-    "the podcast namespace's HTML",
+    "HTML of the podcast namespace",
     "<!-- saved --><html><head><title>x</title></head><body><cite>Ada:</cite>\n<time>0:30</time><p>It&#39;s<br>on &amp; off</p><p>More</p><cite>Bo</cite><time>1:00:02</time><p>Yes</p></body></html>",
     [
       ["Ada", 30, "It's on & off"],
@@ -132,7 +132,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "names can be bold, and texts can have entities, pauses and headings",
+    "names can be bold",
     "**Ada:** It&#39;s B &amp; C\n\nBreak: [00:09]\n\n## [00:10] A part\n\nyes\n\nBreak: Bo: No",
     [
       ["Ada", null, "It's B & C"],
@@ -162,16 +162,19 @@ const PLAIN_TEXTS: Row[] = [
   ["Japanese", "山田：おはよう\nございます", [["山田", null, "おはようございます"]]],
 ];
 
-describe.each(Object.entries({ JSONS, MARKUP, PLAIN: PLAIN_TEXTS }))("%s", (_, rows) => {
-  test.each(rows)("parseTranscriptFile reads a transcript: %s", (_, file, cues) => {
-    const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
-      speaker,
-      start,
-      text,
-    ]);
-    expect(foundCues).toEqual(cues);
-  });
-});
+describe.each(Object.entries({ JSON: JSON_TEXTS, markup: MARKUP, "plain text": PLAIN_TEXTS }))(
+  "transcripts in %s",
+  (_, rows) => {
+    test.each(rows)("parseTranscriptFile reads a transcript: %s", (_, file, cues) => {
+      const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
+        speaker,
+        start,
+        text,
+      ]);
+      expect(foundCues).toEqual(cues);
+    });
+  },
+);
 
 test.each([
   ["", {}, "the file is empty."],

@@ -34,7 +34,7 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
     ],
   ],
   [
-    "the same paragraph after a silence inside of a sentence",
+    "one paragraph if a silence is inside of a sentence",
     [cue(1, "Hi"), cue(9, "there")],
     [["Ada", 1, "Hi there"]],
   ],
@@ -47,7 +47,7 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
     ],
   ],
   [
-    "no space between two cues in Japanese",
+    "a paragraph without spaces between Japanese cues",
     [cue(1, "おは"), cue(2, "よう")],
     [["Ada", 1, "おはよう"]],
   ],
@@ -55,7 +55,7 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
   expect(paragraphsOf(cues)).toEqual(paragraphs);
 });
 
-test("groupCues makes paragraphs of 400 to 900 characters from four hours of captions, and loses no cue", () => {
+test("groupCues makes paragraphs of 400 to 900 characters from four hours of captions", () => {
   const cues = Array.from({ length: 7200 }, (_, i) =>
     cue(i * 2, i % 5 === 4 ? "and that was it." : "so then we went on"),
   );
@@ -67,7 +67,7 @@ test("groupCues makes paragraphs of 400 to 900 characters from four hours of cap
   for (const { start, cues } of paragraphs) expect(start).toBe(cues[0]?.start);
 });
 
-test("a long paragraph ends after a sentence in the middle of a caption", () => {
+test("a long paragraph ends after a sentence, even in the middle of a caption", () => {
   const cues = Array.from({ length: 60 }, (_, i) => cue(i * 2, "end of it. And on and"));
   const paragraphs = groupCues(cues);
   expect(paragraphs.length).toBeGreaterThan(2);
@@ -83,7 +83,7 @@ test("a paragraph without a full stop has at most 900 characters", () => {
   expect(Math.max(...groupCues(cues).map(({ text }) => text.length))).toBeLessThanOrEqual(900);
 });
 
-test("paragraphIds returns unique ids from the seconds of paragraphs, or from their numbers", () => {
+test("paragraphIds returns different ids for paragraphs that begin in the same second", () => {
   const cues = [cue(754.2, "a"), cue(754.9, "b"), cue(null, "c"), cue(0, "d")];
   expect(paragraphIds(cues)).toEqual(["t-754", "t-754-2", "p3", "t-0"]);
 });

@@ -57,7 +57,7 @@ test("parseTranscriptFile can read a stored transcript", () => {
   );
 });
 
-test("readTranscript reads cues from any text, and reads the same cues again after writeTranscript", () => {
+test("writeTranscript stores all cues that readTranscript has read from any text", () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 8 }),

@@ -71,13 +71,13 @@ test.each([
   ["https://www.youtube.com/@%E6%B7%B1%E3%81%84", "handle", "深い", "/@%E6%B7%B1%E3%81%84"],
   ["https://www.youtube.com/c/DeepEnd", "custom", "DeepEnd", "/c/DeepEnd"],
   ["https://www.youtube.com/user/deepend", "user", "deepend", "/user/deepend"],
-])("channelRefOf reads from the address %s the %s %s", (address, kind, name, path) => {
-  const ref = channelRefOf(address);
-  expect(ref).toEqual({ kind, name });
-  expect(ref && channelPath(ref)).toBe(path);
+])("for the address %s, channelRefOf returns the %s %s", (address, kind, name, path) => {
+  const channelRef = channelRefOf(address);
+  expect(channelRef).toEqual({ kind, name });
+  expect(channelRef && channelPath(channelRef)).toBe(path);
 });
 
-/** None of these is the address of a channel (security E11). */
+/** No entry is the address of a channel (security E11). */
 const NO_CHANNELS = [
   ...["", "deepend", "@", "@../admin", "@a b", "UCshort"],
   "http://www.youtube.com/@deepend",

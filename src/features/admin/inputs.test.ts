@@ -10,7 +10,7 @@ const sourceOf = (folder: string) => {
   return files.map((name) => readFileSync(new URL(name, directory), "utf8")).join("\n");
 };
 
-/** The generator sets these fields. The form only shows them. */
+/** The generator sets `madeBy` and `restsOn`, so the form has no inputs for them. */
 const { madeBy: _, restsOn: __, ...RECAP_INPUTS } = RECAP_LABELS;
 
 test.each([

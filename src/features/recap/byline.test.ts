@@ -24,7 +24,7 @@ test("the Markdown names the writer and the reviewer if the recap has them", () 
   expect(recapMarkdown(emptyRecap)).not.toMatch(/(Written|Reviewed) by/);
 });
 
-test("the JSON-LD names the writer and the reviewer, or the site", () => {
+test("the JSON-LD names the site as the author of a recap without a writer", () => {
   expect(articleOf({ ...emptyRecap, writer: ada, reviewer: bo })).toMatchObject({
     author: personOf(ada),
     editor: personOf(bo),

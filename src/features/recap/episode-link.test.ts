@@ -11,7 +11,7 @@ test.each([
     { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", isClip: true },
     "Play the clip",
   ],
-  ["an item without sound and video", { isClip: false }, "Open the source page"],
-])("the label of the link of %s says what it opens", (_, columns, label) => {
+  ["an episode without sound and video", { isClip: false }, "Open the source page"],
+])("the label of the link describes %s", (_, columns, label) => {
   expect(episodeLinkLabel({ ...emptyRecap, ...columns })).toBe(label);
 });

@@ -4,7 +4,7 @@ import { emptyRecap } from "./empty-recap.ts";
 import { recapSections } from "./sections.ts";
 
 const rows: [string, Partial<Recap>, string[]][] = [
-  ["nothing", {}, []],
+  ["no texts", {}, []],
   ["blank texts", { quickTake: " ", whyItMatters: "" }, []],
   [
     "a body and a guest",

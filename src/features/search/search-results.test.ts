@@ -10,7 +10,7 @@ const emptyResult = {
   ...{ date: null, passage: null, episodeCount: null },
 };
 
-test("each result links to its page and names its show or category", () => {
+test("each search result links to the page of the show, recap or category", () => {
   const category = { name: "The Sea", slug: "sea" };
   const items: SearchResult[] = [
     { ...emptyResult, type: "show", id: "1", title: "Salt Show", slug: "salt show", category },

@@ -50,7 +50,7 @@ export function episodeOf(item: XmlElement, bases: string[]) {
     guests: guestsOf(item, bases),
     chapters: chaptersOf(item),
     description: texts.description,
-    // The default text of the site invites readers to listen.
+    // The default text of the site invites readers to listen, which is impossible here.
     cta: links.enclosure === "" && !youtubeUrl ? "Read more on the source page." : null,
     show_notes_html: texts.body,
   };

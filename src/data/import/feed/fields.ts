@@ -68,8 +68,8 @@ function firstImage(parent: XmlElement): string {
 /** Resolves a relative address. Does not change an invalid address, so that a note of the import can show it. */
 export function fullAddress(address: string, bases: readonly string[]): string {
   if (address === "" || /^https?:\/\/[^\s<>"\\]+$/i.test(address)) return address;
-  for (const base of ["", ...bases]) {
-    const url = URL.parse(address, base || undefined);
+  for (const baseAddress of ["", ...bases]) {
+    const url = URL.parse(address, baseAddress || undefined);
     if (url) return /^https?:$/.test(url.protocol) ? url.href : address;
   }
   return address;

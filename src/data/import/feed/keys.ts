@@ -9,12 +9,12 @@ export async function withKeys(
 ): Promise<{ key: string; item: FeedEpisode }[]> {
   const lastByKeys = new Map(episodes.toReversed().map((item) => [item.keys.join("\n"), item]));
   const items = episodes.filter((item) => lastByKeys.get(item.keys.join("\n")) === item);
-  const uses = Map.groupBy(
+  const usesOfKey = Map.groupBy(
     items.flatMap(({ keys }) => [...new Set(keys)]),
     (key) => key,
   );
   const keyOf = ({ keys }: FeedEpisode) =>
-    keys.find((key) => uses.get(key)?.length === 1) ?? keys.join(" ");
+    keys.find((key) => usesOfKey.get(key)?.length === 1) ?? keys.join(" ");
   return Promise.all(items.map(async (item) => ({ item, key: await storedKey(keyOf(item)) })));
 }
 

@@ -93,9 +93,9 @@ async function firstReadable<Value>(
 function chaptersOf(text: string): NonNullable<SourceEpisode["chapters"]> {
   const value = parseJson(text);
   if (value === undefined) throw new Error("not JSON");
-  const parsed = chaptersSchema.safeParse(value);
-  if (!parsed.success) throw new Error("not a chapters file");
-  return parsed.data.chapters.flatMap(({ startTime, title, toc }) =>
+  const chaptersFile = chaptersSchema.safeParse(value);
+  if (!chaptersFile.success) throw new Error("not a chapters file");
+  return chaptersFile.data.chapters.flatMap(({ startTime, title, toc }) =>
     title?.trim() && toc !== false ? [{ start: startTime, title }] : [],
   );
 }

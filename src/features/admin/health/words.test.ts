@@ -184,15 +184,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["E-mail", { mails: { linkCount: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
   ["Digest", {}, "fine", "0 readers with a digest. 0 digests mailed in the last seven days."],
   ["E-mail", { mails: "caught" }, "fine", "This machine stores e-mails instead of sending them."],
-])(
-  "the health line %s of a report with %o has the condition %s",
-  (part, changes, condition, text) => {
-    const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);
-    expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
-  },
-);
+])("for the part %s and the health %o, the condition is %s", (part, changes, condition, text) => {
+  const line = healthLines({ ...HEALTHY, ...changes }).find((entry) => entry.part === part);
+  expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
+});
 
-test("the tracker line lists each problem of the run", () => {
+test("the line of the auto-tracker lists each problem of the last run", () => {
   const failures = [failure, { show: "", reason: "Odd." }];
   const lines = healthLines({ ...HEALTHY, tracker: { ...TRACKER_RUN, failures } });
   expect(lines.find(({ part }) => part === "YouTube tracker")?.problems).toEqual([
@@ -209,6 +206,6 @@ test.each<[Partial<Health>, string, string]>([
     "bad",
     "Broken: Live site, Last build. Needs a look: YouTube tracker.",
   ],
-])("summarize gives a report with %o the tone %s", (changes, tone, text) => {
+])("for the health %o, summarize returns the tone %s", (changes, tone, text) => {
   expect(summarize(healthLines({ ...HEALTHY, ...changes }))).toEqual({ tone, text });
 });

@@ -26,12 +26,15 @@ async function openFormInConflict() {
 test("after a conflict, saveOverTheirs changes only the fields that this admin has edited", async () => {
   const { form, table, state } = await openFormInConflict();
   await form.saveOverTheirs();
-  const merged = { name: "Theirs", slug: "mine" };
-  expect(table.update).toHaveBeenLastCalledWith("r", 5, merged, { name: "Theirs", slug: "theirs" });
+  const mergedValues = { name: "Theirs", slug: "mine" };
+  expect(table.update).toHaveBeenLastCalledWith("r", 5, mergedValues, {
+    name: "Theirs",
+    slug: "theirs",
+  });
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after a conflict, an admin opens the other version, and can restore their own draft", async () => {
+test("after takeTheirs, the admin can restore the draft with their own changes", async () => {
   const { form, state } = await openFormInConflict();
   const draftIdBefore = state().draftId;
   await form.takeTheirs();
@@ -44,7 +47,7 @@ test("after a conflict, an admin opens the other version, and can restore their 
   await vi.waitFor(() => expect(state().restorable.map(({ id }) => id)).toEqual([draftIdBefore]));
 });
 
-test("after the admin dismisses a conflict, the next save sends the old version number again", async () => {
+test("after the admin dismisses a conflict, the next save sends the old version number", async () => {
   const { form, table, state } = await openFormInConflict();
   form.dismissObstacle();
   expect(state()).toMatchObject({ values: typedValues, obstacle: { state: "none" } });
@@ -62,7 +65,7 @@ test("a save succeeds without a conflict if the stored row already has the value
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("if another admin has deleted the row, the admin can save it as a new row", async () => {
+test("if another admin has deleted the row, the admin can save the values as a new row", async () => {
   const { form, environment, table, state } = await openChangedForm();
   table.update.mockResolvedValue({ state: "gone" });
   expect(await form.save()).toBeNull();

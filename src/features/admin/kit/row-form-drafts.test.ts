@@ -63,7 +63,7 @@ test("the form stores later changes after a pause in typing", async () => {
   expect(slug()).toBe("mine-ab");
 });
 
-test("when the form closes, it stores the last change in the draft", async () => {
+test("a form that closes stores the last change in the draft", async () => {
   const { form, drafts, lockedIds } = await openChangedForm();
   form.change({ slug: "mine-last" });
   form.close();
@@ -79,7 +79,7 @@ test("the form deletes the draft when the admin has undone every change", async 
   expect([lockedIds.size, state().isStored, $unsavedForms.get()]).toEqual([0, false, {}]);
 });
 
-test("cancel asks the admin to confirm, then deletes the draft and begins a new row", async () => {
+test("cancel deletes the draft only after the admin has confirmed", async () => {
   const { form, drafts, state } = await openChangedForm();
   const [firstCancel, secondCancel] = [form.cancel(), form.cancel()];
   await firstCancel;
@@ -108,10 +108,10 @@ test.each([
     const { form, browser, storage, state } = await openChangedForm();
     storage.clear();
     browser.isStorageFull = true;
-    const opened = form.open(row({ id: "other" }));
+    const opening = form.open(row({ id: "other" }));
     expect(state()).toMatchObject({ isConfirming: true, isStored: false });
     form.answerDiscard(isYes);
-    expect(await opened).toBe(isYes);
+    expect(await opening).toBe(isYes);
     expect(state()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
   },
 );
@@ -119,16 +119,16 @@ test.each([
 test("if the form asks another question, the first question gets the answer no", async () => {
   const { form, browser } = await openChangedForm();
   browser.isStorageFull = true;
-  const first = form.open(row({ id: "first" }));
-  const second = form.leave();
+  const firstQuestion = form.open(row({ id: "first" }));
+  const secondQuestion = form.leave();
   form.answerDiscard(true);
-  expect(await Promise.all([first, second])).toEqual([false, true]);
+  expect(await Promise.all([firstQuestion, secondQuestion])).toEqual([false, true]);
 });
 
 test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
   ["of a row", {}, row(), typedValues, "none"],
   [
-    "of a row that another admin has saved since",
+    "of a row that another admin saved later",
     {},
     row({ version: 9, name: "Theirs" }),
     { name: "Theirs", slug: "mine" },
@@ -139,23 +139,23 @@ test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
 ])("the form restores a draft %s", async (_, changes, storage, values, obstacle) => {
   const { form, table, drafts } = openPage();
   table.fetch.mockResolvedValue(storage);
-  const restored = draft(changes);
-  drafts.put(restored);
-  expect(await form.restore(restored)).toBe(true);
+  const storedDraft = draft(changes);
+  drafts.put(storedDraft);
+  expect(await form.restore(storedDraft)).toBe(true);
   const state = form.$form.get();
   expect(form.$form.get()).toMatchObject({
-    row: restored.row,
+    row: storedDraft.row,
     values,
     obstacle: { state: obstacle },
   });
   expect(drafts.all().map(({ id }) => id)).toEqual([state.draftId]);
 });
 
-test("the form restores all values of an old draft that does not name its changed fields", async () => {
+test("the form restores all values of a draft without a list of changed fields", async () => {
   const { form, table } = openPage();
   table.fetch.mockResolvedValue(row({ version: 9, name: "Theirs" }));
-  const { changed: _, ...old } = draft();
-  await form.restore(old);
+  const { changed: _, ...draftWithoutList } = draft();
+  await form.restore(draftWithoutList);
   expect(form.$form.get().values).toEqual(typedValues);
 });
 
@@ -199,14 +199,14 @@ test("the form stores nothing after a sign-out has deleted all drafts", async ()
   expect(drafts.exist()).toBe(false);
 });
 
-test("if another tab deletes the draft, the form stores it again", async () => {
+test("if another tab deletes the draft, the form stores the draft again", async () => {
   const { form, storage, drafts, state } = await openChangedForm();
   storage.set("draft:admin", "[]");
   form.restoreDeletedDraft();
   expect(drafts.all()).toEqual([draft({ id: state().draftId })]);
 });
 
-test("if the form closes during a save, it deletes the draft after the save", async () => {
+test("a form that closes during a save deletes the draft after the save", async () => {
   const { form, table, drafts } = await openChangedForm();
   const response = delayedResponse<UpdateOutcome<Row>>();
   table.update.mockReturnValue(response.promise);

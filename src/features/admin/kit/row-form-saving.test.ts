@@ -14,7 +14,7 @@ import {
 
 setUpFakeTime();
 
-test("a save sends the version of the opened row, and then the form begins a new row", async () => {
+test("a save sends the version of the opened row", async () => {
   const { form, environment, table, drafts, state } = await openChangedForm();
   const saving = form.save();
   expect(state().isSaving).toBe(true);
@@ -28,7 +28,7 @@ test("a save sends the version of the opened row, and then the form begins a new
 });
 
 test.each<[string, { fixedRow?: Row }, boolean | undefined]>([
-  ["whose save has the option `stay`", {}, true],
+  ["with the option `stay`", {}, true],
   ["with a fixed row", { fixedRow: row() }, undefined],
 ])("after a save, a form %s continues with the saved row", async (_, options, stay) => {
   const { form, environment, state } = await openChangedForm(options);
@@ -62,7 +62,7 @@ test("text that the admin types during a save stays in the form as an unsaved ch
   expect(drafts.all()[0]).toMatchObject({ row: { version: 4 }, changed: ["name"] });
 });
 
-test("if the form opens another row during a save, the response does not replace the newly opened row", async () => {
+test("the response to a save does not replace a row that the form opens during the save", async () => {
   const { form, table, drafts, state } = await openChangedForm();
   const response = delayedResponse<UpdateOutcome<Row>>();
   table.update.mockReturnValue(response.promise);

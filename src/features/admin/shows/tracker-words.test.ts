@@ -1,32 +1,37 @@
 import { expect, test } from "vitest";
 import { trackerResult } from "./tracker-words.ts";
 
-const run = { showsChecked: 2, newEpisodesCreated: 1, waitingForReview: 1, failures: [] };
+const report = { showsChecked: 2, newEpisodesCreated: 1, waitingForReview: 1, failures: [] };
 const failures = [{ show: "Tide Talk", reason: "No." }];
 
 test.each([
-  ["a run without failures is complete", run, false, /^2 shows checked, 1 new episode created\./],
-  ["a run without new videos is complete", { ...run, newEpisodesCreated: 0 }, false, /^2 shows/],
+  [
+    "a run without failures is complete",
+    report,
+    false,
+    /^2 shows checked, 1 new episode created\./,
+  ],
+  ["a run without new videos is complete", { ...report, newEpisodesCreated: 0 }, false, /^2 shows/],
   [
     "a run with failures is complete if it created a recap",
-    { ...run, failures },
+    { ...report, failures },
     false,
     /^2 shows/,
   ],
   [
     "a run in which every video failed is an error",
-    { ...run, newEpisodesCreated: 0, failures },
+    { ...report, newEpisodesCreated: 0, failures },
     true,
     /^The auto-tracker created no recap/,
   ],
   [
     "a run in which every show failed is an error",
-    { ...run, showsChecked: 0, newEpisodesCreated: 0, failures },
+    { ...report, showsChecked: 0, newEpisodesCreated: 0, failures },
     true,
     /^The auto-tracker could not check any show/,
   ],
-])("%s", (_, report, isFailure, text) => {
-  const result = trackerResult(report);
+])("%s", (_, changedReport, isFailure, text) => {
+  const result = trackerResult(changedReport);
   expect(result.isFailure).toBe(isFailure);
   expect(result.text).toMatch(text);
 });
