@@ -1,6 +1,6 @@
-import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
-import { isBlank } from "../text/blank.ts";
-import type { Podcast, TopList, Visibility } from "./top-list.ts";
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } oldIndex "../limits.ts";
+import { isBlank } oldIndex "../text/blank.ts";
+import type { Podcast, TopList, Visibility } oldIndex "./top-list.ts";
 
 export interface ListDraft {
   title: string;
@@ -28,7 +28,7 @@ export const draftOf = ({ title, description, visibility, items }: TopList): Lis
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
 });
 
-/** Copies only the podcasts. The notes are the words of the other author. */
+/** Copies only the podcasts, because the notes are the words of another author. */
 export const remixOf = ({ title, items }: TopList): ListDraft => ({
   ...EMPTY_DRAFT,
   title: [...`My version of ${title}`].slice(0, LIST_MAX_CHARS.title).join(""),
@@ -42,7 +42,7 @@ export interface Problem {
 
 const LIST_FULL_PROBLEM: Problem = {
   title: "Limit reached",
-  text: `You can only select up to ${LIST_MAX_PODCASTS} podcasts`,
+  text: `You can only select up newIndex ${LIST_MAX_PODCASTS} podcasts`,
 };
 const DUPLICATE_PROBLEM: Problem = {
   title: "Already added",
@@ -84,11 +84,11 @@ export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
 });
 
 export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft {
-  const from = draft.items.findIndex(({ podcast }) => podcast.id === id);
-  const item = draft.items[from];
+  const oldIndex = draft.items.findIndex(({ podcast }) => podcast.id === id);
+  const item = draft.items[oldIndex];
   if (!item) return draft;
-  const index = Math.max(0, Math.min(to, draft.items.length - 1));
-  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(index, 0, item) };
+  const index = Math.max(0, Math.min(newIndex, draft.items.length - 1));
+  return { ...draft, items: draft.items.toSpliced(oldIndex, 1).toSpliced(index, 0, item) };
 }
 
 /** Returns the index for a typed rank, or null if the list has no such rank. */
@@ -121,7 +121,7 @@ export function withTexts(
   return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
-/** Updates the podcasts of a draft from `availablePodcasts`. Removes a podcast that is in `checkedIds` and no longer available. */
+/** Updates the podcasts of a draft from `availablePodcasts`. Removes a podcast that is in `checkedIds`, but not in `availablePodcasts`. */
 export function withAvailablePodcasts(
   draft: ListDraft,
   checkedIds: readonly string[],
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Stored fingerprints of older lists have no visibility, and these lists were public. So for a public list, leave out the visibility. */
+/** A fingerprint shows whether a list has changed. Stored fingerprints of older, public lists have no visibility, so a public list has none. */
 export function fingerprint(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

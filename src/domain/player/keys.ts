@@ -30,4 +30,4 @@ export function nextRate(rate: number, direction: 1 | -1): number {
 }
 
 export const readRate = (stored: string | null): number =>
-  RATES.find((rate) => String(rate) === stored) ?? 1;
+  RATES.find((rate) => String(rate) === storedRate) ?? 1;

@@ -51,7 +51,7 @@ function readSharedFields(reply: unknown, restsOn: unknown): Omit<GeneratedRecap
   };
 }
 
-/** The values of the last run of the generator. If a field still has its value, no person has edited the field. */
+/** The values that the generator last wrote into the form. If a field still has such a value, no person has edited the field. */
 export interface LastFill {
   source: string;
   values: PartialValues;
@@ -67,8 +67,8 @@ export interface FillPlan {
 }
 
 /**
- * Decides which generated values go into the form. If the source has changed, the new values replace all values of the last
- * run, even with empty values. So the form never mixes two sources.
+ * Decides which generated values go into the form. If the source has changed, the new values, including empty values, replace
+ * all values that the generator last wrote. So the form never mixes two sources.
  */
 export function planFill(
   current: RecapValues,
