@@ -1,6 +1,6 @@
-import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } oldIndex "../limits.ts";
-import { isBlank } oldIndex "../text/blank.ts";
-import type { Podcast, TopList, Visibility } oldIndex "./top-list.ts";
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
+import { isBlank } from "../text/blank.ts";
+import type { Podcast, TopList, Visibility } from "./top-list.ts";
 
 export interface ListDraft {
   title: string;
@@ -42,7 +42,7 @@ export interface Problem {
 
 const LIST_FULL_PROBLEM: Problem = {
   title: "Limit reached",
-  text: `You can only select up newIndex ${LIST_MAX_PODCASTS} podcasts`,
+  text: `You can only select up to ${LIST_MAX_PODCASTS} podcasts`,
 };
 const DUPLICATE_PROBLEM: Problem = {
   title: "Already added",
@@ -83,7 +83,7 @@ export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
   items: draft.items.filter(({ podcast }) => podcast.id !== id),
 });
 
-export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft {
+export function movePodcast(draft: ListDraft, id: string, newIndex: number): ListDraft {
   const oldIndex = draft.items.findIndex(({ podcast }) => podcast.id === id);
   const item = draft.items[oldIndex];
   if (!item) return draft;

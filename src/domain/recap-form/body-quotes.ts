@@ -20,7 +20,7 @@ export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
 /** Removes each blockquote that the transcript does not contain, and returns the number of removed blockquotes. */
 export function withoutInventedBlockquotes(html: string, spoken: SpokenText) {
   let droppedCount = 0;
-  const checkedHtml = html.replace(BLOCKQUOTE, (block, inner: string) => {
+  const checkedHtml = html.replace(BLOCKQUOTE, (block, innerHtml: string) => {
     const isSpokenBlock = linesOf(innerHtml).every((text) => isSpoken(checkBodyLine(text, spoken)));
     if (!isSpokenBlock) droppedCount++;
     return isSpokenBlock ? block : "";
@@ -28,7 +28,7 @@ export function withoutInventedBlockquotes(html: string, spoken: SpokenText) {
   return { html: checkedHtml.replace(EMPTY_BLOCKQUOTE, ""), droppedCount };
 }
 
-const linesOf = (inner: string) =>
+const linesOf = (innerHtml: string) =>
   htmlWords(innerHtml)
     .split("\n")
     .map((line) => line.trim())

@@ -12,7 +12,7 @@ export interface Line {
 
 /**
  * `verbatim`: only case, punctuation and spaces of the quote differ from the transcript. `cleaned`: fillers, repeated words,
- * contractions and the form of numbers may differ too. `near`: the transcript does not contain the quote, but this line
+ * contractions and the form of numbers may also differ. `near`: the transcript does not contain the quote, but this line
  * shares the most pairs of neighbouring words with the quote.
  */
 export type QuoteCheck =
@@ -99,7 +99,7 @@ export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
   return nearestLine(spoken, pairsOf(words));
 }
 
-/** An empty line has the same start as the next line. In this case, returns the next line. */
+/** Returns the last line that starts at or before the index, because an empty line starts at the index of the next line. */
 function lineIdAt({ lines }: SpokenText, starts: readonly number[], index: number): string {
   return lines[starts.findLastIndex((start) => start <= index)]?.id ?? "";
 }

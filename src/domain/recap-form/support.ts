@@ -21,7 +21,7 @@ export interface SupportingPassage {
 
 export type Support = ReturnType<typeof supportOf>;
 
-/** Finds the passages that are closest to a takeaway. This code also runs in browsers, so it needs no word vectors. */
+/** Finds the passages that are closest to a takeaway. This code uses no word vectors, because browsers do not load them. */
 export function supportOf(lines: readonly TranscriptLine[]) {
   const passages = passagesOf(lines);
   const stems = passages.map(({ speaker, text }) => stemsOf(`${speaker ?? ""} ${text}`));

@@ -87,11 +87,11 @@ export const findTakeawaySupport = (
   keyTakeaways: string,
 ): TakeawaySupport[] =>
   linesOf(keyTakeaways).map((takeaway) => {
-    const closest = support.rankPassages(takeaway)[0]?.passage;
+    const closestPassage = support.rankPassages(takeaway)[0]?.passage;
     return {
       takeaway,
-      passage: closest ? closestSentences(support, takeaway, closest.text) : null,
-      start: closest?.start ?? null,
+      passage: closestPassage ? closestSentences(support, takeaway, closestPassage.text) : null,
+      start: closestPassage?.start ?? null,
     };
   });
 
