@@ -109,7 +109,7 @@ function relayLine(health: Health, formatTime: FormatTime): LineText {
   const { turnAt } = health;
   if (isRelaySilent(health)) {
     const since = turnAt === null ? "has never run" : `has not run since ${formatTime(turnAt)}`;
-    const text = `A save waits, and the relay ${since}. Check its schedule.`;
+    const text = `A save waits, and the relay ${since}. Check the schedule of the relay.`;
     return line("broken", text);
   }
   if (turnAt === null) return line("unknown", "It has not run yet.");
@@ -121,7 +121,10 @@ function trackerLine(health: Health, formatTime: FormatTime): LineText {
   const shows = counted(trackedShows, "show");
   if (run === null) {
     if (trackedShows === 0) return line("fine", "No show is tracked.");
-    return line("look", `It is set to track ${shows}, but it has never run. Check its schedule.`);
+    return line(
+      "look",
+      `It is set to track ${shows}, but it has never run. Check the schedule of the tracker.`,
+    );
   }
   const startedAt = formatTime(run.beganAt);
   if (run.isRunning) return line("fine", `Running since ${startedAt}.`);
@@ -136,7 +139,7 @@ function trackerLine(health: Health, formatTime: FormatTime): LineText {
   if (trackedShows > 0 && isTrackerSilent(health, run)) {
     return {
       condition: "look",
-      text: `${report} It has not run since. Check its schedule.`,
+      text: `${report} It has not run since then. Check the schedule of the tracker.`,
       problems,
     };
   }
@@ -193,7 +196,7 @@ function mailLine({ mails: mail }: Health): LineText {
     const text = `Readers opened none of the ${links} of the last day. Check that e-mails arrive.`;
     return line(condition, text);
   }
-  return line(condition, "Supabase Auth sends them. See its log for failures.");
+  return line(condition, "Supabase Auth sends the e-mails. Its log shows failures.");
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -205,7 +208,7 @@ function nextTryText({ nextTryAt, at }: Health, formatTime: FormatTime): string 
 
 /** The site counts builds and tokens by day, and a day begins at midnight UTC. */
 const resetText = ({ at }: Health, formatTime: FormatTime) =>
-  `They reset at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
+  `The count begins again at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 
 const durationText = (seconds: number) =>
   seconds < 90 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");
