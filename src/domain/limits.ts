@@ -2,7 +2,7 @@
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
-/** The same rule as `private.is_web_url`, except for the length. */
+/** This pattern has the same rule as `private.is_web_url`, except for the length. */
 export const WEB_URL = /^https?:\/\/[^\s<>"\\]+$/i;
 /** The limit for a guest's name, a link's text and the old column `guest_name`. */
 export const LABEL_MAX_CHARS = 500;

@@ -168,7 +168,7 @@ test("an import skips only the episode that the database refuses", async () => {
   await sql("alter table public.er_episodes drop constraint no_tea");
 });
 
-test("an import reports an invalid value, and imports the rest of the episode", async () => {
+test("an import leaves out only the invalid values of an episode, and reports them", async () => {
   const invalidEpisode = episode("Tea", {
     link: "javascript:alert(1)",
     date: "soon",

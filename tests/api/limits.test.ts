@@ -79,7 +79,7 @@ test("the database and the domain agree on the form of a referral code", () => {
   expect(codePatterns.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
-test("the database and the domain have the same limits for lists of texts", () => {
+test("the database and the domain have the same limits for columns with several texts", () => {
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(
@@ -241,7 +241,7 @@ test("the database and the domain agree on the number of related recaps", () => 
   });
 });
 
-test("the database and the domain agree on the last second of a listening position", () => {
+test("the database and the domain agree on the highest second of a listening position", () => {
   expect(numbersOf(/(second) >= 0\) AND \(second <= (\d+)/)).toEqual({
     listening_positions: { second: [limits.MAX_POSITION_SECOND] },
   });
@@ -334,7 +334,7 @@ describe("limits in SQL functions", () => {
       chapters(1, CHAPTER_TITLE_MAX_CHARS + 1),
     ],
   ])(
-    "the database accepts the longest value and refuses a longer value: %s",
+    "the database accepts the largest allowed value and refuses a larger value: %s",
     async (_title, call, longest, tooLong) => {
       const fits = async (value: string) =>
         (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
@@ -363,7 +363,7 @@ describe("limits in SQL functions", () => {
     expect(new Set(fits)).toEqual(new Set([true, false]));
   });
 
-  test("the database and the domain count the same number of characters", async () => {
+  test("the database and the domain count characters in the same way", async () => {
     const texts = ["", "abc", "é", "e\u0301", "語", "𠮷🔥", "👩\u200d🚀"];
     expect(await evaluate("char_length(text)", texts)).toEqual(texts.map(limits.charLength));
   });

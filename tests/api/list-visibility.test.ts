@@ -198,7 +198,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect((await setVisibility("public", "anon")).status).toBe(401);
   });
 
-  test("B154: a version of a list stores its original only if this is a public list of another reader", async () => {
+  test("B154: a version of a list stores its original only if the original is public and by another reader", async () => {
     const remixOf = () =>
       firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
     const createVersion = async (actor: string) => {

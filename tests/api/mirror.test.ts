@@ -122,7 +122,7 @@ test("a sync removes a deleted category together with its deleted show", async (
   expect((await sync()).rowCounts).toEqual({ er_tombstones: 2 });
 });
 
-test("a sync reads a recap again when its writer gets another name or deletes the account", async () => {
+test("a sync reads a recap again if the writer gets another name or deletes the account", async () => {
   const writer = await backend.account("writer@api.test", "author");
   const reviewer = await backend.account("reviewer@api.test", "editor");
   const setName = (id: string, name: string) =>

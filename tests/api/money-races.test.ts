@@ -3,7 +3,7 @@ import { openTestBackend } from "../support/backend.ts";
 
 /*
  * The tests send several requests about money to PostgreSQL at the same time. Each SQL function has a naive copy, which
- * reads first and writes later. The naive copy breaks the rule, so the test of the rule can fail.
+ * reads first and writes later. The naive copy breaks the tested rule, which proves that the test can fail.
  */
 const NAIVE = `
   create function public.settle_all() returns void

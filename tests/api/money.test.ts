@@ -193,7 +193,7 @@ describe("B101: a reward", () => {
     [{ amount: 1000.01 }],
     [{ days_until_earned: 366 }],
     [{ max_per_month: 0 }],
-  ])("cannot have the rule %j", async (change) => {
+  ])("cannot have the invalid rule %j", async (change) => {
     const rule = { amount: 1, days_until_earned: 1, max_per_month: 1, ...change };
     expect(await call(admin.token, "set_reward_rule", rule)).toMatchObject(REFUSED);
   });

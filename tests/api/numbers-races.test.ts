@@ -5,7 +5,7 @@ import { addEpisodes, seedContent } from "../support/content.ts";
 
 /*
  * A beacon is the request that counts a reading. The tests send many beacons to PostgreSQL at the same time. The naive
- * function reads first and writes later. It breaks the rules, so the tests of the rules can fail.
+ * function reads first and writes later. It breaks the tested rules, which proves that the tests can fail.
  */
 const NAIVE = `
   create function public.naive_count_reading(kind text, slug text, headers jsonb) returns void

@@ -174,7 +174,7 @@ describe("people", () => {
       ({ email }: { email: string }) => email,
     );
 
-  test("an admin finds accounts by a part of the name or the address, and by role", async () => {
+  test("an admin finds accounts by a part of the name or e-mail address, or by role", async () => {
     expect(await findEmails({ search: "rita r" })).toEqual(["reader_100%@api.test"]);
     expect(await findEmails({ search: "READER_1" })).toEqual(["reader_100%@api.test"]);
     expect(await findEmails({ search: "_100%" })).toEqual(["reader_100%@api.test"]);

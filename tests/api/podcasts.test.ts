@@ -59,7 +59,7 @@ describe("the row of a show in podcasts", () => {
     const change = { name: "Ferry Time", description: "Boats", image_url: OWN_PICTURE };
     await rest(editor.token, "PATCH", `er_shows?id=eq.${show.id}`, change);
     expect(await readPodcasts()).toEqual([podcastRow("Ferry Time", show, change)]);
-    // Only the changes of the show and the recap are in the history.
+    // Only the changes of the show and the recap are in the change history.
     const records = await sql("select distinct table_name from public.er_history order by 1");
     expect(records).toEqual([{ table_name: "er_episodes" }, { table_name: "er_shows" }]);
   });

@@ -62,7 +62,7 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
     });
   });
 
-  test("the newest position wins, even if an older position arrives later", async () => {
+  test("the database keeps the newest position, even if an older position arrives later", async () => {
     await storePosition(reader, 304, 60);
     await storePosition(reader, 20, 3600);
     expect(await positionOf(reader)).toBe(304);

@@ -25,12 +25,12 @@ describe.each(callers)("requests of $role", ({ as: actor, status }) => {
     ["B1: a request for the user's own profile", `select=email&user_id=eq.${user.id}`],
     ["B2: a request with select=*", "select=*"],
     ["B2: a request without select", ""],
-    ["B3: a request with a filter for the e-mail", "select=user_id&email=like.v*"],
+    ["B3: a request that filters by e-mail", "select=user_id&email=like.v*"],
     [
-      "B3: a request with a filter inside `or`",
+      "B3: a request that filters by e-mail inside `or`",
       "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)",
     ],
-    ["B3: a request in the order of the e-mails", "select=user_id&order=email"],
+    ["B3: a request that sorts by e-mail", "select=user_id&order=email"],
   ])("%s gets no e-mail addresses", async (_title, query) => {
     const answer = await rest(actor, "GET", `profiles?${query}`);
     expect(answer).toMatchObject({ status, code: "42501" });

@@ -128,11 +128,11 @@ describe("E27: the schedule", () => {
     expect((await publishOnSchedule(CRON_SECRET, { rev: 7 })).status).toBe(400);
     expect(state.callTimes).toHaveLength(0);
   });
+});
 
-  test("no reader and no visitor can run the relay", async () => {
-    expect((await publish({}, reader.token)).status).toBe(403);
-    expect((await publish({}, null)).status).toBe(401);
-  });
+test("E27: readers and visitors cannot run the relay", async () => {
+  expect((await publish({}, reader.token)).status).toBe(403);
+  expect((await publish({}, null)).status).toBe(401);
 });
 
 test("only admins can read the publishing status", async () => {

@@ -223,7 +223,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C6: a request that counts rows gets 416 if its offset is too high", async () => {
+  test("C6: a request that counts rows gets the status 416 if its offset is too high", async () => {
     const count = { prefer: "count=exact" };
     expect(await getAsVisitor("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,
@@ -284,7 +284,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C8: an embed must name its foreign key if two foreign keys connect the tables", async () => {
+  test("C8: an embed must contain the name of its foreign key if two foreign keys connect the tables", async () => {
     const ask = (select: string) => rest(people.pro.token, "GET", `referrals?select=${select}`);
     const answer = await ask("profiles(full_name)");
     expect(answer).toMatchObject({ status: 300, code: "PGRST201" });

@@ -167,7 +167,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect((await unreadSize()).unread).toBe(5);
   });
 
-  test("recaps that a reader opens after the count remain in the list of unread recaps", async () => {
+  test("the list of unread recaps still contains recaps that a reader opened after the time `as_of`", async () => {
     await openRecap("day-5");
     const { unread, counted_at } = await unreadSize();
     expect(unread).toBe(4);
@@ -183,7 +183,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
   });
 
-  test("an undo of many read marks skips recaps that the reader opened after the marking", async () => {
+  test("an undo of `mark_read_up_to` skips recaps that the reader opened later", async () => {
     await openRecap("day-4");
     const { counted_at: listed_at } = await unreadSize();
     const mark = (recap: string, at = listed_at) =>

@@ -157,7 +157,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     ).toEqual([first.id]);
   });
 
-  test("the words of a whole transcript relate recaps with different short texts", async () => {
+  test("recaps with different short texts are related by the words of their transcripts", async () => {
     const sentences = Array.from({ length: 40 }, (_, n) => `${BEES} The smoker calms number ${n}.`);
     const transcript = `[00:00:01] Ann: ${sentences.join(" ")}`;
     const notes =

@@ -5,7 +5,7 @@ import { addEpisode, addShow, seedContent } from "../support/content.ts";
 
 /*
  * The tests send several reports or decisions to PostgreSQL at the same time. Each SQL function has a naive copy, which
- * reads first and writes later. The naive copy breaks the rule, so the test of the rule can fail.
+ * reads first and writes later. The naive copy breaks the tested rule, which proves that the test can fail.
  */
 const NAIVE = `
   create function public.naive_report_content(kind text, target uuid, message text) returns void

@@ -169,7 +169,7 @@ describe("the queue", () => {
       expect(await call(actor, "report_queue")).toMatchObject(DENIED);
   });
 
-  test("continues after the last row of a page", async () => {
+  test("has pages that continue after the last row of the previous page", async () => {
     for (const message of ["One", "Two", "Three"])
       await report(reader, "recap", recap.id, { message });
     await sql("update public.reports set created_at = '2026-01-01'");

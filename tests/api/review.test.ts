@@ -106,7 +106,7 @@ test("B41: a former author no longer sees their own drafts", async () => {
   expect((await save(formerAuthor, id, { title: "Mine" })).body).toEqual([]);
 });
 
-test("after a writer gets a new name, the next build renders their published recaps again", async () => {
+test("if a writer gets a new name, the next build renders the writer's published recaps again", async () => {
   const { id } = await createRecap(author);
   const draftOfAuthor = await createRecap(author);
   const [publishedRecap] = (await save(editor, id, { is_published: true })).body;

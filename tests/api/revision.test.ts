@@ -70,7 +70,7 @@ describe("the revision does not change", () => {
     expect(await revOf(table, id)).toBe(rev);
   });
 
-  test("after an update with the same lists", async () => {
+  test("after an update with the same quotes, guests and recommendations", async () => {
     const lists = {
       recommendations: ["A book"],
       quotes: ["A line"],
@@ -176,7 +176,7 @@ describe("a transaction", () => {
     expect(await revOf("er_categories", category.id)).toBeLessThan(revisionBefore + 1);
   });
 
-  test("takes another revision than the previous transaction of the same session", async () => {
+  test("takes a higher revision than the previous transaction of the same session", async () => {
     await sql(
       "update public.er_shows set name = 'First'; update public.er_shows set name = 'Second'",
     );

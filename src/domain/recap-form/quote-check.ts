@@ -139,13 +139,13 @@ function withOmissions(words: readonly SpokenWord[], indexes: ReadonlySet<number
 }
 
 function nearestLine({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {
-  let best = { line: "", share: 0 };
+  let nearest = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
     const sharedCount = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;
     const share = quotePairs.length > 0 ? sharedCount / quotePairs.length : 0;
-    if (share > best.share) best = { line: line.id, share };
+    if (share > nearest.share) nearest = { line: line.id, share };
   }
-  return best.share >= MIN_NEAR_SHARE ? { kind: "near", ...best } : { kind: "absent" };
+  return nearest.share >= MIN_NEAR_SHARE ? { kind: "near", ...nearest } : { kind: "absent" };
 }
 
 const pairsOf = (words: readonly string[]) =>

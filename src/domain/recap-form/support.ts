@@ -9,7 +9,7 @@ const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 const NEXT_PASSAGE_WEIGHT = 0.3;
 const PAIR_WEIGHT = 0.8;
 const MIN_PREFIX_CHARS = 5;
-/** A word that only begins like a spoken word counts less. */
+/** A word that only has the same beginning as a spoken word counts less. */
 const PREFIX_WEIGHT = 0.6;
 
 export interface SupportingPassage {

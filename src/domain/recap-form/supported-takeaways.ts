@@ -16,7 +16,7 @@ export type TakeawayCheck =
 const MIN_PASSAGE_WORDS = 5;
 /** The passage must contain this share of the takeaway's words. */
 const MIN_COVERAGE = 0.36;
-/** The passage must have at least this share of the coverage that the closest passage has. */
+/** The coverage of the passage, divided by the coverage of the closest passage, must be at least this number. */
 const MIN_COVERAGE_OF_CLOSEST = 0.6;
 const MAX_RANK = 3;
 

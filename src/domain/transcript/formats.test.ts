@@ -179,7 +179,7 @@ test.each([
   ["h\0i\0", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ["%PDF-1.4", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ['{"version":"1.2.0","chapters":[{"startTime":0}]}', {}, "it is a list of chapters."],
-  ['{"a":1}', {}, "the JSON holds no segments with a text."],
+  ['{"a":1}', {}, "the JSON has no segments with text."],
   ['{"segments":[', { mime: "application/json" }, "it should be JSON, but the JSON is broken."],
   [
     '<?xml version="1.0"?><rss><channel/></rss>',

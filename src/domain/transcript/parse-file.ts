@@ -67,7 +67,7 @@ function jsonCues(value: unknown): Cue[] {
   if (cues) return cues;
   const isListOfChapters = typeof value === "object" && value !== null && "chapters" in value;
   throw new TranscriptError(
-    isListOfChapters ? "it is a list of chapters." : "the JSON holds no segments with a text.",
+    isListOfChapters ? "it is a list of chapters." : "the JSON has no segments with text.",
   );
 }
 

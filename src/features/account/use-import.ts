@@ -43,7 +43,7 @@ export function useImport(userId: string) {
     setState(fallback);
   };
 
-  const read = (file: File) => {
+  const readFile = (file: File) => {
     setState({ step: "reading" });
     return attempt({ step: "idle" }, async () => {
       if (file.size > MAX_FILE_BYTES) return "Choose a file of at most 5 MB.";
@@ -96,5 +96,5 @@ export function useImport(userId: string) {
     setError(undefined);
   };
 
-  return { state, error, isNew, read, choose, follow, undo, cancel };
+  return { state, error, isNew, readFile, choose, follow, undo, cancel };
 }

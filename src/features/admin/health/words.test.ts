@@ -57,7 +57,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "Revision 13 has waited since 13:57. Revision 12 is live.",
   ],
   ["Live site", { contentRev: 13, dirtySince: minutesFromNow(-16) }, "broken", /since 13:44/],
-  ["Live site", { liveRev: 0, dirtySince: minutesFromNow(-16) }, "broken", /None is live\.$/],
+  [
+    "Live site",
+    { liveRev: 0, dirtySince: minutesFromNow(-16) },
+    "broken",
+    /No revision is live\.$/,
+  ],
   [
     "Last build",
     {},
