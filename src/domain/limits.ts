@@ -1,8 +1,8 @@
-/** SQL checks in supabase/migrations have the same limits. The limit of a text has the name of its column. */
+/** SQL checks in supabase/migrations repeat these limits. The key of a text limit is the name of the column. */
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
-/** The same rule as `private.is_web_url`, except for the length. */
+/** This pattern has the same rule as `private.is_web_url`, except for the length. */
 export const WEB_URL = /^https?:\/\/[^\s<>"\\]+$/i;
 /** The limit for a guest's name, a link's text and the old column `guest_name`. */
 export const LABEL_MAX_CHARS = 500;
@@ -48,15 +48,15 @@ export const EPISODE_MAX_CHARS = {
 
 /** The largest file that an import downloads: a feed, a transcript, or a file in our JSON format. */
 export const FEED_FILE_MAX_BYTES = 15_000_000;
-/** A picture that the import command downloads and scales. */
+/** The largest picture that the import command downloads and scales. */
 export const IMPORTED_PICTURE_MAX_BYTES = 5_000_000;
-/** A picture that the function check-feeds stores without a change. Readers load the whole file. */
+/** The largest picture that the function check-feeds stores without a change. Readers load the whole file. */
 export const IMPORTED_ORIGINAL_MAX_BYTES = 1_000_000;
 export const IMPORTED_PICTURE_MAX_PIXELS = 40_000_000;
 /** One check of a feed downloads at most this number of pictures. */
 export const MAX_PICTURES_PER_CHECK = 20;
 
-/** The maximum length of the address to which the site sends its alarms. */
+/** The maximum length of the e-mail address to which the site sends alarms. */
 export const EMAIL_MAX_CHARS = 254;
 
 export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
@@ -136,12 +136,12 @@ export const MAX_CORRECTIONS = 50;
 
 export const BLOCK_REASON_MAX_CHARS = 500;
 
-/** A trigger on `er_episodes` repeats these numbers. The site publishes all recaps of a slot with the same build. */
+/** A trigger on `er_episodes` repeats these numbers. The site publishes all recaps of a slot with one build. */
 export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
 
-/** The functions of the digest repeat these numbers. */
+/** The SQL functions of the digest repeat these numbers. */
 export const DIGEST = {
   ...{ maxRecaps: 20, newDays: 30, storedDays: 90, linkDays: 3, linksPerHour: 5 },
 } as const;
@@ -172,7 +172,7 @@ export function charLength(text: string): number {
   return text.length - pairs;
 }
 
-/** An account may store at most this number of rows in each table, and of pictures and their bytes. Triggers with the name `<table>_limit` repeat these numbers. */
+/** An account may store at most this number of rows in each table, of pictures and of picture bytes. Triggers with the name `<table>_limit` repeat these numbers. */
 export const READER_LIMITS = {
   top_lists: 100,
   user_show_follows: 5000,
@@ -202,7 +202,7 @@ export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 /** The server counts at most this number of views and shares of a list from one network address in an hour. */
 export const COUNTS_PER_ADDRESS = 50;
 
-/** The server counts a visitor's next share of the same list only after this time. */
+/** The server counts a visitor's next share of the same list only after this number of seconds. */
 export const SECONDS_BETWEEN_SHARES = 1;
 
 /** The largest values that an admin may enter in the rule for rewards. The amount is in dollars. */
@@ -216,7 +216,7 @@ export const RELATED_RECAPS = 3;
 /** The server counts at most this number of readings from one network address in an hour (security B181). */
 export const COUNTED_PAGES_PER_ADDRESS = 60;
 
-/** The words of searches and questions without a result. A visitor adds at most `perDay` a day. Admins see words of `minSeekers` visitors. */
+/** Limits for the words of searches and questions without a result. A visitor adds at most `perDay` a day. Admins see words of `minSeekers` visitors. */
 export const UNANSWERED_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
 
 /** `read_private_feed` has the same numbers. */

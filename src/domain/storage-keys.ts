@@ -1,7 +1,7 @@
 /** The keys of everything that this site stores in a browser (security F25). `layouts/head.js` repeats some keys. */
 export const STORED = {
   theme: "theme",
-  /** Role and id of the signed-in admin, editor or author, so that the header knows both without a request. */
+  /** The role and the id of the signed-in admin, editor or author, so that the header knows both without a request. */
   staffOf: "private:staff-of",
   /** The id of the signed-in pro, so that the menu has a link to the dashboard. */
   proOf: "private:pro-of",
@@ -13,7 +13,7 @@ export const STORED = {
   noticesCheck: "private:notices-check",
   /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
-  /** The recaps that a visitor has saved and opened. After the sign-in, they move into the account. */
+  /** The recaps that a visitor has saved and opened. After the sign-in, the site moves these recaps into the account. */
   reading: "private:reading",
   /** The time at which the reader opened the list of unread recaps. This key is in sessionStorage. */
   unreadSince: "private:unread-since",
@@ -40,7 +40,7 @@ export const STORED = {
   toasts: "toasts",
 } as const;
 
-/** A sign-out does not delete these caches, because they contain no private data. Workbox adds its own cache and database. */
+/** A sign-out does not delete these caches, because the caches contain no private data. Workbox adds its own cache and database. */
 export const CACHE_NAMES = {
   recap: "kept-recaps",
   listing: "kept-listings",
@@ -53,7 +53,7 @@ export const isPrivate = (key: string) => key.startsWith("private:");
 /** supabase-js stores the session as `sb-<project>-auth-token`. */
 export const isSessionKey = (key: string) => /^sb-.+-auth-token$/.test(key);
 
-/** A draft names its user, so it can stay in storage when the session expires. A sign-out deletes it. */
+/** A draft contains the id of its user, so the draft can stay in storage when the session expires. A sign-out deletes the draft. */
 const isDraft = (key: string) => key.startsWith("draft:");
 
 export const isRemovedAtSignOut = (key: string) =>

@@ -36,7 +36,7 @@ const source = (name: string, content: unknown): ImportSource => ({
   }),
 });
 
-/** Imports the sources and returns the outcome of each item. */
+/** Imports the sources and publishes all new recaps. */
 const importAll = (...sources: ImportSource[]) => importWith(true, ...sources);
 
 async function importWith(publish: boolean, ...sources: ImportSource[]) {
@@ -88,7 +88,7 @@ test("an import creates a public row for each item of the file", async () => {
   ]);
 });
 
-test("a second import writes nothing and starts no build", async () => {
+test("a repeated import of a file writes nothing and starts no build", async () => {
   const stateBefore = [await rows(), await revision()];
   const { counts, progress } = await importAll(kitchenTable());
   expect(counts.show).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
@@ -115,7 +115,7 @@ test("an import writes only changed items", async () => {
   expect(rowsAfter.slice(1)).toEqual(rowsBefore.slice(1));
 });
 
-test("an import of a changed show does not write its episodes", async () => {
+test("an import of a show with a new description does not write the episodes", async () => {
   const rowsBefore = await rows();
   const { outcomes } = await importAll(kitchenTable({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
@@ -168,7 +168,7 @@ test("an import skips only the episode that the database refuses", async () => {
   await sql("alter table public.er_episodes drop constraint no_tea");
 });
 
-test("an import reports an invalid value, and imports the rest of the episode", async () => {
+test("an import leaves out only the invalid values of an episode, and reports them", async () => {
   const invalidEpisode = episode("Tea", {
     link: "javascript:alert(1)",
     date: "soon",
@@ -186,7 +186,7 @@ test("an import reports an invalid value, and imports the rest of the episode", 
   });
 });
 
-test("an import of a changed file keeps the fields that only an admin wrote", async () => {
+test("an import does not empty fields that the file does not contain", async () => {
   const editedFields = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
   await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", editedFields, RETURN_ROWS);
   const [bread, ...otherEpisodes] = episodes;
@@ -200,7 +200,7 @@ test("an import of a changed file keeps the fields that only an admin wrote", as
   expect(row).toEqual({ quick_take: "Newer.", ...editedFields });
 });
 
-test("B51: an import never overwrites an edited field, and never publishes a withdrawn recap", async () => {
+test("B51: an import never overwrites a field that an admin has edited", async () => {
   const editedFields = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
   expect((await rest(admin.token, "PATCH", path, editedFields, RETURN_ROWS)).body).toHaveLength(1);
@@ -244,7 +244,7 @@ test("an import finds all existing episodes, even if one request cannot return t
   expect(await revision()).toBe(revisionBefore);
 });
 
-test("new episodes are drafts in the Inbox unless the import publishes", async () => {
+test("an import without `publish` adds new episodes to the Inbox as drafts", async () => {
   const tea = episode("Tea", { quick_take: "On tea.", transcript: "Tea." });
   const { outcomes } = await importWith(
     false,
@@ -261,7 +261,7 @@ test("new episodes are drafts in the Inbox unless the import publishes", async (
   ]);
 });
 
-test("a re-import never withdraws a published recap", async () => {
+test("a repeated import never withdraws a published recap", async () => {
   const [bread, ...otherEpisodes] = episodes;
   const changedSource = kitchenTable({
     episodes: [{ ...bread, quick_take: "Newer." }, ...otherEpisodes],
@@ -270,7 +270,7 @@ test("a re-import never withdraws a published recap", async () => {
   expect((await rows())[0]).toMatchObject({ quick_take: "Newer.", is_published: true });
 });
 
-test("an import does not refill a section that an editor has emptied", async () => {
+test("an import does not fill a field that an editor has emptied", async () => {
   const path = "er_episodes?slug=eq.bread";
   await rest(admin.token, "PATCH", path, { quick_take: null }, RETURN_ROWS);
   const [bread, ...otherEpisodes] = episodes;
@@ -284,7 +284,7 @@ test("an import does not refill a section that an editor has emptied", async () 
   ]);
 });
 
-test("an import moves the text that an earlier import wrote into the recap to the show notes", async () => {
+test("an import moves the text of an earlier import from the recap to the show notes", async () => {
   const teaWithBody = episode("Tea", { quick_take: "On tea.", recap_markdown: "Old notes." });
   await importAll(kitchenTable({ episodes: [...episodes, teaWithBody] }));
   const teaWithNotes = episode("Tea", { quick_take: "On tea.", show_notes_markdown: "Old notes." });
@@ -295,7 +295,7 @@ test("an import moves the text that an earlier import wrote into the recap to th
   });
 });
 
-test("from two files about the same show, the import creates one show, and merges equal episodes", async () => {
+test("an import merges the episodes of two files about the same show", async () => {
   const feedFile = source("feed.json", {
     show: { name: "Harbour" },
     episodes: [{ ...episode("Fog", { date: "2026-01-02", quick_take: "On fog." }), key: "guid-1" }],
@@ -324,7 +324,7 @@ test("an item without a usable title waits in the Inbox", async () => {
   ]);
 });
 
-test("publishing closes the item of the Inbox, and a withdrawal opens it again", async () => {
+test("the Inbox lists an item only while its recap is a draft", async () => {
   const path = "er_episodes?slug=eq.soup";
   const openItems = async () =>
     (
@@ -338,7 +338,7 @@ test("publishing closes the item of the Inbox, and a withdrawal opens it again",
   expect(await openItems()).toEqual(["salt", "soup"]);
 });
 
-test("B50: only editors may import, and an import cannot write other columns", async () => {
+test("B50: only editors may import, and an import ignores columns such as is_featured", async () => {
   const author = await backend.account("author@api.test", "author");
   const editor = await backend.account("editor@api.test", "editor");
   const [{ id: showId } = { id: "" }] = await sql("select id from public.er_shows");
@@ -371,7 +371,7 @@ test("B50: only editors may import, and an import cannot write other columns", a
   });
 });
 
-test("B216: the import command copies the pictures of new rows in all sizes, and reports failures", async () => {
+test("B216: the import command stores the pictures of new rows in all sizes", async () => {
   const picture = createCanvas(600, 300).toBuffer("image/jpeg");
   const server = createServer((request, response) => {
     if (request.url === "/away") response.writeHead(302, { location: "http://10.0.0.1/" }).end();
@@ -429,7 +429,7 @@ test("B216: the import command copies the pictures of new rows in all sizes, and
   expect(await storedUrls()).toEqual(rows);
 });
 
-test("an import computes the same relations as a new computation for all recaps", async () => {
+test("an import finds the same related recaps as a computation for all recaps", async () => {
   const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
   const wordsAndWeights = () =>
     sql("select episode_id, word, weight from private.recap_words order by 1, 2");
@@ -448,7 +448,7 @@ test("an import computes the same relations as a new computation for all recaps"
   expect(await sql("select id, related from public.er_related order by id")).toEqual(relations);
 });
 
-test("B205: only editors and the server can relate recaps again, with at most 100 recaps in one call", async () => {
+test("B205: only editors and the server may call relate_recaps, with at most 100 recaps in one call", async () => {
   const author = await backend.account("relating-author@api.test", "author");
   const editor = await backend.account("relating-editor@api.test", "editor");
   const [{ id } = { id: "" }] = await sql("select id from public.er_episodes where slug = 'bread'");

@@ -12,7 +12,7 @@ const checks = await sql<{ table: string; definition: string }>(
    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
 );
 
-/** Returns the numbers in the checks that match the pattern, by table and column. */
+/** Returns the numbers that the pattern finds in the checks, by table and column. */
 function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
   const numbersByTable: Record<string, Record<string, number[]>> = {};
   for (const { table, definition } of checks) {
@@ -43,7 +43,7 @@ test("the database and the domain agree on the length of texts", () => {
   });
 });
 
-test("the database refuses the blank texts that the forms refuse", () => {
+test("the database refuses blank texts, such as a blank title", () => {
   expect(numbersOf(/(\w+) ~ '\\S'/)).toEqual({
     er_categories: { name: [] },
     er_shows: { name: [] },
@@ -62,7 +62,7 @@ test("the database and the domain agree on the number of podcasts in a list", ()
   expect(list_items).toEqual({ rank_order: [1, limits.LIST_MAX_PODCASTS] });
 });
 
-test("the database and the domain agree on the last position of a highlight", () => {
+test("the database and the domain agree on the highest position at which a highlight may start", () => {
   const { highlights } = numbersOf(/\((start_index) >= (\d+)\) AND \(start_index <= (\d+)\)/);
   expect(highlights).toEqual({ start_index: [0, limits.HIGHLIGHT_MAX_POSITION] });
 });
@@ -79,7 +79,7 @@ test("the database and the domain agree on the form of a referral code", () => {
   expect(codePatterns.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
-test("the database and the domain have the same limits for lists of texts", () => {
+test("the database and the domain have the same limits for columns with several texts", () => {
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(
@@ -112,11 +112,11 @@ test("H8: the database and the domain agree on how many rows a reader may have",
      where t.tgfoid = 'private.limit_rows'::regproc`,
   );
   const { pictures: _count, pictureBytes: _bytes, ...maxRowsByTable } = limits.READER_LIMITS;
-  const foundLimits = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
-  expect(Object.fromEntries(foundLimits)).toEqual(maxRowsByTable);
+  const databaseLimits = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
+  expect(Object.fromEntries(databaseLimits)).toEqual(maxRowsByTable);
 });
 
-test("B112, B144, B197, H8, H9, H10: SQL functions and the domain have the same limits", async () => {
+test("B112, B144, B197, H8, H9, H10: SQL functions have the same limits as the domain", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -185,7 +185,7 @@ test("the database and the domain agree on the numbers of a reward rule", () => 
   expect(range("max_per_month")).toEqual({ max_per_month: [1, perMonth] });
 });
 
-test("the history and the domain have the same periods", async () => {
+test("the SQL functions of the change history have the same limits as the domain", async () => {
   const { years, versionsPerRow, restorableDays } = limits.HISTORY;
   const sources = await sql<{ proname: string; prosrc: string }>(
     `select proname, prosrc from pg_proc
@@ -200,7 +200,7 @@ test("the history and the domain have the same periods", async () => {
   expect(numbers).toEqual([[days], [year, days], [String(versionsPerRow)]]);
 });
 
-test("the functions of the digest and the domain have the same numbers", async () => {
+test("the SQL functions of the digest have the same limits as the domain", async () => {
   const { maxRecaps, newDays, storedDays, linkDays, linksPerHour } = limits.DIGEST;
   const sources = await sql<{ proname: string; prosrc: string }>(
     `select proname, prosrc from pg_proc
@@ -218,7 +218,7 @@ test("the functions of the digest and the domain have the same numbers", async (
   ]);
 });
 
-test("the database and the domain agree on the length of the reason for a block", async () => {
+test("the database and the domain agree on the length of the reason for blocking an account", async () => {
   const [{ definition } = {}] = await sql(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'c' and conrelid = 'private.blocked_accounts'::regclass`,
@@ -241,7 +241,7 @@ test("the database and the domain agree on the number of related recaps", () => 
   });
 });
 
-test("the database and the domain agree on the last second of a listening position", () => {
+test("the database and the domain agree on the highest second of a listening position", () => {
   expect(numbersOf(/(second) >= 0\) AND \(second <= (\d+)/)).toEqual({
     listening_positions: { second: [limits.MAX_POSITION_SECOND] },
   });
@@ -257,7 +257,7 @@ test("this file tests every number in the checks of the database", () => {
     /rank_order <= \d+/,
     /start_index <= \d+/,
     /referral_code ~/,
-    // This column's limit is its type, numeric(12, 2).
+    // The type of the column, numeric(12, 2), limits the amount.
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
     /(days_until_earned|max_per_month) >= \d+/,
@@ -334,7 +334,7 @@ describe("limits in SQL functions", () => {
       chapters(1, CHAPTER_TITLE_MAX_CHARS + 1),
     ],
   ])(
-    "the database accepts the longest value and refuses a longer value: %s",
+    "the database accepts the largest allowed value and refuses a larger value: %s",
     async (_title, call, longest, tooLong) => {
       const fits = async (value: string) =>
         (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
@@ -363,7 +363,7 @@ describe("limits in SQL functions", () => {
     expect(new Set(fits)).toEqual(new Set([true, false]));
   });
 
-  test("the database and the domain count the same number of characters", async () => {
+  test("the database and the domain count characters in the same way", async () => {
     const texts = ["", "abc", "é", "e\u0301", "語", "𠮷🔥", "👩\u200d🚀"];
     expect(await evaluate("char_length(text)", texts)).toEqual(texts.map(limits.charLength));
   });

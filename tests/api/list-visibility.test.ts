@@ -1,4 +1,3 @@
-/** The tests check who can see a list, its secret link and its versions. They also check the order "This week". */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fetchDirectory } from "../../src/data/list-cards.ts";
 import { fetchSecretList, fetchTopList } from "../../src/data/top-lists.ts";
@@ -58,7 +57,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     });
   });
 
-  test("B150: everyone with the link reads the list, and only podcasts that visitors may see", async () => {
+  test("B150: everyone with the secret can read the list, without unreviewed podcasts", async () => {
     const secret = await secretOf();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     const list = await readBySecret(secret);
@@ -76,7 +75,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     }
   });
 
-  test("B151: only the author gets the secret, and a replaced or withdrawn link ends at once", async () => {
+  test("B151: only the author of a list gets its secret, and a replaced secret does not work", async () => {
     for (const { token } of [people.reader, people.admin, people.editor]) {
       expect(await secretOf(token)).toBeNull();
       expect((await call(token, "replace_list_secret", { list: LIST_ID })).body).toBeNull();
@@ -103,7 +102,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect((await readBySecret(thirdSecret)).id).toBe(LIST_ID);
   });
 
-  test("B151: the link of a list does not work while the list or its author is hidden", async () => {
+  test("B151: the secret of a list does not work while the list or its author is hidden", async () => {
     const secret = await secretOf();
     await backend.sql("update public.top_lists set hidden_at = now()");
     expect(await readBySecret(secret)).toBeNull();
@@ -119,7 +118,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
   });
 
   test.each(["link", "private"])(
-    "B150, B152: no directory, search, report, admin page or count has a list with the visibility %s",
+    "B150, B152: a list with the visibility %s is in no directory, search, report or count",
     async (visibility) => {
       await setVisibility(visibility);
       await call(people.owner.token, "update_top_list", {
@@ -155,13 +154,13 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
       expect(answerForList).toMatchObject({ status: 409, code: "23503" });
       const person = await call(people.admin.token, "person", { account: people.owner.id });
       expect(person.body).toMatchObject({ lists: [], list_count: 0 });
-      // Not even the session of the author, who is now a pro, adds the list to the directory.
+      // Even if a pro is the author and the caller, the directory does not contain the list.
       await backend.sql("update public.top_lists set user_id = $1", [people.pro.id]);
       expect((await backend.rest(people.pro.token, "GET", "rpc/pro_lists")).body).toEqual([]);
     },
   );
 
-  test("a list that becomes public is in the search and in the directory, until it is private again", async () => {
+  test("a list is in the search and in the directory only while it is public", async () => {
     const titles = async () =>
       (await fetchDirectory("recent", AbortSignal.timeout(9000), { source: backend.source() })).map(
         ({ title }) => title,
@@ -177,7 +176,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect([await titles(), await entries()]).toEqual([[], 0]);
   });
 
-  test("each change of the visibility lets the next build render the lists again", async () => {
+  test("if the visibility of a list changes, the next build renders the lists again", async () => {
     for (const visibility of ["private", "public", "link"]) {
       await backend.sql("update private.rebuild_state set readers_changed_at = null");
       await setVisibility(visibility);
@@ -189,7 +188,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     }
   });
 
-  test("B150: only the author can change the visibility, and only to a known value", async () => {
+  test("B150: only the author can change the visibility of a list, and only to a known value", async () => {
     for (const { token } of [people.reader, people.admin]) await setVisibility("public", token);
     expect(await firstValue("select visibility as value from public.top_lists")).toBe("link");
     expect(await setVisibility("friends")).toMatchObject({ status: 400, code: "23514" });
@@ -199,7 +198,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect((await setVisibility("public", "anon")).status).toBe(401);
   });
 
-  test("B154: a version names its original only if the original is a public list of another reader", async () => {
+  test("B154: a version of a list stores its original only if the original is public and by another reader", async () => {
     const remixOf = () =>
       firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
     const createVersion = async (actor: string) => {
@@ -222,7 +221,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect(await backend.rest(people.reader.token, "POST", "top_lists", row)).toMatchObject(DENIED);
   });
 
-  test("B154: the page of a version names the original only while everyone can see the original", async () => {
+  test("B154: the page of a version names the original list only while that list is public", async () => {
     await setVisibility("public");
     await createList(people.reader.token, { id: VERSION_ID, based_on: LIST_ID });
     const original = async () =>
@@ -238,7 +237,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect(await firstValue("select remix_of as value from public.top_lists")).toBeNull();
   });
 
-  test("a list that a caller reads by its secret has the same fields as a public list", async () => {
+  test("fetchSecretList returns the same fields of a list as fetchTopList", async () => {
     const secret = await secretOf();
     const bySecret = await fetchSecretList(
       LIST_ID,
@@ -252,32 +251,32 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect(Date.parse(bySecret?.createdAt ?? "")).toBe(Date.parse(byTable?.createdAt ?? ""));
   });
 
-  test('the order "This week" has the lists that visitors opened or shared in the last seven days', async () => {
+  test('the directory "This week" has only lists that visitors opened or shared in seven days', async () => {
     await setVisibility("public");
     await createList(people.pro.token, { id: VERSION_ID, title: "Older" });
-    const week = async () =>
+    const fetchWeek = async () =>
       (await fetchDirectory("week", AbortSignal.timeout(9000), { source: backend.source() })).map(
         (list) => list.id,
       );
     const visit = (list: string, visitor: string, kind = "view") =>
       call("anon", "bump_list", { list, kind, visitor });
-    expect(await week()).toEqual([]);
+    expect(await fetchWeek()).toEqual([]);
     await visit(VERSION_ID, "a");
     await visit(LIST_ID, "a");
     await visit(LIST_ID, "a", "share");
     await visit(LIST_ID, "a");
-    expect(await week()).toEqual([LIST_ID, VERSION_ID]);
-    // The total number of views does not change this order.
+    expect(await fetchWeek()).toEqual([LIST_ID, VERSION_ID]);
+    // The total number of views does not change the order.
     await backend.sql("update public.top_lists set view_count = 50 where id = $1", [VERSION_ID]);
-    expect(await week()).toEqual([LIST_ID, VERSION_ID]);
+    expect(await fetchWeek()).toEqual([LIST_ID, VERSION_ID]);
     await backend.sql("update private.list_days set day = day - 6 where list_id = $1", [LIST_ID]);
     await backend.sql(
       "update private.rebuild_state set turn_at = coalesce(turn_at, now()) + interval '1 day'",
     );
-    expect(await week()).toEqual([LIST_ID, VERSION_ID]);
+    expect(await fetchWeek()).toEqual([LIST_ID, VERSION_ID]);
     await backend.sql("update private.list_days set day = day - 1 where list_id = $1", [LIST_ID]);
     await backend.sql("update private.rebuild_state set turn_at = turn_at + interval '1 day'");
-    expect(await week()).toEqual([VERSION_ID]);
+    expect(await fetchWeek()).toEqual([VERSION_ID]);
     expect(
       await firstValue("select count(*)::int as value from private.list_days where list_id = $1", [
         LIST_ID,
@@ -285,7 +284,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     ).toBe(0);
   });
 
-  test("the export of a reader has the visibility and the original of each list", async () => {
+  test("a reader's export has the visibility and the original of each list", async () => {
     await setVisibility("public");
     await createList(people.reader.token, {
       id: VERSION_ID,

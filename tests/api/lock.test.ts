@@ -31,7 +31,7 @@ test("a second backend cannot open the same folder, and the first backend contin
   expect(readOwner(dataDir)?.pid).toBe(process.pid);
 });
 
-test("H11: only the owner may enter the database folder and read the keys and the lock", () => {
+test("H11: other users of the machine cannot read the database, the keys or the lock", () => {
   const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777;
   expect(["database", "keys.json", "owner.json"].map(modeOf)).toEqual([0o700, 0o600, 0o600]);
 });
@@ -45,7 +45,7 @@ test("a backend deletes its lock when it stops", async () => {
 const lockOwner = { pid: process.pid, startedAt: "1", url: "http://localhost:4999", token: "old" };
 test.each([
   ["of a dead process", () => JSON.stringify({ ...lockOwner, pid: deadPid() })],
-  ["of a dead process whose id this process now has", () => JSON.stringify(lockOwner)],
+  ["of a dead process that had the id of this process", () => JSON.stringify(lockOwner)],
   ["that is incomplete", () => '{"pid":'],
   ["that is empty", () => ""],
 ])("a backend replaces a lock %s, and keeps all data", async (_title, content) => {
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("if two backends find the lock of a process that has ended, one of them gets the lock", async () => {
+test("if two backends find the lock of a dead process, only one of them starts", async () => {
   await leaveLock(JSON.stringify({ ...lockOwner, pid: deadPid() }));
   const results = await Promise.allSettled([
     openTestBackend("pglite", { dataDir }),

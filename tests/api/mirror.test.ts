@@ -33,7 +33,6 @@ function contentOf(db: DatabaseSync): Content {
   return { categories: read("category"), shows: read("show"), episodes: read("episode") };
 }
 
-/** The columns that the test compares. */
 const comparableColumns = (content: Content) =>
   Object.fromEntries(
     Object.entries(content).map(([kind, rows]) => [
@@ -51,11 +50,12 @@ async function expectSame(mirror: Mirror) {
 
 /** Syncs the mirror and compares it with the database. Returns the number of rows that the sync read, by table. */
 async function sync(changeDuringSync?: (table: string) => Promise<void>) {
-  const read: Record<string, number> = {};
+  const rowCounts: Record<string, number> = {};
   const source = backend.source(async (url, response) => {
     const table = url.pathname.replace("/rest/v1/", "");
     const rows = await response.json();
-    if (Array.isArray(rows) && rows.length > 0) read[table] = (read[table] ?? 0) + rows.length;
+    if (Array.isArray(rows) && rows.length > 0)
+      rowCounts[table] = (rowCounts[table] ?? 0) + rows.length;
     await changeDuringSync?.(table);
     return undefined;
   });
@@ -63,7 +63,7 @@ async function sync(changeDuringSync?: (table: string) => Promise<void>) {
   await expectSame(mirror);
   const slugs = contentOf(mirror.db).episodes.map((row) => row.slug);
   mirror.db.close();
-  return { read, slugs };
+  return { rowCounts, slugs };
 }
 
 /** Opens the mirror's file without a sync. */
@@ -78,49 +78,51 @@ function withMirrorFile<T>(work: (db: DatabaseSync) => T): T {
 
 beforeAll(async () => {
   expect(await sync()).toEqual({
-    read: { er_categories: 1, er_shows: 1, er_episodes: 1 },
+    rowCounts: { er_categories: 1, er_shows: 1, er_episodes: 1 },
     slugs: ["an-episode"],
   });
 });
 
 test("a sync without changes reads no rows", async () => {
-  expect((await sync()).read).toEqual({});
+  expect((await sync()).rowCounts).toEqual({});
 });
 
 test("a sync reads only newer rows", async () => {
   await addEpisode(sql, show, "newer");
   await sql("update public.er_shows set name = 'Renamed'");
-  const { read, slugs } = await sync();
-  expect(read).toEqual({ er_shows: 1, er_episodes: 1 });
+  const { rowCounts, slugs } = await sync();
+  expect(rowCounts).toEqual({ er_shows: 1, er_episodes: 1 });
   expect(slugs.sort()).toEqual(["an-episode", "newer"]);
 });
 
-test("a sync removes deleted and withdrawn rows, and adds rows that are published again", async () => {
+test("a sync removes deleted and withdrawn recaps", async () => {
   const deletedRecap = await addEpisode(sql, show, "deleted");
-  const hiddenEpisode = await addEpisode(sql, show, "hidden");
+  const withdrawnRecap = await addEpisode(sql, show, "hidden");
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
 
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
-  await sql("update public.er_episodes set is_published = false where id = $1", [hiddenEpisode.id]);
-  const { read, slugs } = await sync();
-  expect(read).toEqual({ er_tombstones: 2 });
+  await sql("update public.er_episodes set is_published = false where id = $1", [
+    withdrawnRecap.id,
+  ]);
+  const { rowCounts, slugs } = await sync();
+  expect(rowCounts).toEqual({ er_tombstones: 2 });
   expect(slugs).not.toEqual(expect.arrayContaining(["deleted"]));
   expect(slugs).not.toEqual(expect.arrayContaining(["hidden"]));
 
-  await sql("update public.er_episodes set is_published = true where id = $1", [hiddenEpisode.id]);
+  await sql("update public.er_episodes set is_published = true where id = $1", [withdrawnRecap.id]);
   expect((await sync()).slugs).toContain("hidden");
 });
 
 test("a sync removes a deleted category together with its deleted show", async () => {
   const otherCategory = await addCategory(sql, "other");
   const otherShow = await addShow(sql, otherCategory, "other-show");
-  expect((await sync()).read).toEqual({ er_categories: 1, er_shows: 1 });
+  expect((await sync()).rowCounts).toEqual({ er_categories: 1, er_shows: 1 });
   await sql("delete from public.er_shows where id = $1", [otherShow.id]);
   await sql("delete from public.er_categories where id = $1", [otherCategory.id]);
-  expect((await sync()).read).toEqual({ er_tombstones: 2 });
+  expect((await sync()).rowCounts).toEqual({ er_tombstones: 2 });
 });
 
-test("a sync reads a recap again when its writer gets another name or deletes the account", async () => {
+test("a sync reads a recap again if the writer gets another name or deletes the account", async () => {
   const writer = await backend.account("writer@api.test", "author");
   const reviewer = await backend.account("reviewer@api.test", "editor");
   const setName = (id: string, name: string) =>
@@ -132,8 +134,8 @@ test("a sync reads a recap again when its writer gets another name or deletes th
     [writer.id, reviewer.id],
   );
   const syncByline = async () => {
-    const { read } = await sync();
-    expect(read).toEqual({ er_episodes: 1 });
+    const { rowCounts } = await sync();
+    expect(rowCounts).toEqual({ er_episodes: 1 });
     const row = withMirrorFile((db) =>
       db.prepare("select content from episode where slug = 'an-episode'").get(),
     );
@@ -162,8 +164,8 @@ test("a sync replaces the old slug of a row, even if another row now has the old
 test("a sync never reads a draft", async () => {
   await sql("update public.er_episodes set title = 'Still a draft' where id = $1", [draft.id]);
   await addDraft(sql, show, "secret");
-  const { slugs, read } = await sync();
-  expect(read).toEqual({});
+  const { slugs, rowCounts } = await sync();
+  expect(rowCounts).toEqual({});
   expect(slugs).not.toContain("a-draft");
   expect(slugs).not.toContain("secret");
 });
@@ -198,13 +200,13 @@ test("a sync reads a new column of all rows, even if no row changed", async () =
   const er_episodes = SOURCE_COLUMNS.er_episodes.replace(" cta,", "");
   expect(await ctaWith({ ...SOURCE_COLUMNS, er_episodes })).toBeUndefined();
   expect(await ctaWith()).toBe("Listen");
-  expect((await sync()).read).toEqual({});
+  expect((await sync()).rowCounts).toEqual({});
 });
 
 test("a sync reads each row once if more than 1,000 rows have the same revision", async () => {
   await addEpisodes(sql, show, 1, 1200);
-  const { read } = await sync();
-  expect(read).toEqual({ er_episodes: 1200 });
+  const { rowCounts } = await sync();
+  expect(rowCounts).toEqual({ er_episodes: 1200 });
 });
 
 test("§6 #12: a sync reads each row once if rows change between two of its requests", async () => {
@@ -232,7 +234,7 @@ test("§6 #12: a sync reads each row once if rows change between two of its requ
   expect(pages).toBeGreaterThan(6);
 });
 
-test("a sync reads the tables again, and so finds a save that came during its first read", async () => {
+test("a sync also copies a recap that an editor saves during the sync", async () => {
   await addEpisode(sql, show, "first-save");
   let hasSaved = false;
   await sync(async (table) => {
@@ -244,7 +246,7 @@ test("a sync reads the tables again, and so finds a save that came during its fi
   expect(hasSaved).toBe(true);
 });
 
-test("a sync reads only new rows from the same database, and all rows from another database", async () => {
+test("a sync reads all rows only if the mirror comes from another database", async () => {
   withMirrorFile((db) =>
     db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
   );
@@ -253,9 +255,9 @@ test("a sync reads only new rows from the same database, and all rows from anoth
   mirror.db.close();
 
   await sql("update public.er_content_revision set epoch = gen_random_uuid()");
-  const { read } = await sync();
-  expect(read.er_episodes).toBeGreaterThan(1200);
-  expect(read.er_categories).toBe(1);
+  const { rowCounts } = await sync();
+  expect(rowCounts.er_episodes).toBeGreaterThan(1200);
+  expect(rowCounts.er_categories).toBe(1);
 });
 
 test("a sync reads all rows again after the restore of a backup that is older than the mirror", async () => {
@@ -263,11 +265,11 @@ test("a sync reads all rows again after the restore of a backup that is older th
   withMirrorFile((db) =>
     db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"),
   );
-  const { read } = await sync();
-  expect(read.er_episodes).toBeGreaterThan(1200);
+  const { rowCounts } = await sync();
+  expect(rowCounts.er_episodes).toBeGreaterThan(1200);
 });
 
-test("an upsert of a draft raises the revision, and a sync copies the revision to the mirror", async () => {
+test("a sync copies the new revision to the mirror after an upsert of a draft", async () => {
   await sql(
     `insert into public.er_episodes (id, show_id, title, slug, is_published)
      select id, show_id, 'Still a draft', slug, false from public.er_episodes where id = $1
@@ -286,10 +288,10 @@ test("if the backend fails during a sync, the mirror does not change", async () 
   );
   await expect(syncMirror(file, failingSource)).rejects.toThrow();
   expect(withMirrorFile(contentOf)).toEqual(contentBefore);
-  expect((await sync()).read).toMatchObject({ er_shows: 1, er_episodes: 1 });
+  expect((await sync()).rowCounts).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
-test("F22: a sync fails and names the row if the slug cannot be part of an address", async () => {
+test("F22: a sync fails and reports the id of a row whose slug is not valid in a URL", async () => {
   const contentBefore = withMirrorFile(contentOf);
   const [slugCheck] = await sql(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -305,7 +307,7 @@ test("F22: a sync fails and names the row if the slug cannot be part of an addre
   await sql(
     `alter table public.er_episodes add constraint er_episodes_slug_check ${slugCheck?.["definition"]}`,
   );
-  expect((await sync()).read).toMatchObject({ er_shows: 1, er_episodes: 1 });
+  expect((await sync()).rowCounts).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
 test("after a change of the source code, the mirror sanitises all texts again without requests", async () => {
@@ -319,7 +321,7 @@ test("after a change of the source code, the mirror sanitises all texts again wi
   await sync();
   expect(contentOfRow()).toEqual({ content: "old" });
   vi.stubEnv("BUILD_BUNDLE_KEY", "other sources");
-  expect((await sync()).read["er_episodes"]).toBeUndefined();
+  expect((await sync()).rowCounts["er_episodes"]).toBeUndefined();
   expect(contentOfRow()).toEqual({ content: row?.["content"] });
   vi.unstubAllEnvs();
   await sync();

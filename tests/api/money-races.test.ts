@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 
 /*
- * Sends requests about money at the same time to PostgreSQL. For each real function, there is a naive function, which reads
- * first and writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
+ * The tests send several requests about money to PostgreSQL at the same time. Each SQL function has a naive copy, which
+ * reads first and writes later. The naive copy breaks the tested rule, which proves that the test can fail.
  */
 const NAIVE = `
   create function public.settle_all() returns void
@@ -144,11 +144,11 @@ describe("B102: the monthly limit of rewards", () => {
   });
 });
 
-describe("B102: two admins at once", () => {
+describe("B102: two admins who act at the same time", () => {
   const startAtOnce = (name: string) =>
     callAsBothAdmins(name, { first_day: "2026-01-01", last_day: today, expected_cents: 500 });
 
-  test.each(rounds)("start one payout, and pay it once (round %i)", async () => {
+  test.each(rounds)("can start and pay a payout only once (round %i)", async () => {
     await addEarning();
     const starts = await startAtOnce("start_payout");
     expect(starts.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -158,7 +158,7 @@ describe("B102: two admins at once", () => {
   });
 
   test(
-    "start two payouts of the same earning with the naive function",
+    "can start two payouts of the same earning with the naive function",
     ON_BUSY_MACHINES,
     async () => {
       await addEarning();
@@ -168,7 +168,7 @@ describe("B102: two admins at once", () => {
     },
   );
 
-  test("pay twice with the naive function", ON_BUSY_MACHINES, async () => {
+  test("can pay a payout twice with the naive function", ON_BUSY_MACHINES, async () => {
     await addEarning();
     const [startAnswer] = await startAtOnce("start_payout");
     const [run] = await sql("select id from public.payout_runs");
@@ -177,7 +177,7 @@ describe("B102: two admins at once", () => {
     expect(payments.map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test.each(rounds)("pay or discard a payout, never both (round %i)", async () => {
+  test.each(rounds)("can pay or discard a payout, but not both (round %i)", async () => {
     await addEarning();
     await startAtOnce("start_payout");
     const [run] = await sql("select id from public.payout_runs");
@@ -191,7 +191,7 @@ describe("B102: two admins at once", () => {
   });
 });
 
-describe("B104: two admins who correct the same earning at once", () => {
+describe("B104: two admins who correct the same earning at the same time", () => {
   const reverseAtOnce = async (name: string) => {
     const earning = await addEarning();
     return callAsBothAdmins(name, { earning, cents: -500, reason: "Fraud" });

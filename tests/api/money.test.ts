@@ -19,10 +19,10 @@ const setRule = (amount: number, days_until_earned = 0, max_per_month = 20) =>
   call(admin.token, "set_reward_rule", { amount, days_until_earned, max_per_month });
 const today = () => new Date().toISOString().slice(0, 10);
 
-let count = 0;
+let newcomerCount = 0;
 /** Creates a confirmed account that claims the code of the pro. */
 async function referNewcomer(of: Account = pro): Promise<Account> {
-  const newcomer = await backend.account(`newcomer-${++count}@api.test`);
+  const newcomer = await backend.account(`newcomer-${++newcomerCount}@api.test`);
   const [row] = await sql("select referral_code from public.profiles where user_id = $1", [of.id]);
   await call(newcomer.token, "claim_referral", { code: row?.["referral_code"] });
   return newcomer;
@@ -78,7 +78,7 @@ describe("B101: a reward", () => {
     expect(await referrals()).toEqual([{ status: "pending", note: null, payout: "5.00" }]);
   });
 
-  test("is earned once, on the day when it is due, if the rule has waiting days", async () => {
+  test("is earned only once, when the waiting days of the rule are over", async () => {
     await setRule(5, 7);
     await referNewcomer();
     await letDaysPass(6);
@@ -100,7 +100,7 @@ describe("B101: a reward", () => {
     expect((await earnings()).map(({ amount }) => amount).sort()).toEqual(["5.00", "9.00"]);
   });
 
-  test("is not earned beyond the limit of the month, which is separate for each pro", async () => {
+  test("is not earned if the pro has reached the monthly limit", async () => {
     await setRule(5, 0, 2);
     for (let n = 0; n < 3; n++) await referNewcomer();
     await referNewcomer(otherPro);
@@ -193,14 +193,14 @@ describe("B101: a reward", () => {
     [{ amount: 1000.01 }],
     [{ days_until_earned: 366 }],
     [{ max_per_month: 0 }],
-  ])("cannot have the rule %j", async (change) => {
+  ])("cannot have the invalid rule %j", async (change) => {
     const rule = { amount: 1, days_until_earned: 1, max_per_month: 1, ...change };
     expect(await call(admin.token, "set_reward_rule", rule)).toMatchObject(REFUSED);
   });
 });
 
 describe("a payout", () => {
-  test("contains the unpaid earnings of its days, and an admin marks them as paid", async () => {
+  test("contains all unpaid earnings of its days", async () => {
     await setRule(5);
     await referNewcomer();
     await addEarning(2.5, otherPro);
@@ -230,7 +230,7 @@ describe("a payout", () => {
       expect(await call(admin.token, name, { run })).toMatchObject(REFUSED);
   });
 
-  test("releases its earnings if an admin discards it", async () => {
+  test("releases its earnings if an admin discards the payout", async () => {
     await addEarning(3);
     const { body: run } = await startPayout(300);
     expect(await startPayout(300)).toMatchObject(REFUSED);
@@ -238,7 +238,7 @@ describe("a payout", () => {
     expect(await startPayout(300)).toMatchObject({ status: 200 });
   });
 
-  test("does not start with a changed sum, without earnings, or with a last day in the future", async () => {
+  test("does not start with a wrong sum, without earnings, or with a last day in the future", async () => {
     expect(await startPayout(0)).toMatchObject(REFUSED);
     await addEarning(3);
     expect(await startPayout(299)).toMatchObject(REFUSED);
@@ -249,8 +249,8 @@ describe("a payout", () => {
     expect(await readUnpaidSums()).toMatchObject([{ cents: 300 }]);
   });
 
-  test("contains the earnings of a pro with a deleted account, and no longer shows the pro's name", async () => {
-    const leavingPro = await backend.account(`leaving-${++count}@api.test`, "pro");
+  test("contains the earnings of a deleted account, without the name of the pro", async () => {
+    const leavingPro = await backend.account(`leaving-${++newcomerCount}@api.test`, "pro");
     await addEarning(4, leavingPro);
     const { body: run } = await startPayout(400);
     await sql("delete from auth.users where id = $1", [leavingPro.id]);
@@ -311,7 +311,7 @@ describe("B104: a correction", () => {
   });
 });
 
-test("a pro can read the rule and their own earnings, but not which admin entered them", async () => {
+test("a pro can read the reward rule and their own earnings, without the ids of admins", async () => {
   await setRule(5, 7, 20);
   await correctEarning(await addEarning(10), -100);
   await addEarning(3, otherPro);

@@ -4,8 +4,8 @@ import { openTestBackend } from "../support/backend.ts";
 import { addEpisodes, seedContent } from "../support/content.ts";
 
 /*
- * Sends beacons at the same time to PostgreSQL. The naive function reads first and writes later. It breaks the rules, which
- * proves that the tests of the rules can fail.
+ * A beacon is the request that counts a reading. The tests send many beacons to PostgreSQL at the same time. The naive
+ * function reads first and writes later. It breaks the tested rules, which proves that the tests can fail.
  */
 const NAIVE = `
   create function public.naive_count_reading(kind text, slug text, headers jsonb) returns void
@@ -43,7 +43,7 @@ beforeEach(async () => {
   for (const table of ["day_salts", "page_reads"]) await sql(`delete from private.${table}`);
 });
 
-const send = (name: string, slug: string, address: string) =>
+const sendBeacon = (name: string, slug: string, address: string) =>
   backend.rest("service", "POST", `rpc/${name}`, {
     ...{ kind: "recap", slug },
     headers: { "cf-connecting-ip": address, "user-agent": "Mozilla/5.0" },
@@ -53,7 +53,9 @@ const countReadings = async () =>
     (await sql("select coalesce(sum(reads), 0) as reads from private.page_reads"))[0]?.["reads"],
   );
 const sendFromMany = (name: string) =>
-  Promise.all(Array.from({ length: 10 }, (_, n) => send(name, "an-episode", `198.51.100.${n}`)));
+  Promise.all(
+    Array.from({ length: 10 }, (_, n) => sendBeacon(name, "an-episode", `198.51.100.${n}`)),
+  );
 
 test.each(rounds)("B180: ten parallel visitors count as ten readings (round %i)", async () => {
   const answers = await sendFromMany("count_reading");
@@ -71,7 +73,7 @@ test(
 );
 
 const reloadAtOnce = (name: string) =>
-  Promise.all(Array.from({ length: 8 }, () => send(name, "an-episode", "198.51.100.1")));
+  Promise.all(Array.from({ length: 8 }, () => sendBeacon(name, "an-episode", "198.51.100.1")));
 
 test.each(rounds)(
   "B180: a page that one visitor opens in eight tabs counts once (round %i)",
@@ -86,14 +88,14 @@ test.each(rounds)(
 /** Opens more pages at once than the limit allows. */
 async function floodAtOnce(name: string): Promise<number> {
   const flood = Array.from({ length: COUNTED_PAGES_PER_ADDRESS + 12 }, (_, n) =>
-    send(name, `episode-${n + 1}`, "198.51.100.1"),
+    sendBeacon(name, `episode-${n + 1}`, "198.51.100.1"),
   );
   await Promise.all(flood);
   return countReadings();
 }
 
 test.each([0, 1])(
-  "B181: parallel beacons do not exceed the limit of an address (round %i)",
+  "B181: parallel beacons do not exceed the limit of an IP address (round %i)",
   async () => {
     const counted = await floodAtOnce("count_reading");
     const hourCount = (await sql("select 1 from private.day_addresses")).length;
@@ -101,6 +103,10 @@ test.each([0, 1])(
   },
 );
 
-test("parallel beacons exceed the limit with the naive function", ON_BUSY_MACHINES, async () => {
-  expect(await floodAtOnce("naive_count_reading")).toBeGreaterThan(COUNTED_PAGES_PER_ADDRESS);
-});
+test(
+  "parallel beacons exceed the limit of an IP address with the naive function",
+  ON_BUSY_MACHINES,
+  async () => {
+    expect(await floodAtOnce("naive_count_reading")).toBeGreaterThan(COUNTED_PAGES_PER_ADDRESS);
+  },
+);

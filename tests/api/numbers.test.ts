@@ -7,7 +7,7 @@ import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** The tests check the counts of readings and follows, and of the searches and questions that found nothing. */
+/** The tests check how the site counts readings, follows, and searches and questions without results. */
 
 type Sql = TestBackend["sql"];
 
@@ -18,7 +18,7 @@ async function clearNumbers(sql: Sql): Promise<void> {
     await sql(`delete from private.${table}`);
 }
 
-/** Repeats the work if an hour ended meanwhile, because the limits begin again with each hour. */
+/** Repeats the work if a new hour began meanwhile, because each hour has its own limits. */
 async function withinOneHour<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   const readHour = async () => (await sql("select date_trunc('hour', now())::text as hour"))[0];
   for (;;) {
@@ -44,7 +44,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
 
   const call = (actor: string, name: string, args: object, headers = {}) =>
     backend.rest(actor, "POST", `rpc/${name}`, args, headers);
-  const read = (slug: string, address = "198.51.100.7", agent = FIREFOX, page = "recap") =>
+  const openPage = (slug: string, address = "198.51.100.7", agent = FIREFOX, page = "recap") =>
     call("service", "count_reading", {
       ...{ kind: page, slug },
       headers: { "cf-connecting-ip": address, "user-agent": agent },
@@ -66,10 +66,10 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     }
   });
 
-  test("B180: 50 visitors from 50 addresses count as 50 readings, and a reload does not count", async () => {
+  test("B180: 50 visitors count as 50 readings, even if all of them reload the page", async () => {
     await withinOneHour(backend.sql, async () => {
-      for (let n = 1; n <= 50; n++) await read("an-episode", `198.51.100.${n}`);
-      for (let n = 1; n <= 50; n++) await read("an-episode", `198.51.100.${n}`);
+      for (let n = 1; n <= 50; n++) await openPage("an-episode", `198.51.100.${n}`);
+      for (let n = 1; n <= 50; n++) await openPage("an-episode", `198.51.100.${n}`);
     });
     expect(await readsOf("an-episode")).toBe(50);
     const { days } = await numbers();
@@ -78,31 +78,31 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
   });
 
   test("two people behind one IP address count as two readings", async () => {
-    await read("a-show", "198.51.100.7", FIREFOX, "show");
-    await read("a-show", "198.51.100.7", "Mozilla/5.0 (iPhone) Safari/604.1", "show");
+    await openPage("a-show", "198.51.100.7", FIREFOX, "show");
+    await openPage("a-show", "198.51.100.7", "Mozilla/5.0 (iPhone) Safari/604.1", "show");
     expect((await numbers()).shows).toEqual([
       { id: content.show.id, title: "a-show", slug: "a-show", reads: 2 },
     ]);
   });
 
-  test("B181: invented user agents and pages do not exceed the limit of an address", async () => {
+  test("B181: an IP address cannot exceed its limit with invented user agents", async () => {
     const total = await withinOneHour(backend.sql, async () => {
       for (let n = 1; n <= COUNTED_PAGES_PER_ADDRESS + 10; n++)
-        await read(`episode-${n}`, "198.51.100.7", `Mozilla/5.0 ${n}`);
-      // A provider usually gives one customer all addresses of such a network.
+        await openPage(`episode-${n}`, "198.51.100.7", `Mozilla/5.0 ${n}`);
+      // A provider usually gives one customer all IPv6 addresses that begin with the same four groups.
       for (let n = 1; n <= COUNTED_PAGES_PER_ADDRESS + 10; n++)
-        await read("an-episode", `2001:db8:1:2::${n}`, `Mozilla/5.0 ${n}`);
+        await openPage("an-episode", `2001:db8:1:2::${n}`, `Mozilla/5.0 ${n}`);
       return backend.sql("select sum(reads)::int as reads from private.page_reads");
     });
     expect(total).toEqual([{ reads: 2 * COUNTED_PAGES_PER_ADDRESS }]);
   });
 
-  test("B182: drafts and unknown pages do not count, but get the same answer as other pages", async () => {
+  test("B182: readings of drafts and unknown pages get the usual answer, but do not count", async () => {
     const answers = [
-      await read("an-episode"),
-      await read("a-draft"),
-      await read("unknown"),
-      await read("a-show", undefined, undefined, "list"),
+      await openPage("an-episode"),
+      await openPage("a-draft"),
+      await openPage("unknown"),
+      await openPage("a-show", undefined, undefined, "list"),
     ];
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(await backend.sql("select page_id from private.page_reads")).toEqual([
@@ -111,8 +111,8 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(await backend.sql("select 1 from private.day_readers")).toHaveLength(1);
   });
 
-  test("B183: when a day ends, the database deletes its salt and its hashes", async () => {
-    await read("an-episode");
+  test("B183: when a day ends, the database deletes the salt and the hashes of the day", async () => {
+    await openPage("an-episode");
     await call("anon", "search", { query: "zzkiln qqglaze" });
     await backend.sql(
       `insert into private.day_salts (day) select min(day) - 1 from private.day_salts`,
@@ -135,11 +135,11 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(JSON.stringify(storedHashes)).not.toMatch(/198\.51|192\.0\.2|Mozilla/);
   });
 
-  test("the first visitor of a day deletes the salts of earlier days", async () => {
+  test("the first reading of a day deletes the salts of earlier days", async () => {
     await backend.sql("insert into private.day_salts (day) values ('2026-01-01')");
     await backend.sql(`insert into private.day_addresses (day, address, hour)
       values ('2026-01-01', 'hash', 1)`);
-    await read("an-episode");
+    await openPage("an-episode");
     expect(await backend.sql("select 1 from private.day_salts where day = '2026-01-01'")).toEqual(
       [],
     );
@@ -148,7 +148,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     );
   });
 
-  test("the database deletes totals after 400 days, and words after 90 days", async () => {
+  test("the database deletes counts of readings after 400 days, and searched words after 90 days", async () => {
     await backend.sql(`insert into private.page_reads (day, kind, page_id, reads)
       select (now() at time zone 'utc')::date - n, 'recap', '${content.episode.id}', 1
       from unnest(array[399, 400]) n`);
@@ -167,10 +167,9 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
       ({ words, seekers }) => `${words} ${seekers}`,
     );
 
-  // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
-  // In-process requests of the embedded backend reach the database through the same code.
+  // A hosted project determines the IP address of a visitor, so a test cannot choose it.
   test.skipIf(kind === "remote")(
-    "B185: words without results appear only after a second visitor has searched for them, and without personal data",
+    "B185: words without results appear only after two visitors have searched for them",
     async () => {
       await search("zzkiln", 1);
       await search("zzkiln", 1);
@@ -189,7 +188,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
   );
 
   test.skipIf(kind === "remote")(
-    "the beginnings of a word that a visitor types do not count",
+    "while a visitor types, only the longest search counts",
     async () => {
       for (const n of [1, 2])
         for (const query of ["zzki", "zzkiln", "zzkiln glaz", "zzkiln glazing", "zzkiln"])
@@ -198,13 +197,13 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     },
   );
 
-  test("B185: one address adds at most 30 searches a day", async () => {
+  test("B185: one IP address adds at most 30 searches a day", async () => {
     for (let n = 1; n <= UNANSWERED_WORDS.perDay + 5; n++) await search(`zz${n}zz`, 1);
     const rows = await backend.sql("select 1 from private.vain_words");
     expect(rows).toHaveLength(UNANSWERED_WORDS.perDay);
   });
 
-  test("B185: the database removes small words from questions, and ignores questions of staff", async () => {
+  test("B185: the database stores no small words of a question, and no questions of staff", async () => {
     const ask = (question: string, reader: string) =>
       call("service", "note_unanswered", { question, reader });
     await ask("What does the potter say about kilns?", people.reader.id);
@@ -219,7 +218,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
       ).toBe("42501");
   });
 
-  test("the numbers show gained and lost follows, and ignore a follow that soon ends", async () => {
+  test("the numbers show gained and lost follows", async () => {
     const follow = (person: { id: string; token: string }) =>
       backend.rest(person.token, "POST", "user_show_follows", {
         ...{ user_id: person.id, show_id: content.show.id },
@@ -246,7 +245,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(await backend.sql("select 1 from private.follow_changes")).toHaveLength(1);
   });
 
-  test("a deleted show loses no follows, and the numbers have no title for it", async () => {
+  test("the numbers of a deleted show contain its readings and follows, but no title", async () => {
     const extraShows: InsertedRow[] = await backend.sql(
       `insert into public.er_shows (name, slug, category_id)
        values ('Extra ${kind}', 'extra-${kind}', $1) returning id, slug, rev`,
@@ -255,7 +254,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     await backend.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [
       ...[people.reader.id, extraShows[0]?.id],
     ]);
-    await read(`extra-${kind}`, undefined, undefined, "show");
+    await openPage(`extra-${kind}`, undefined, undefined, "show");
     await backend.sql(`delete from public.er_shows where slug = 'extra-${kind}'`);
     const { shows, follows } = await numbers();
     expect(shows).toMatchObject([{ reads: 1, title: null, slug: null }]);
@@ -285,7 +284,7 @@ describe("the function count-reading", () => {
       "select kind, sum(reads)::int as reads from private.page_reads group by 1 order by 1",
     );
 
-  test("counts a visitor without a session, and sets no cookie", async () => {
+  test("counts visitors without setting a cookie", async () => {
     const response = await sendBeacon("/recap/an-episode");
     expect([response.status, await response.json()]).toEqual([200, {}]);
     expect(response.headers.get("set-cookie")).toBeNull();
@@ -296,7 +295,7 @@ describe("the function count-reading", () => {
     ]);
   });
 
-  test("B180: forged addresses, reloads and robots do not count", async () => {
+  test("B180: does not count forged IP addresses, reloads and robots", async () => {
     await sendBeacon("/recap/an-episode");
     for (let n = 1; n < 5; n++) {
       const forgedAddress = `198.51.100.${n}`;
@@ -310,7 +309,7 @@ describe("the function count-reading", () => {
     expect(await reads()).toEqual([{ kind: "recap", reads: 1 }]);
   });
 
-  test("B182: forged paths get the same answer, and no path of a draft counts", async () => {
+  test("B182: gives forged paths and drafts the usual answer, but does not count them", async () => {
     for (const path of ["/recap/a-draft", "/recap/x", "/admin", "//evil.test", "/recap/%E0%A4%A"]) {
       const response = await sendBeacon(path);
       expect([response.status, await response.json()], path).toEqual([200, {}]);
@@ -341,7 +340,7 @@ describe("the function count-reading", () => {
   });
 
   test.each([
-    ["no JSON", "x", {}, 400],
+    ["a body that is not JSON", "x", {}, 400],
     ["a number as the path", '{"path": 7}', {}, 400],
     ["an extra field", '{"path": "/", "visitor": "me"}', {}, 400],
     ["a long path", JSON.stringify({ path: "/".repeat(2001) }), {}, 400],

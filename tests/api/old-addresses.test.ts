@@ -1,4 +1,4 @@
-/** Old addresses of renamed rows lead to the present page, and no address of a draft becomes public (B80 to B82). */
+/** An old address has an earlier slug of a row. It leads to the present page, and never reveals a draft (B80 to B82). */
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
@@ -66,12 +66,12 @@ const STORIES: readonly Story[] = [
     expected: { a: "d" },
   },
   {
-    title: "an editor renames the recap and withdraws it in one save",
+    title: "an editor renames and withdraws the recap in one save",
     steps: [`update public.er_episodes set slug = 'b', is_published = false where slug = 'a'`],
     expected: {},
   },
   {
-    title: "an editor renames the recap, withdraws it in one save and publishes it later",
+    title: "an editor renames and withdraws the recap in one save, and publishes it later",
     steps: [
       `update public.er_episodes set slug = 'b', is_published = false where slug = 'a'`,
       publishSql("b"),
@@ -99,7 +99,7 @@ const STORIES: readonly Story[] = [
     expected: {},
   },
   {
-    title: "a new recap takes the old slug and gets another one",
+    title: "a new recap takes the old slug and later gets another slug",
     steps: [renameSql("a", "b"), insertSql("a"), renameSql("a", "c")],
     expected: { a: "c" },
   },
@@ -150,19 +150,22 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
     expect(await oldAddresses(`new-${mirrorCount++}`)).toEqual(updatedMirror);
   }
 
-  test.each(STORIES)("B80: if $title, the build finds $expected", async ({ steps, expected }) => {
-    await sql("delete from public.er_episodes");
-    await sql("delete from public.er_history");
-    await sql("delete from public.er_old_addresses");
-    await addEpisode(sql, show, "a");
-    await addDraft(sql, show, "draft");
-    // A mirror that syncs after each step must equal a new mirror.
-    for (const step of steps) {
-      await oldAddresses("updated");
-      await sql(step);
-    }
-    await expectInEveryMirror(Object.entries(expected).map(([from, to]) => ["recap", from, to]));
-  });
+  test.each(STORIES)(
+    "B80: if $title, the build has the old addresses $expected",
+    async ({ steps, expected }) => {
+      await sql("delete from public.er_episodes");
+      await sql("delete from public.er_history");
+      await sql("delete from public.er_old_addresses");
+      await addEpisode(sql, show, "a");
+      await addDraft(sql, show, "draft");
+      // A mirror that syncs after each step must equal a new mirror.
+      for (const step of steps) {
+        await oldAddresses("updated");
+        await sql(step);
+      }
+      await expectInEveryMirror(Object.entries(expected).map(([from, to]) => ["recap", from, to]));
+    },
+  );
 
   test("B81: the API shows no old address of a draft, a deleted recap or a deleted show", async () => {
     await sql("delete from public.er_episodes");

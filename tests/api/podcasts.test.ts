@@ -50,7 +50,7 @@ async function addList(...podcastIds: string[]): Promise<string> {
 }
 
 describe("the row of a show in podcasts", () => {
-  test("appears with the first published recap, and changes with the name, description and picture of the show", async () => {
+  test("is created with the first published recap, and changes when an editor changes the show", async () => {
     const show = await addShow(sql, category, "ferry", { name: "Ferry" });
     const draft = await addDraft(sql, show, "a-draft");
     expect(await readPodcasts()).toEqual([]);
@@ -59,7 +59,7 @@ describe("the row of a show in podcasts", () => {
     const change = { name: "Ferry Time", description: "Boats", image_url: OWN_PICTURE };
     await rest(editor.token, "PATCH", `er_shows?id=eq.${show.id}`, change);
     expect(await readPodcasts()).toEqual([podcastRow("Ferry Time", show, change)]);
-    // Only the changes of the show and the recap are in the history.
+    // Only the changes of the show and the recap are in the change history.
     const records = await sql("select distinct table_name from public.er_history order by 1");
     expect(records).toEqual([{ table_name: "er_episodes" }, { table_name: "er_shows" }]);
   });
@@ -91,7 +91,7 @@ describe("the row of a show in podcasts", () => {
     expect(await readPodcasts()).toEqual([]);
   });
 
-  test("stays in a list that ranks it, and later belongs to a new show with the same name", async () => {
+  test("remains while a list contains it, and is reused for a new show with the same name", async () => {
     const show = await addShow(sql, category, "ferry");
     await addEpisode(sql, show, "one");
     const [podcast] = await sql<{ id: string }>("select id from public.podcasts");
@@ -107,7 +107,7 @@ describe("the row of a show in podcasts", () => {
     ]);
   });
 
-  test("moves with the only recap to another show, and 20 new shows add 20 rows", async () => {
+  test("moves to another show together with the only recap", async () => {
     const firstShow = await addShow(sql, category, "first");
     const secondShow = await addShow(sql, category, "second");
     await addEpisode(sql, firstShow, "one");
@@ -123,7 +123,7 @@ describe("the row of a show in podcasts", () => {
     expect(await readPodcasts()).toHaveLength(21);
   });
 
-  test("changes only with the show, and an editor can hide it", async () => {
+  test("cannot be renamed by an editor, but can be hidden", async () => {
     const show = await addShow(sql, category, "ferry");
     await addEpisode(sql, show, "one");
     const path = `podcasts?show_id=eq.${show.id}&select=status`;
@@ -148,7 +148,7 @@ describe("find_podcasts", () => {
   const names = async (token: string, query: string) =>
     (await find(token, query)).map(({ name }) => name);
 
-  test("lists matches in names before matches in descriptions, and treats wildcards as ordinary characters", async () => {
+  test("lists matches in names before matches in descriptions", async () => {
     await addPodcast("A Tale", { description: "About a ferry" });
     await addPodcast("My Ferry");
     await addPodcast("Férry Time");
@@ -188,7 +188,7 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
     );
   };
 
-  test("shows other readers only podcasts with the status listed, and so does the search", async () => {
+  test("shows other readers only podcasts with the status `listed`", async () => {
     const listedId = await addPodcast("Anchor");
     const suggestedId = await addPodcast("Zebra", { status: "suggested", suggested_by: owner.id });
     const hiddenId = await addPodcast("Quince");

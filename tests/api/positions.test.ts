@@ -11,7 +11,7 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  let [reader, other, blocked] = ["", "", ""];
+  let [reader, otherReader, blockedReader] = ["", "", ""];
   let [recap, draft] = ["", ""];
 
   const call = (actor: string, name: string, args: object = {}) =>
@@ -38,20 +38,20 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
     recap = (await addEpisode(backend.sql, show, "salt")).id;
     draft = (await addDraft(backend.sql, show, "draft")).id;
     reader = people.reader.token;
-    other = people.owner.token;
-    blocked = people.blocked.token;
+    otherReader = people.owner.token;
+    blockedReader = people.blocked.token;
     content = await copyContent(backend.sql);
   });
   beforeEach(() => content.restore());
   afterAll(() => backend.close());
 
-  test("B195: a reader finds the position on every device, and other readers do not find it", async () => {
+  test("B195: only the reader who stored a position can read and delete it", async () => {
     expect(await storePosition(reader, 304, 0)).toBe(true);
     expect(await positionOf(reader)).toBe(304);
-    expect(await positionOf(other)).toBeNull();
-    await storePosition(other, 20, 0);
-    await call(other, "clear_history");
-    expect(await positionOf(other)).toBeNull();
+    expect(await positionOf(otherReader)).toBeNull();
+    await storePosition(otherReader, 20, 0);
+    await call(otherReader, "clear_history");
+    expect(await positionOf(otherReader)).toBeNull();
     expect(await positionOf(reader)).toBe(304);
     await call(reader, "clear_history");
     expect(await positionOf(reader)).toBeNull();
@@ -62,7 +62,7 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
     });
   });
 
-  test("the newest position wins, even if an older position arrives later", async () => {
+  test("the database keeps the newest position, even if an older position arrives later", async () => {
     await storePosition(reader, 304, 60);
     await storePosition(reader, 20, 3600);
     expect(await positionOf(reader)).toBe(304);
@@ -81,7 +81,7 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
     [-5, 0],
     [1e9, 360_000],
     [null, 0],
-  ])("the database stores the second %s as %i", async (second, storedSecond) => {
+  ])("if a reader sends the position %s, the database stores %i", async (second, storedSecond) => {
     await storePosition(reader, second, 1e12);
     expect(await positionOf(reader)).toBe(storedSecond);
   });
@@ -95,12 +95,13 @@ describe.each(backends)("listening positions on $kind", ({ open }) => {
 
   test("while the history is paused or the account is blocked, the database stores no position", async () => {
     await call(reader, "set_history_paused", { is_paused: true });
-    for (const actor of [reader, blocked]) expect(await storePosition(actor, 60, 0)).toBe(false);
+    for (const actor of [reader, blockedReader])
+      expect(await storePosition(actor, 60, 0)).toBe(false);
     expect(await rows()).toEqual([]);
   });
 
   test("B197: if a reader has too many positions, the database deletes the oldest", async () => {
-    // Without the checks of foreign keys, the rows need no recaps.
+    // The role `replica` skips the checks of foreign keys, so the rows need no recaps.
     await backend.sql(`do $$ begin
       perform set_config('session_replication_role', 'replica', true);
       insert into public.listening_positions (user_id, episode_id, second, updated_at)

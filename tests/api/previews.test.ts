@@ -43,7 +43,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
     return answer.body;
   };
 
-  test("B73: shows a visitor one draft, without what only staff may read", async () => {
+  test("B73: shows a visitor one draft, without the fields that only staff may read", async () => {
     const secret = await createLink();
     const preview = await readPreview(secret);
     expect(preview).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
     expect(visibleDrafts.body).toEqual([]);
   });
 
-  test("B73: a wrong, expired or revoked secret shows nothing", async () => {
+  test("B73: shows nothing if the secret is wrong, expired or revoked", async () => {
     const secret = await createLink();
     const [storedPreview] = await backend.sql<{ secret_hash: string }>(
       "select secret_hash from private.recap_previews",
@@ -82,7 +82,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
     expect(await readPreview(otherSecret)).toMatchObject({ recap: { id: otherDraft.id } });
   });
 
-  test("B73: only editors and the draft's author create, list and revoke links", async () => {
+  test("B73: can be created, listed and revoked only by editors and the draft's author", async () => {
     const names = ["create_preview", "preview_expiries", "revoke_previews"];
     for (const name of names) {
       const statusFor = async (actor: string, recap: string) =>
@@ -97,7 +97,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
     }
   });
 
-  test("a recap has at most ten links, and its deletion ends them", async () => {
+  test("is one of at most ten links of a recap, and ends when the recap is deleted", async () => {
     const secrets: string[] = [];
     for (let n = 0; n < 11; n++) secrets.push(await createLink(otherDraft.id));
     const expiries = await call(editor.token, "preview_expiries", { episode: otherDraft.id });

@@ -67,7 +67,7 @@ describe("the private RSS feed of a reader", () => {
       "referrer-policy": "no-referrer",
     });
     const text = await response.text();
-    // The feed does not name its own address, because a copy of its text would reveal the secret.
+    // The text of the feed does not contain the feed's address, because the address is secret.
     expect(feedProblems(text, address, functions.siteOrigin)).toEqual([
       "missing: its own address",
       "missing: its own media type",
@@ -86,7 +86,7 @@ describe("the private RSS feed of a reader", () => {
 
   test("a request with the current ETag gets 304 and no text", async () => {
     const address = await createFeed();
-    // The local server compresses the response, so it marks the tag as weak.
+    // The local server marks the ETag of a compressed response as weak.
     const tag = (await fetch(address)).headers.get("etag")?.replace(/^W\//, "") ?? "";
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
     for (const knownTags of [tag, `"other", W/${tag}`]) {
@@ -100,7 +100,7 @@ describe("the private RSS feed of a reader", () => {
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("B161: an address stops working as soon as the reader replaces or deletes it", async () => {
+  test("B161: a replaced or deleted address does not work", async () => {
     const firstAddress = await createFeed();
     const secondAddress = await createFeed();
     expect([await statusOf(firstAddress), await statusOf(secondAddress)]).toEqual([404, 200]);
@@ -157,7 +157,7 @@ describe("the private RSS feed of a reader", () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  // This test reads the output of its own process. With a remote backend, the functions run elsewhere.
+  // This test reads the output of its own process. With a remote backend, the functions run in another process.
   test.skipIf(isRemote)("B163: the log of a refused request has no secret", async () => {
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const address = await createFeed();
@@ -183,7 +183,7 @@ describe.each(backends)("private feeds and subscriptions on $kind", ({ open }) =
   const call = (actor: string, name: string, args: object = {}) =>
     backend.rest(actor, "POST", `rpc/${name}`, args);
 
-  test("B160: the database stores only the hash, and a visitor or a blocked reader creates no feed", async () => {
+  test("B160: the database stores only the hash of a feed's secret", async () => {
     const { body: secret } = await call(reader.token, "create_private_feed");
     const [row] = await backend.sql("select * from private.private_feeds");
     expect(JSON.stringify(row)).not.toContain(secret);

@@ -1,4 +1,4 @@
-/** The tests read the earnings of the pro dashboard, and claim referral codes. */
+/** The tests read the earnings of a pro, and claim referral codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
 import { type Earning, sumByMonth, sumUp, toCents } from "../../src/domain/people/earnings.ts";
@@ -49,7 +49,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
     }));
   };
 
-  test("B38: the dashboard reads each of 2,345 earnings once, and the sum is exact to the cent", async () => {
+  test("B38: the dashboard computes the exact sum of 2,345 earnings", async () => {
     await backend.sql(
       `insert into public.earnings (pro_user_id, amount, status, period, earned_date)
        select $1, case when n % 500 = 0 then 9999999999.99 else (n * 7919 % 100000) / 100.0 end,
@@ -83,7 +83,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
       )
     ).map(({ pro }) => pro);
 
-  /** Creates a confirmed account with a code, and signs in. */
+  /** Creates a confirmed account with a referral code, and signs in. */
   async function signUpWith(email: string, ref: string) {
     const credentials = { email, password: PASSWORD };
     expect((await auth("anon", "POST", "signup", { ...credentials, data: { ref } })).status).toBe(
@@ -108,7 +108,7 @@ describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
     expect(await creditOf(id)).toEqual([people.other.id]);
   });
 
-  test("B27: a reader with an old account does not become a referral", async () => {
+  test("B27: a reader whose account is older than a day cannot claim a code", async () => {
     const { id, token } = await signUpWith("late-code@api.test", "NOSUCHCODE");
     const makeOlderSql =
       "update auth.users set created_at = now() - interval '25 hours' where id = $1";

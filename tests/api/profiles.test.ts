@@ -13,25 +13,25 @@ const admin = await backend.account("admin@api.test", "admin");
 const profileOf = async (id: string) =>
   (await sql("select * from public.profiles where user_id = $1", [id]))[0];
 
-const readers = [
+const callers = [
   { role: "a visitor", as: "anon", status: 401 },
   { role: "a user", as: user.token, status: 403 },
   { role: "an admin", as: admin.token, status: 403 },
 ];
 
-describe.each(readers)("requests of $role", ({ as: actor, status }) => {
+describe.each(callers)("requests of $role", ({ as: actor, status }) => {
   test.each([
-    ["B1: a request with the name of the column", "select=user_id,email"],
+    ["B1: a request that names the column `email`", "select=user_id,email"],
     ["B1: a request for the user's own profile", `select=email&user_id=eq.${user.id}`],
     ["B2: a request with select=*", "select=*"],
     ["B2: a request without select", ""],
-    ["B3: a request with a filter", "select=user_id&email=like.v*"],
+    ["B3: a request that filters by e-mail", "select=user_id&email=like.v*"],
     [
-      "B3: a request with a filter in or",
+      "B3: a request that filters by e-mail inside `or`",
       "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)",
     ],
-    ["B3: a request with an order", "select=user_id&order=email"],
-  ])("%s gets no e-mails", async (_title, query) => {
+    ["B3: a request that sorts by e-mail", "select=user_id&order=email"],
+  ])("%s gets no e-mail addresses", async (_title, query) => {
     const answer = await rest(actor, "GET", `profiles?${query}`);
     expect(answer).toMatchObject({ status, code: "42501" });
   });
@@ -46,7 +46,7 @@ describe.each(readers)("requests of $role", ({ as: actor, status }) => {
     "er_episodes?select=id,profiles!er_episodes_writer_id_fkey(email)",
     "er_episodes?select=id,profiles!er_episodes_reviewer_id_fkey(email)",
     "er_history?select=id,profiles(email)",
-  ])("B4: the API does not embed e-mails: %s", async (path) => {
+  ])("B4: the API embeds no e-mail addresses: %s", async (path) => {
     const answer = await rest(actor, "GET", path);
     // The status 300 means that several foreign keys allow the embed.
     expect(answer.status).toBeGreaterThanOrEqual(300);
@@ -78,7 +78,7 @@ test("B5: no public view has an e-mail", async () => {
   await sql("drop view public.leaky_profiles");
 });
 
-test("B14: the owner cannot write counters, codes and e-mail", async () => {
+test("B14: a user cannot write the counter, the code or the e-mail of their own profile", async () => {
   const profileBefore = await profileOf(user.id);
   for (const change of [
     { follower_count: 999 },
@@ -109,7 +109,7 @@ test("B15: an update of every profile changes only the user's own profile", asyn
   expect(await sql("select 1 from public.profiles where bio = 'All mine'")).toHaveLength(1);
 });
 
-test.each(readers)("B15: $role cannot delete a profile", async ({ as: actor, status }) => {
+test.each(callers)("B15: $role cannot delete a profile", async ({ as: actor, status }) => {
   const answer = await rest(actor, "DELETE", `profiles?user_id=eq.${user.id}`);
   expect(answer).toMatchObject({ status, code: "42501" });
   expect(await profileOf(user.id)).toBeDefined();

@@ -6,7 +6,7 @@ import { seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { resetRelay } from "../support/rebuild-state.ts";
 
-/** On a host, the relay is a function in Deno, which admins and the schedule call. */
+/** On a hosted site, the relay is an edge function, which admins and the schedule call. */
 
 const CRON_SECRET = "a-secret-of-the-schedule-0123456789";
 let functions: TestFunctions;
@@ -53,7 +53,7 @@ async function readStatus(token: string | null) {
 const readRelayStatus = async () =>
   (await functions.sql<Record<string, unknown>>("select * from public.relay_status()"))[0];
 
-test("the relay waits for the quiet minute after a save, and then builds once", async () => {
+test("the relay builds only once, after a minute without a save", async () => {
   await save();
   expect(await publish()).toMatchObject({ status: 200, body: {} });
   expect(state.callTimes).toHaveLength(0);
@@ -67,7 +67,7 @@ test("the relay waits for the quiet minute after a save, and then builds once", 
   expect(await readRelayStatus()).toMatchObject({ state: "live", live_episodes: 1 });
 });
 
-test("an admin publishes at once, and beyond the budget only with overBudget", async () => {
+test("an admin can publish beyond the budget only with `overBudget`", async () => {
   await save();
   await publish({ now: true });
   expect(state.callTimes).toHaveLength(1);
@@ -79,7 +79,7 @@ test("an admin publishes at once, and beyond the budget only with overBudget", a
   expect(state.callTimes).toHaveLength(2);
 });
 
-test("the relay reports a failed hook without its address, and an admin can retry at once", async () => {
+test("the relay reports a failed hook without the address of the hook", async () => {
   state.nextReplies = [500, 404];
   await save("2 minutes");
   await publish();
@@ -95,7 +95,7 @@ test("the relay reports a failed hook without its address, and an admin can retr
   expect(JSON.stringify(body)).not.toContain("secret-hook");
 });
 
-test("an admin allows a much smaller site by entering its exact number of recaps", async () => {
+test("an admin allows a much smaller site by entering the exact number of recaps", async () => {
   hook.reset({ rev: 0, counts: { categories: 1, shows: 1, episodes: 40 } }, Date.now());
   await save("2 minutes");
   await publish();
@@ -121,18 +121,18 @@ describe("E27: the schedule", () => {
     },
   );
 
-  test("runs the relay, but cannot make an admin's decisions", async () => {
+  test("can run the relay, but cannot use the options of an admin", async () => {
     for (const body of [{ now: true }, { overBudget: true }, { allowSmaller: 0 }]) {
       expect((await publishOnSchedule(CRON_SECRET, body)).status).toBe(403);
     }
     expect((await publishOnSchedule(CRON_SECRET, { rev: 7 })).status).toBe(400);
     expect(state.callTimes).toHaveLength(0);
   });
+});
 
-  test("no reader and no visitor can run the relay", async () => {
-    expect((await publish({}, reader.token)).status).toBe(403);
-    expect((await publish({}, null)).status).toBe(401);
-  });
+test("E27: readers and visitors cannot run the relay", async () => {
+  expect((await publish({}, reader.token)).status).toBe(403);
+  expect((await publish({}, null)).status).toBe(401);
 });
 
 test("only admins can read the publishing status", async () => {
@@ -141,7 +141,7 @@ test("only admins can read the publishing status", async () => {
   expect(await readStatus(null)).toMatchObject({ status: 401, body: { code: "42501" } });
 });
 
-test("the relay reports a budget that is no number, and builds nothing", async () => {
+test("the relay builds nothing if the budget is not a number", async () => {
   const otherFunctions = await openFunctions({
     BUILD_HOOK_URL: hook.hook,
     PUBLIC_SITE_URL: hook.url,

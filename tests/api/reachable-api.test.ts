@@ -97,7 +97,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
       "rpc/next_revision",
       "rpc/credit_referral",
       "rpc/current_setting",
-    ])("the API has no %s", async (path) => {
+    ])("the API does not serve %s", async (path) => {
       for (const actor of ["anon", people.admin.token]) {
         const method = path.startsWith("rpc/") ? "POST" : "GET";
         expect((await rest(actor, method, path, method === "POST" ? {} : undefined)).status).toBe(
@@ -194,11 +194,11 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     };
 
     test.each(hostileTexts.map((text) => [text]))(
-      "a filter for %j finds the show with this name and no other show",
+      "a filter for %j finds only the show with this name",
       async (text) => {
         const filter = `name=ilike.${encodeURIComponent(likePattern(text))}`;
         expect(await names(filter)).toEqual([text]);
-        // @supabase/lite does not remove the quotes of a pattern inside `or`, and finds nothing.
+        // @supabase/lite does not remove the quotes of a pattern inside `or`, so it finds nothing.
         const anyColumnMatches = filterForText(["name", "description"], text);
         expect(await names(anyColumnMatches)).toEqual(isPostgrest ? [text] : []);
       },
@@ -223,7 +223,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C6: for a page after the last page, a request that counts rows gets 416", async () => {
+  test("C6: a request that counts rows gets the status 416 if its offset is too high", async () => {
     const count = { prefer: "count=exact" };
     expect(await getAsVisitor("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,
@@ -241,7 +241,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
       return { ...(await request), seconds: (performance.now() - startedAt) / 1000 };
     };
 
-    // @supabase/lite ignores the settings of a role. tests/robust tests the limits of the local backend.
+    // @supabase/lite ignores the time limit of a role. tests/robust tests the limits of the local backend.
     if (isPostgrest)
       test("the database cancels a visitor's slow query", async () => {
         const answer = await measureSeconds(rest("anon", "POST", "rpc/slow", { seconds: 30 }));
@@ -267,7 +267,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
       }
     });
 
-    test("a request with deep embeds ends in time and returns no drafts", async () => {
+    test("a request with deep embeds ends within three seconds and returns no drafts", async () => {
       const select = "*,er_shows(*,er_episodes(*,er_shows(*,er_episodes(id))))";
       const answer = await measureSeconds(getAsVisitor(`er_categories?select=${select}`));
       expect(answer.status).toBe(200);
@@ -275,7 +275,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
       expect(JSON.stringify(answer.body)).not.toContain("a-draft");
     });
 
-    test("a search in transcripts, which have no index, ends in time", async () => {
+    test("a search in transcripts, which have no index, ends within three seconds", async () => {
       const answer = await measureSeconds(
         getAsVisitor("er_episodes?select=id&transcript=like.*x*y*z*"),
       );
@@ -284,7 +284,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C8: an embed must name its foreign key if two foreign keys connect the tables", async () => {
+  test("C8: an embed must contain the name of its foreign key if two foreign keys connect the tables", async () => {
     const ask = (select: string) => rest(people.pro.token, "GET", `referrals?select=${select}`);
     const answer = await ask("profiles(full_name)");
     expect(answer).toMatchObject({ status: 300, code: "PGRST201" });

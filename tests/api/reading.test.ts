@@ -11,7 +11,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  let [reader, other, blocked] = ["", "", ""];
+  let [reader, otherReader, blockedReader] = ["", "", ""];
   let draftId = "";
 
   const call = (actor: string, name: string, args: object = {}) =>
@@ -44,8 +44,8 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     );
     draftId = (await addDraft(backend.sql, show, "draft")).id;
     reader = people.reader.token;
-    other = people.owner.token;
-    blocked = people.blocked.token;
+    otherReader = people.owner.token;
+    blockedReader = people.blocked.token;
     await backend.sql(
       "insert into public.user_show_follows (user_id, show_id) values ($1, $3), ($2, $3)",
       [people.reader.id, people.owner.id, show.id],
@@ -55,13 +55,13 @@ describe.each(backends)("reading on $kind", ({ open }) => {
   beforeEach(() => content.restore());
   afterAll(() => backend.close());
 
-  test("B110: lists, marks and the history show a reader only their own rows, and a visitor none", async () => {
+  test("B110: a reader sees only their own lists, marks and history", async () => {
     await save("day-1");
     await openRecap("day-2");
     expect(await listSlugs(reader, "saved")).toEqual(["day-1"]);
     expect(await listSlugs(reader, "history")).toEqual(["day-2"]);
     for (const list of ["saved", "history"] as const)
-      expect(await listSlugs(other, list)).toEqual([]);
+      expect(await listSlugs(otherReader, list)).toEqual([]);
     const marks = (actor: string) =>
       bodyOf(actor, "reading_marks", { recaps: ["day-1", "day-2", "draft", "missing"] });
     expect(await marks(reader)).toEqual(
@@ -70,10 +70,10 @@ describe.each(backends)("reading on $kind", ({ open }) => {
         { slug: "day-2", is_saved: false, is_read: true },
       ]),
     );
-    expect(await marks(other)).toEqual(
+    expect(await marks(otherReader)).toEqual(
       expect.arrayContaining([{ slug: "day-2", is_saved: false, is_read: false }]),
     );
-    await bodyOf(other, "clear_history");
+    await bodyOf(otherReader, "clear_history");
     expect(await listSlugs(reader, "history")).toEqual(["day-2"]);
     for (const [name, args] of [
       ["my_recaps", { list: "saved" }],
@@ -86,7 +86,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     }
   });
 
-  test("B111: a reader gets the same refusal for a saved draft and for an unknown id", async () => {
+  test("B111: a reader who saves a draft gets the same refusal as for an unknown id", async () => {
     expect(await save("draft")).toBe(false);
     expect(await save("missing")).toBe(false);
     await openRecap("draft");
@@ -103,7 +103,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     }
   });
 
-  test("a withdrawn recap leaves the lists and their counts, and returns when it is published again", async () => {
+  test("a reader's lists and their counts do not include a withdrawn recap", async () => {
     for (const slug of ["day-1", "day-2"]) {
       await save(slug);
       await openRecap(slug);
@@ -122,7 +122,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await listSlugs(reader, "saved")).toEqual(["day-2", "day-1"]);
   });
 
-  test("each page has the newest recaps first, and a page number that is too high returns the last page", async () => {
+  test("a page number that is too high returns the last page", async () => {
     for (let n = 1; n <= 5; n++) await save(`day-${n}`);
     await save("day-1");
     const page = (n: number) =>
@@ -144,17 +144,17 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     ["deep nobody", 0],
     ["name", 0],
     ["%", 0],
-  ])("the search for %j finds %i saved recaps by title, show and guest", async (query, count) => {
+  ])("a search in titles, shows and guests for %j finds %i saved recaps", async (query, count) => {
     for (let n = 1; n <= 5; n++) await save(`day-${n}`);
     expect(await listSlugs(reader, "saved", { query })).toHaveLength(count);
   });
 
-  test("opening a recap twice keeps one entry and moves it to the top of the history", async () => {
+  test("a recap that a reader opens twice is in the history only once, at the top", async () => {
     for (const slug of ["day-1", "day-2", "day-1"]) await openRecap(slug);
     expect(await listSlugs(reader, "history")).toEqual(["day-1", "day-2"]);
   });
 
-  test("a paused history records nothing, and clearing the history makes its recaps unread", async () => {
+  test("a paused history records no opened recaps", async () => {
     await openRecap("day-1");
     await bodyOf(reader, "set_history_paused", { is_paused: true });
     await openRecap("day-2");
@@ -167,7 +167,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect((await unreadSize()).unread).toBe(5);
   });
 
-  test("the count of unread recaps equals the length of the list", async () => {
+  test("the list of unread recaps still contains recaps that a reader opened after the time `as_of`", async () => {
     await openRecap("day-5");
     const { unread, counted_at } = await unreadSize();
     expect(unread).toBe(4);
@@ -183,7 +183,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
   });
 
-  test("an undo of many read marks skips recaps that the reader has opened since", async () => {
+  test("an undo of `mark_read_up_to` skips recaps that the reader opened later", async () => {
     await openRecap("day-4");
     const { counted_at: listed_at } = await unreadSize();
     const mark = (recap: string, at = listed_at) =>
@@ -195,12 +195,12 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await slugs(reader, "my_unread")).toEqual(["day-2", "day-1"]);
     expect(await listSlugs(reader, "history")).toEqual(["day-4"]);
     await openRecap("day-5");
-    expect(await bodyOf(other, "unmark_read", { marked_at })).toBe(0);
+    expect(await bodyOf(otherReader, "unmark_read", { marked_at })).toBe(0);
     expect(await bodyOf(reader, "unmark_read", { marked_at })).toBe(1);
     expect(await slugs(reader, "my_unread")).toEqual(["day-3", "day-2", "day-1"]);
   });
 
-  test("an import adds a visitor's recaps once, with times that are not in the future", async () => {
+  test("a repeated import of a visitor's recaps adds each recap only once", async () => {
     await save("day-1");
     const saved = [
       { slug: "day-2", at: "2999-01-01T00:00:00Z" },
@@ -219,13 +219,13 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await listSlugs(reader, "history")).toEqual(["day-3"]);
   });
 
-  test("B112: the backend refuses too many saved recaps, and deletes the oldest of too many read marks", async () => {
+  test("B112: the database limits the numbers of a reader's saved recaps and read marks", async () => {
     const [maxSaved, maxRead] = [READER_LIMITS.saved_episodes, READ_MARKS_PER_READER];
-    // With these statistics, PostgreSQL plans for an empty table, so a quadratic plan would take longer than 8 seconds.
+    // `analyze` makes PostgreSQL plan for an empty table. A plan with quadratic time would take longer than 8 seconds.
     await openRecap("day-1");
     await backend.sql("delete from public.read_episodes");
     await backend.sql("analyze public.read_episodes");
-    // Without the checks of foreign keys, the rows need no recaps.
+    // The role `replica` skips the checks of foreign keys, so the rows need no recaps.
     await backend.sql(`do $$ begin
       perform set_config('session_replication_role', 'replica', true);
       insert into public.saved_episodes (user_id, episode_id)
@@ -249,14 +249,16 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(marks?.oldest).toContain("2026-01-01 00:00:02");
   });
 
-  test("B43: a blocked reader saves nothing, and opening a recap is no error", async () => {
-    expect(await call(blocked, "set_saved", { recap: "day-1", is_saved: true })).toMatchObject({
+  test("B43: a blocked reader can open a recap, but cannot save it", async () => {
+    expect(
+      await call(blockedReader, "set_saved", { recap: "day-1", is_saved: true }),
+    ).toMatchObject({
       status: 403,
       code: "42501",
     });
-    await openRecap("day-1", blocked);
+    await openRecap("day-1", blockedReader);
     const opened = [{ slug: "day-1", at: "2026-01-01T00:00:00Z" }];
-    await bodyOf(blocked, "import_reading", { saved: [], opened });
-    expect(await listSlugs(blocked, "history")).toEqual([]);
+    await bodyOf(blockedReader, "import_reading", { saved: [], opened });
+    expect(await listSlugs(blockedReader, "history")).toEqual([]);
   });
 });

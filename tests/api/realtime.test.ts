@@ -42,7 +42,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** Subscribes with the real client, and waits for the system message. */
+/** Subscribes with the client of Supabase, and waits for the answer of the server. */
 async function subscribe(subscription: Subscription = {}) {
   const supabase = client();
   clients.push(supabase);
@@ -71,7 +71,7 @@ async function subscribe(subscription: Subscription = {}) {
 
 const waitUntil = (condition: () => boolean) =>
   expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
-/** Adds a row and waits for its change. Changes arrive in order, so all earlier changes have arrived, too. */
+/** Adds a row and waits until its change arrives. Changes arrive in order, so no earlier change is missing. */
 async function changesUntilNow(changes: Change[]) {
   const { id } = await addEpisode(sql, show, `mark-${crypto.randomUUID()}`);
   await waitUntil(() =>
@@ -105,7 +105,7 @@ test("a subscriber gets inserts, updates and deletions", async () => {
   expect(changes[2]).toMatchObject({ eventType: "DELETE", new: {} });
 });
 
-test("G11: the event of a deletion contains the primary key and nothing else", async () => {
+test("G11: the event of a deletion contains only the primary key", async () => {
   const { id } = await addEpisode(sql, show, "to-delete", { title: SENTINEL });
   const { changes } = await subscribe();
   await sql("delete from public.er_episodes where id = $1", [id]);
@@ -118,7 +118,7 @@ test("G11: the event of a deletion contains the primary key and nothing else", a
   expect(identity?.["is"]).toBe("d");
 });
 
-test("G9: the publication has only er_episodes, without its large columns", async () => {
+test("G9: the publication for Realtime has only er_episodes, without the large columns", async () => {
   const rows = await sql<{ schemaname: string; tablename: string; name: string }>(
     `select schemaname::text, tablename::text, unnest(attnames)::text as name
      from pg_publication_tables where pubname = 'supabase_realtime'`,
@@ -137,7 +137,7 @@ describe("G10: a visitor", () => {
     const { id } = await addDraft(sql, show, "a-secret", { title: SENTINEL });
     await sql("update public.er_episodes set title = title || '!' where id = $1", [id]);
     expect(await changesUntilNow(changes)).toEqual([]);
-    // A visitor gets the change that publishes the draft. RLS hides the change that withdraws it, also on hosted Supabase.
+    // A visitor gets the change that publishes the draft. RLS hides the change that withdraws the recap, also on hosted Supabase.
     await sql("update public.er_episodes set is_published = true where id = $1", [id]);
     await waitUntil(() => changes.some((change) => "id" in change.new && change.new["id"] === id));
     changes.length = 0;
@@ -258,7 +258,7 @@ test("the server answers a heartbeat", async () => {
 
 test("a client reconnects after a broken connection and gets changes again", async () => {
   const { supabase, changes, statuses } = await subscribe();
-  // Closes the socket without a message, like a proxy.
+  // Closes the socket without a message, as a proxy does.
   const { socketAdapter } = supabase.realtime as unknown as {
     socketAdapter: { getSocket(): { conn: WebSocket } };
   };

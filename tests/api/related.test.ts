@@ -1,4 +1,4 @@
-/** The tests check which relations a save stores, how many recaps a save changes, and that drafts stay hidden. */
+/** A relation is a recap that another recap names as related. The tests check which relations a save changes. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import {
@@ -48,7 +48,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
   const update = ({ id }: InsertedRow, set: string) =>
     backend.sql(`update public.er_episodes set ${set} where id = $1`, [id]);
 
-  test("a recap names recaps with the same words, also of another show", async () => {
+  test("recaps with the same words are related, even in different shows", async () => {
     const first = await add("first-bees", BEES);
     const second = await add("second-bees", BEES, {}, otherShow);
     const train = await add("train", TRAINS);
@@ -57,7 +57,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(train)).toBeUndefined();
   });
 
-  test("recaps with the same guest and a few common words name each other", async () => {
+  test("recaps with the same guest and a few common words are related", async () => {
     const guests = [{ name: "Inès Oduya", link: null }];
     const first = await add("one", `${BEES} Smoke calms a colony.`, { guests });
     const second = await add("two", `${TRAINS} Smoke fills a colony.`, {
@@ -67,7 +67,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(second)).toEqual([first.id]);
   });
 
-  test("words that occur in all texts relate no recaps", async () => {
+  test("recaps are not related by words that occur in all texts", async () => {
     const text = "Today we talk about what people really think and how things work.";
     const first = await add("small-talk", text);
     const second = await add("weather", text, {}, otherShow);
@@ -75,7 +75,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(second)).toBeUndefined();
   });
 
-  test("a recap with few words is related by its transcript, but not by names of speakers", async () => {
+  test("recaps without texts are related by the words of their transcripts", async () => {
     const transcript = (text: string) => `[00:00:01] Zebulon: ${text}`;
     const first = await add("a", "", { transcript: transcript(BEES) });
     const second = await add("b", "", { transcript: transcript(BEES) });
@@ -84,7 +84,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(third)).toBeUndefined();
   });
 
-  test("B120: no one sees the relations of a draft, and no recap names a draft", async () => {
+  test("B120: a draft is related to no recap", async () => {
     const first = await add("public-bees", BEES);
     const draft = await addDraft(backend.sql, show, "draft-bees", { quick_take: BEES });
     expect(await relationsOf(first)).toBeUndefined();
@@ -103,7 +103,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     ).toEqual([]);
   });
 
-  test("a deleted recap leaves no relation, and another recap takes its place", async () => {
+  test("if a recap is deleted, another recap replaces it in all relations", async () => {
     const recaps = await addMany(5, BEES, "bees");
     const [deletedRecap] = recaps;
     if (!deletedRecap) throw new Error("There is no recap.");
@@ -114,7 +114,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
       expect(relations.get(recap.id)?.split(",")).toHaveLength(3);
   });
 
-  test("a new text of a recap changes its own relations and the relations of other recaps", async () => {
+  test("a new text changes the relations of the recap and of other recaps", async () => {
     const bees = await add("bees", BEES);
     const trains = await add("trains", TRAINS);
     const changedRecap = await add("moving", BEES);
@@ -124,7 +124,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(changedRecap)).toEqual([trains.id]);
   });
 
-  test("words that most recaps of a show contain relate no recaps", async () => {
+  test("recaps are not related by words that most recaps of their show contain", async () => {
     const hosts = "Wilhelmina and Bartholomew are your hosts.";
     const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
     for (const word of subjects) {
@@ -138,7 +138,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(last)).toEqual([bees.id]);
   });
 
-  test("a guest of more than two recaps relates no recaps, and a rare guest does", async () => {
+  test("recaps are related by a rare guest, but not by a guest of more than two recaps", async () => {
     const withGuest = async (slug: string, words: string, name: string) =>
       add(slug, words, { guests: [{ name, link: null }] });
     const subjects = [
@@ -157,7 +157,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     ).toEqual([first.id]);
   });
 
-  test("the words of a whole transcript relate recaps with different short texts", async () => {
+  test("recaps with different short texts are related by the words of their transcripts", async () => {
     const sentences = Array.from({ length: 40 }, (_, n) => `${BEES} The smoker calms number ${n}.`);
     const transcript = `[00:00:01] Ann: ${sentences.join(" ")}`;
     const notes =
@@ -170,23 +170,23 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(third)).toEqual([first.id]);
   });
 
-  test("a recap names at most three others, and at most ten name it", async () => {
-    // Words in most recaps of a large show would say nothing.
+  test("a recap names at most three related recaps, and at most ten recaps name it", async () => {
+    // Words that most recaps of a large show contain do not count, so the test adds several small shows.
     for (let n = 0; n < 4; n++)
       await addMany(4, BEES, `bees-${n}`, await addShow(backend.sql, category, `bees-show-${n}`));
     const relations = [...(await allRelations()).values()].map((ids) => ids.split(","));
     expect(Math.max(...relations.map((ids) => ids.length))).toBe(3);
     const relatedIds = relations.flat();
     const counts = Map.groupBy(relatedIds, (id) => id);
-    // The last recaps may find only recaps that ten others name.
+    // The last recaps may find only recaps that ten other recaps already name.
     expect(relatedIds.length).toBeGreaterThan(40);
     expect(Math.max(...[...counts.values()].map((ids) => ids.length))).toBeLessThanOrEqual(10);
   });
 
-  test("an inserted recap changes the relations of at most ten recaps, and only these get a new revision", async () => {
+  test("an inserted recap changes the relations of at most ten recaps", async () => {
     for (let n = 0; n < 40; n++) {
       const otherWords = ["larch", "otter"].map((word) => `${word}x${n}`);
-      // Words in many recaps of a show would say little.
+      // Only every tenth recap has the words about bees, because words in many recaps of a show count less.
       await add(`recap-${n}`, `${n % 10 === 0 ? BEES : ""} ${otherWords.join(" ")}`);
     }
     const relationsBefore = await allRelations();
@@ -220,7 +220,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     );
   });
 
-  test("after all recaps are related again, each recap still has three relations", async () => {
+  test("after private.relate_all, each recap still has three relations", async () => {
     await addMany(5, BEES, "bees");
     expect(await backend.sql("select private.relate_all() as count")).toEqual([{ count: 5 }]);
     for (const related of (await allRelations()).values())

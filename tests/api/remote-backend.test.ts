@@ -21,7 +21,7 @@ async function countRows(): Promise<unknown[]> {
   );
 }
 
-test("before each test file, `npm run test:parity` deletes all rows that a new Supabase project does not have", async () => {
+test("deleteContent deletes all rows that a new Supabase project does not have", async () => {
   const rowsOfNewProject = await countRows();
   await seedContent(sql);
   await backend.account("admin@api.test", "admin");

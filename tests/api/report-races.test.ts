@@ -4,13 +4,13 @@ import { type Account, openTestBackend } from "../support/backend.ts";
 import { addEpisode, addShow, seedContent } from "../support/content.ts";
 
 /*
- * Sends reports and decisions at the same time to PostgreSQL. Each rule also has a naive function, which reads first and
- * writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
+ * The tests send several reports or decisions to PostgreSQL at the same time. Each SQL function has a naive copy, which
+ * reads first and writes later. The naive copy breaks the tested rule, which proves that the test can fail.
  */
 const NAIVE = `
   create function public.naive_report_content(kind text, target uuid, message text) returns void
     language plpgsql security definer set search_path = '' as $$
-    declare sent bigint := (select count(*) from public.reports where reporter_id = auth.uid());
+    declare sent bigint := (select slugCount(*) from public.reports where reporter_id = auth.uid());
     begin
       perform pg_sleep(0.2);
       if sent >= ${REPORTS_PER_DAY.youngReports} then raise exception 'limit' using errcode = '23514'; end if;
@@ -57,11 +57,11 @@ const rounds = [0, 1, 2, 3, 4, 5, 6, 7];
 const call = (actor: Account, name: string, args: object) =>
   rest(actor.token, "POST", `rpc/${name}`, args);
 
-let count = 0;
+let slugCount = 0;
 beforeEach(async () => {
   for (const table of ["reports", "notices", "podcasts"]) await sql(`delete from public.${table}`);
 });
-const addRecap = () => addEpisode(sql, show, `race-${++count}`);
+const addRecap = () => addEpisode(sql, show, `race-${++slugCount}`);
 
 describe("B94: two moderators who decide a report at the same time", () => {
   async function decideTogether(prefix: string) {
@@ -116,25 +116,25 @@ describe("B93: a new reader who sends many reports at the same time", () => {
     return sql("select 1 from public.reports");
   }
 
-  test.each(rounds)("stays within the day's limit (round %i)", async () => {
+  test.each(rounds)("cannot exceed the daily limit (round %i)", async () => {
     expect(await sendTogether("report_content")).toHaveLength(REPORTS_PER_DAY.youngReports);
   });
 
-  test("exceeds the limit with the naive function", ON_BUSY_MACHINES, async () => {
+  test("exceeds the daily limit with the naive function", ON_BUSY_MACHINES, async () => {
     const reports = await sendTogether("naive_report_content");
     expect(reports.length).toBeGreaterThan(REPORTS_PER_DAY.youngReports);
   });
 });
 
-describe("three recaps of a new show, published at the same time,", () => {
-  test.each(rounds)("add one row to podcasts (round %i)", async () => {
-    const newShow = await addShow(sql, category, `show-${++count}`);
+describe("three recaps of a new show that editors publish at the same time", () => {
+  test.each(rounds)("add only one row to podcasts (round %i)", async () => {
+    const newShow = await addShow(sql, category, `show-${++slugCount}`);
     await sql("insert into public.podcasts (name) values ($1)", [newShow.slug]);
     await Promise.all([1, 2, 3].map((n) => addEpisode(sql, newShow, `${newShow.slug}-recap-${n}`)));
     expect(await sql("select show_id from public.podcasts")).toEqual([{ show_id: newShow.id }]);
   });
 
-  test("make several podcasts with the naive function", ON_BUSY_MACHINES, async () => {
+  test("add several rows to podcasts with the naive function", ON_BUSY_MACHINES, async () => {
     await Promise.all(
       [1, 2, 3].map(() => call(firstAdmin, "naive_add_podcast", { show: show.id })),
     );

@@ -49,13 +49,13 @@ const REFUSED = { status: 400, code: "23514" };
 
 let list = "";
 let recap = { id: "", slug: "" };
-let count = 0;
+let recapCount = 0;
 
 beforeEach(async () => {
   for (const table of ["reports", "notices", "top_lists"]) await sql(`delete from public.${table}`);
   await sql("delete from private.blocked_accounts");
   await sql("update public.profiles set hidden_at = null, created_at = now() - interval '1 year'");
-  recap = await addEpisode(sql, show, `recap-${++count}`);
+  recap = await addEpisode(sql, show, `recap-${++recapCount}`);
   const { body } = await call(owner.token, "create_top_list", {
     ...{ title: "Rude words", description: "All of them" },
     items: [{ podcast_id: podcast, note: "Ruder" }],
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a report", () => {
-  test("stores the reported words, and only the reader who sent it can fetch its row", async () => {
+  test("stores the reported words in a row that only the sender can read", async () => {
     await report(reader, "recap", recap.id, { section: "Quotes", selected_text: "A wrong word" });
     await report(reader, "list", list);
     await report(reader, "note", list, { podcast });
@@ -87,7 +87,7 @@ describe("a report", () => {
     expect((await rest(reader.token, "GET", "reports?select=decided_by")).status).toBe(403);
   });
 
-  test("B95: reveals no draft, hidden list or unconfirmed profile", async () => {
+  test("B95: does not reveal that a draft, hidden list or unconfirmed profile exists", async () => {
     await sql("update public.top_lists set hidden_at = now()");
     const hiddenReader = await backend.account("hidden@api.test");
     await sql("update public.profiles set is_public = false where user_id = $1", [hiddenReader.id]);
@@ -121,7 +121,7 @@ describe("a report", () => {
     expect(await sql("select 1 from public.reports")).toEqual([]);
   });
 
-  test("B93: counts against a limit for each day, which is lower for a new account", async () => {
+  test("B93: is refused above a daily limit, which is lower for a new account", async () => {
     const { reports, youngReports, youngDays } = REPORTS_PER_DAY;
     const sendMany = async (actor: Account, number: number) => {
       const statuses = [];
@@ -146,7 +146,7 @@ describe("a report", () => {
     expect(await sendMany(otherReader, 1)).toEqual([200]);
   });
 
-  test("stays the only one if the same reader reports the content again before an admin decides", async () => {
+  test("is not stored twice if the reader repeats it before an admin decides", async () => {
     const first = await report(reader, "list", list);
     expect(await report(reader, "list", list, { message: "Again" })).toBe(first);
     await decide(admin, first, "dismiss");
@@ -155,7 +155,7 @@ describe("a report", () => {
 });
 
 describe("the queue", () => {
-  test("shows editors the reports of recaps, and shows admins every report, with the oldest first", async () => {
+  test("shows editors only reports about recaps, and shows admins all reports", async () => {
     await report(reader, "list", list);
     await report(otherReader, "list", list);
     await report(reader, "recap", recap.id);
@@ -169,7 +169,7 @@ describe("the queue", () => {
       expect(await call(actor, "report_queue")).toMatchObject(DENIED);
   });
 
-  test("continues after the last row of a page", async () => {
+  test("has pages that continue after the last row of the previous page", async () => {
     for (const message of ["One", "Two", "Three"])
       await report(reader, "recap", recap.id, { message });
     await sql("update public.reports set created_at = '2026-01-01'");
@@ -196,7 +196,7 @@ describe("the queue", () => {
 });
 
 describe("a decision", () => {
-  test("adds a dated correction to the page of a recap, and informs the reader who reported it", async () => {
+  test("adds a dated correction to a recap, and informs the reader who sent the report", async () => {
     const id = await report(reader, "recap", recap.id);
     const texts = { correction: "The ferry left at 9.", reply: "Thank you." };
     expect((await decide(editor, id, "correct", { reply: "Thank you." })).status).toBe(400);
@@ -216,7 +216,7 @@ describe("a decision", () => {
     expect(write).toMatchObject(DENIED);
   });
 
-  test("hides a recap, or deletes it so that History can restore it", async () => {
+  test("can hide or delete a recap, which an editor can restore", async () => {
     const isPublished = async () =>
       (await sql("select is_published from public.er_episodes where id = $1", [recap.id]))[0];
     const reportToHide = await report(reader, "recap", recap.id);
@@ -233,7 +233,7 @@ describe("a decision", () => {
     expect((await call(editor.token, "restore_deleted", { history_id: record })).status).toBe(200);
   });
 
-  test("B94: deletes the list of another person, informs its author, and closes all reports of it", async () => {
+  test("B94: can delete a list, informs the author, and closes all reports about the list", async () => {
     const id = await report(reader, "list", list);
     await report(otherReader, "list", list);
     // Admins cannot delete a list directly, because a direct deletion would not inform its owner.
@@ -249,7 +249,7 @@ describe("a decision", () => {
     expect(await decide(admin, id, "delete")).toMatchObject(REFUSED);
     expect((await decide(admin, id, "delete", { reason: "Insults" })).status).toBe(204);
     expect(await sql("select 1 from public.top_lists")).toEqual([]);
-    // A build removes the page of the list at once.
+    // The new revision starts a build, which removes the page of the list.
     expect(await sql("select rev from public.er_content_revision")).not.toEqual(revisionBefore);
     const deletedList = { subject: "list", outcome: "deleted", title: "Rude words" };
     expect(await notices(owner)).toEqual([{ kind: "content", ...deletedList, reason: "Insults" }]);
@@ -258,7 +258,7 @@ describe("a decision", () => {
     expect(await queue(admin)).toEqual([]);
   });
 
-  test("removes a note, warns a reader, or blocks a reader", async () => {
+  test("can remove a note, warn a reader or block a reader", async () => {
     const reason = "Insults";
     const noteReport = await report(reader, "note", list, { podcast });
     expect(await decide(admin, noteReport, "hide", { reason })).toMatchObject(REFUSED);
@@ -305,33 +305,30 @@ describe("B95: hidden content", () => {
   test.each([
     ["list", { lists: 0, items: 0, profile: 1 }],
     ["profile", { lists: 0, items: 0, profile: 0 }],
-  ])(
-    "a hidden %s is visible only to its owner and to admins, and no search finds it",
-    async (kind, visible) => {
-      expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
-      const id = await report(reader, kind, kind === "list" ? list : owner.id);
-      await decide(admin, id, "hide", { reason: "Insults" });
-      for (const actor of ["anon", reader.token, editor.token])
-        expect(await visibleTo(actor)).toEqual(visible);
-      for (const actor of [owner.token, admin.token]) expect(await visibleTo(actor)).toEqual(ALL);
-      // When the owner changes the list, it stays hidden.
-      await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, { title: "Rude again" });
-      expect(await isFound()).toBe(false);
-      const unhide = await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, {
-        hidden_at: null,
-      });
-      expect(unhide).toMatchObject(DENIED);
-      await call(admin.token, "restore_reported", { report: id });
-      expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
-    },
-  );
+  ])("a hidden %s is visible only to its owner and to admins", async (kind, visible) => {
+    expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
+    const id = await report(reader, kind, kind === "list" ? list : owner.id);
+    await decide(admin, id, "hide", { reason: "Insults" });
+    for (const actor of ["anon", reader.token, editor.token])
+      expect(await visibleTo(actor)).toEqual(visible);
+    for (const actor of [owner.token, admin.token]) expect(await visibleTo(actor)).toEqual(ALL);
+    // The list stays hidden when its owner changes it.
+    await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, { title: "Rude again" });
+    expect(await isFound()).toBe(false);
+    const unhide = await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, {
+      hidden_at: null,
+    });
+    expect(unhide).toMatchObject(DENIED);
+    await call(admin.token, "restore_reported", { report: id });
+    expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
+  });
 });
 
 describe("a notice", () => {
   const answer = (actor: Account, notice: unknown, text: string) =>
     call(actor.token, "answer_notice", { notice, answer: text });
 
-  test("accepts one answer of its owner, even if the owner is blocked, and shows the answer to moderators", async () => {
+  test("accepts one answer from its owner, even if the owner is blocked", async () => {
     const id = await report(reader, "list", list);
     await decide(admin, id, "block", { reason: "Insults" });
     const [notice] = await sql("select id from public.notices where user_id = $1", [owner.id]);
@@ -359,8 +356,8 @@ describe("a notice", () => {
     expect(await readUnreadNotices()).toEqual([]);
   });
 
-  test("is in the data that its reader downloads, like a report, and is deleted with the account", async () => {
-    const leavingReader = await backend.account(`leaving-${count}@api.test`);
+  test("is part of the data that its reader can download, and is deleted with the account", async () => {
+    const leavingReader = await backend.account(`leaving-${recapCount}@api.test`);
     await sql("update public.profiles set created_at = '2025-01-01' where user_id = $1", [
       leavingReader.id,
     ]);

@@ -19,9 +19,9 @@ const send = async (actor: string, method: string, path: string, body?: object) 
 const save = (actor: Account, id: string, change: object) =>
   send(actor.token, "PATCH", `id=eq.${id}&${SELECT}`, change);
 
-let count = 0;
+let recapCount = 0;
 async function createRecap(actor: Account, more: object = {}) {
-  const slug = `recap-${++count}`;
+  const slug = `recap-${++recapCount}`;
   const row = { show_id: show.id, title: slug, slug, is_published: false, ...more };
   const answer = await send(actor.token, "POST", SELECT, row);
   expect(answer).toMatchObject({ status: 201 });
@@ -51,8 +51,8 @@ test("an author writes a draft, an editor sends it back and then publishes it", 
   expect(publishedRecap.body).toMatchObject([
     { writer_id: author.id, reviewer_id: editor.id, submitted_at: null, review_note: null },
   ]);
-  const read = await send("anon", "GET", `id=eq.${id}&${SELECT}`);
-  expect(read.body).toMatchObject([{ writer_id: author.id, reviewer_id: editor.id }]);
+  const publicRecap = await send("anon", "GET", `id=eq.${id}&${SELECT}`);
+  expect(publicRecap.body).toMatchObject([{ writer_id: author.id, reviewer_id: editor.id }]);
 });
 
 test("an editor who publishes their own draft does not become its reviewer", async () => {
@@ -81,7 +81,7 @@ test("B41: an author can neither publish a recap nor write its byline or its rev
   ]);
 });
 
-test("B41: an author reads, changes and deletes only their own drafts", async () => {
+test("B41: an author can read, change and delete only their own drafts", async () => {
   const { id } = await createRecap(author);
   for (const stranger of [otherAuthor, reader]) {
     expect((await send(stranger.token, "GET", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
@@ -106,7 +106,7 @@ test("B41: a former author no longer sees their own drafts", async () => {
   expect((await save(formerAuthor, id, { title: "Mine" })).body).toEqual([]);
 });
 
-test("after a writer gets a new name, the next build renders their published recaps again", async () => {
+test("if a writer gets a new name, the next build renders the writer's published recaps again", async () => {
   const { id } = await createRecap(author);
   const draftOfAuthor = await createRecap(author);
   const [publishedRecap] = (await save(editor, id, { is_published: true })).body;
@@ -115,16 +115,16 @@ test("after a writer gets a new name, the next build renders their published rec
   const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
   await rest(author.token, "PATCH", path, newName);
   await runRelay();
-  const read = async (recap: string) =>
+  const fetchRecap = async (recap: string) =>
     (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
-  const recapAfter = await read(id);
+  const recapAfter = await fetchRecap(id);
   expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
   expect(recapAfter.version).toBe(publishedRecap.version);
-  expect(await read(draftOfAuthor.id)).toEqual(draftOfAuthor);
+  expect(await fetchRecap(draftOfAuthor.id)).toEqual(draftOfAuthor);
 
   await rest(author.token, "PATCH", path, newName);
   await runRelay();
-  expect(await read(id)).toEqual(recapAfter);
+  expect(await fetchRecap(id)).toEqual(recapAfter);
 });
 
 test("after a writer deletes the account, the byline no longer names the writer", async () => {
@@ -137,7 +137,7 @@ test("after a writer deletes the account, the byline no longer names the writer"
   expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
 });
 
-test("each run of the relay renders at most 50 recaps of a renamed writer again", async () => {
+test("each run of the relay marks at most 50 recaps of a renamed writer as changed", async () => {
   const busyAuthor = await backend.account("busy@api.test", "author");
   await sql(
     `insert into public.er_episodes (show_id, title, slug, writer_id)
@@ -176,7 +176,7 @@ describe("B75: a deleted draft", () => {
   const recordsSeenBy = async (actor: Account, historyId: unknown) =>
     (await rest(actor.token, "GET", `er_history?select=id&id=eq.${historyId}`)).body;
 
-  test("can be restored by its author if the author deleted it, but by no other author", async () => {
+  test("can be restored by the author who deleted it, but by no other author", async () => {
     const { id } = await createRecap(author);
     const entry = await deletionOf(author, id);
     expect(await recordsSeenBy(author, entry)).toHaveLength(1);
@@ -184,18 +184,18 @@ describe("B75: a deleted draft", () => {
     for (const stranger of [otherAuthor, reader])
       expect((await restore(stranger, entry)).status).toBe(403);
     expect((await restore(author, entry)).status).toBe(200);
-    const read = await send(author.token, "GET", `id=eq.${id}&${SELECT}`);
-    expect(read.body).toMatchObject([{ id, writer_id: author.id, is_published: false }]);
+    const restoredDraft = await send(author.token, "GET", `id=eq.${id}&${SELECT}`);
+    expect(restoredDraft.body).toMatchObject([{ id, writer_id: author.id, is_published: false }]);
   });
 
-  test("stays deleted for its author if an editor deleted the draft", async () => {
+  test("cannot be restored by its author if an editor deleted it", async () => {
     const { id } = await createRecap(author);
     const entry = await deletionOf(editor, id);
     expect(await recordsSeenBy(author, entry)).toEqual([]);
     expect((await restore(author, entry)).status).toBe(403);
   });
 
-  test("cannot be erased by its author, nor restored after the author has lost the role", async () => {
+  test("can be neither erased by its author nor restored by a former author", async () => {
     const { id } = await createRecap(author);
     const entry = await deletionOf(author, id);
     const eraseAnswer = await rest(author.token, "POST", "rpc/erase_deleted", {

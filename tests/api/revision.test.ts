@@ -70,7 +70,7 @@ describe("the revision does not change", () => {
     expect(await revOf(table, id)).toBe(rev);
   });
 
-  test("after an update with the same lists", async () => {
+  test("after an update with the same quotes, guests and recommendations", async () => {
     const lists = {
       recommendations: ["A book"],
       quotes: ["A line"],
@@ -85,7 +85,7 @@ describe("the revision does not change", () => {
     expect(row).toEqual({ has_quotes: true });
   });
 
-  test("after a user's update, which changes no row", async () => {
+  test("after a reader's update, which changes no row", async () => {
     for (const table of ["er_categories", "er_shows", "er_episodes"]) {
       const column = table === "er_episodes" ? "title" : "name";
       const path = `${table}?id=not.is.null`;
@@ -96,7 +96,7 @@ describe("the revision does not change", () => {
     expect(await revision()).toBe(revisionBefore);
   });
 
-  test("after a user's insert, which the database refuses", async () => {
+  test("after a reader's insert, which the database refuses", async () => {
     const row = { name: "Mine", slug: "mine" };
     expect((await rest(user.token, "POST", "er_categories", row)).status).toBe(403);
     expect((await rest("anon", "POST", "er_categories", row)).status).toBe(401);
@@ -176,7 +176,7 @@ describe("a transaction", () => {
     expect(await revOf("er_categories", category.id)).toBeLessThan(revisionBefore + 1);
   });
 
-  test("takes another revision than the previous transaction of the same session", async () => {
+  test("takes a higher revision than the previous transaction of the same session", async () => {
     await sql(
       "update public.er_shows set name = 'First'; update public.er_shows set name = 'Second'",
     );
@@ -190,7 +190,7 @@ describe("an episode", () => {
   const publish = (is_published: boolean) =>
     write("PATCH", `er_episodes?id=eq.${draft.id}`, { is_published });
 
-  test("gets the revision when an admin publishes it", async () => {
+  test("gets a new revision when an admin publishes it", async () => {
     await publish(true);
     expect(await revision()).toBe(revisionBefore + 1);
     expect(await revOf("er_episodes", draft.id)).toBe(revisionBefore + 1);
@@ -239,7 +239,7 @@ test("not even the server can write the revision of a row", async () => {
   expect(update.body).toMatchObject([{ rev: revisionBefore + 2 }]);
 });
 
-test("a listener gets every new revision once, and no revision of a transaction that is rolled back", async () => {
+test("a listener gets each committed revision exactly once", async () => {
   const revisions: number[] = [];
   await backend.database.listen("content_revision", (payload) => revisions.push(Number(payload)));
   const creation = await addCategory(sql, "new");

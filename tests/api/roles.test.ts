@@ -27,7 +27,7 @@ test.each([
   expect(answer).toMatchObject({ status: 406, code: "PGRST106" });
 });
 
-test("B6: a user cannot give themselves the role of admins", async () => {
+test("B6: a user cannot give themselves the role `admin`", async () => {
   const answer = await rest(user.token, "POST", "user_roles", { user_id: user.id, role: "admin" });
   expect(answer).toMatchObject({ status: 403, code: "42501" });
   expect(await readRoles()).toEqual(rolesBefore);

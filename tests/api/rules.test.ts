@@ -11,7 +11,7 @@ import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** Rules for rows and columns that the access matrix does not test. */
+/** The tests check rules for rows and columns that the access matrix does not test. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [OWN_LIST, OTHER_LIST, NEW_LIST, MISSING_ID] = [id(1), id(2), id(3), id(404)];
@@ -125,7 +125,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         headers,
       );
 
-    test("B11, B13: a visitor's views count once a day, and the owner's views do not count", async () => {
+    test("B11, B13: each visitor's views of a list count once a day, and the owner's views never count", async () => {
       for (let i = 0; i < 20; i++)
         expect((await bump("anon", { visitor: "once" })).status).toBe(204);
       expect(await viewsOf(OTHER_LIST)).toBe(1);
@@ -142,11 +142,11 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
     });
 
-    // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
+    // A hosted project determines the IP address of a visitor, so a test cannot choose it.
     test.skipIf(kind === "remote")(
-      "B13: views of invented visitors from one address count only up to a limit",
+      "B13: views of invented visitors from one IP address count only up to a limit",
       async () => {
-        // Each list has its own limit, so this test uses another list.
+        // Each list has its own limit, so this test uses a new list.
         await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
           NEW_LIST,
           people.other.id,
@@ -175,7 +175,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["no kind", { kind: null }, 400],
       ["no visitor", { visitor: "" }, 400],
       ["a visitor name that is too long", { visitor: textOfLength(101) }, 400],
-      ["a list that is no id", { list: "1" }, 400],
+      ["a list id that is not a UUID", { list: "1" }, 400],
       ["an unknown list", { list: MISSING_ID }, 204],
       ["hostile text", { visitor: "'; drop table public.top_lists; --\u202e" }, 204],
     ])("B13: bump_list responds to %s", async (_title, args, status) => {
@@ -184,7 +184,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(await viewsOf(OTHER_LIST)).toBe(expectedViews);
     });
 
-    test("B13: the database stores visitors as hashes, and no user can read them", async () => {
+    test("B13: the database stores visitors as hashes, and no user can read the hashes", async () => {
       await bump("anon", { visitor: "someone" });
       for (const table of ["list_visits", "list_addresses", "salt"]) {
         expect((await rest("anon", "GET", table)).status).toBe(404);
@@ -317,7 +317,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       }
     });
 
-    test("B18: changes only their own lists with an update without a filter", async () => {
+    test("B18: can change only their own lists, even with an update without a filter", async () => {
       const changeResponse = await rest(
         ownerToken,
         "PATCH",
@@ -331,7 +331,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(await queryValue<string>(titleQuery, [OTHER_LIST])).toBe("Other");
     });
 
-    test("C11: gets 204 for a write that changes no row, so clients request the changed rows", async () => {
+    test("C11: gets 204 for a write that changes no row", async () => {
       const minimal = { prefer: "return=minimal" };
       const path = `top_lists?id=eq.${OTHER_LIST}`;
       await expectUnchanged({ status: 204 }, ownerToken, "PATCH", path, { title: "x" }, minimal);
@@ -411,7 +411,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       await expectUnchanged(answer, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, change);
       const list = { user_id: people.owner.id, title: "New", ...change };
       await expectUnchanged(answer, ownerToken, "POST", "top_lists", list);
-      // The function stores an empty description as null.
+      // `create_top_list` stores an empty description as null.
       if ("description" in change && change.description?.trim() === "") return;
       const args = { title: "New", description: null, items, ...change };
       await expectUnchanged(answer, ownerToken, "POST", "rpc/create_top_list", args);
@@ -485,20 +485,20 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         { status: 409, code: "23503" },
       ],
       [
-        "B22: a podcast that is no id",
+        "B22: a podcast id that is not a UUID",
         [...itemsWithPodcasts(2), { podcast_id: "1" }],
         { status: 400 },
       ],
       ["B22: an item without a podcast", [...itemsWithPodcasts(2), {}], { status: 400 }],
-      ["B22: items that are no list", { podcast_id: PODCASTS[0] }, INVALID],
-      ["B22: items that are no objects", [1, "two", null], { status: 400 }],
+      ["B22: items that are not a list", { podcast_id: PODCASTS[0] }, INVALID],
+      ["B22: items that are not objects", [1, "two", null], { status: 400 }],
       ["B22: no items", null, INVALID],
     ])("are not created from %s", async (_title, items, answer) => {
       const [path, args] = requestToCreate(items);
       await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
 
-    test("B22: need one request, because a failed second request would leave a list without items", async () => {
+    test("B22: are incomplete if a client sends two requests and the second request fails", async () => {
       const listCountBefore = await listsOf(people.owner);
       const list = { user_id: people.owner.id, title: "Half" };
       const { body } = await rest(ownerToken, "POST", "top_lists?select=id", list, RETURN_ROWS);
@@ -760,7 +760,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
         expect(await generateCode(actor)).toMatchObject(DENIED);
       const { status, body: code } = await generateCode(proToken);
       expect(status).toBe(200);
-      // Twelve hexadecimal digits: 48 random bits.
+      // The code has twelve hexadecimal digits, which contain 48 random bits.
       expect(code).toMatch(/^[0-9A-F]{12}$/);
       expect((await generateCode(proToken)).body).toBe(code);
       const path = `profiles?user_id=eq.${people.other.id}`;
@@ -775,7 +775,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(codes.size).toBe(6);
     });
 
-    test("B30: a pro sees their ten newest referrals", async () => {
+    test("B30: a pro sees only their own ten newest referrals", async () => {
       const readOwnReferrals = (actor: Actor) => rest(actor, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
@@ -888,7 +888,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(ownProfile).toMatchObject({ body: [{ email }] });
     });
 
-    test("B40: deleting an account deletes its personal rows, but not earnings and referrals", async () => {
+    test("B40: the deletion of an account deletes personal rows, but not earnings and referrals", async () => {
       const { id: user, token } = await backend.account("leaving@api.test", "pro");
       const call = (path: string, body: object) => rest(token, "POST", path, body);
       await call("user_show_follows", { user_id: user, show_id: show });

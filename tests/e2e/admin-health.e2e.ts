@@ -56,7 +56,7 @@ test("an admin sees which parts of the site work, which parts are broken, and si
     );
     await expect(healthPart(page, "AI tokens")).toContainText(
       new RegExp(
-        String.raw`Broken\s*Used up since \d\d:\d\d: [\d,]+ of today’s ${DAILY_TOKENS}\. They reset at`,
+        String.raw`Broken\s*Used up since \d\d:\d\d: [\d,]+ of today’s ${DAILY_TOKENS}\. The count begins again at`,
       ),
     );
     await sql(

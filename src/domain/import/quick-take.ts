@@ -11,11 +11,11 @@ import { filterSentences, sentencesOf, wordsOf, writtenWords } from "./words.ts"
 const MIN_OWN_WORDS = 2;
 const MIN_OWN_WORDS_WITHOUT_CUE = 3;
 const MIN_TITLE_SHARE = 0.3;
-/** A common word does not say what an episode is about. At least this number and this share of a show's episodes contain it. */
+/** A common word does not say what an episode is about. At least this number and this share of a show's episodes contain a common word. */
 const MIN_COMMON_EPISODES = 4;
 const MIN_COMMON_SHARE = 0.25;
 const STEM_CHARS = 5;
-/** Greetings end like this, and a description of the subject seldom does. */
+/** A greeting often ends like this, and a description of the subject seldom does. */
 const GREETING_END = /(?:!|\.{3,}|…)["”’)]*$/u;
 /** Matches a person and a quotation of this person, such as "Ann Lee — “Salt is dear.”". */
 const QUOTATION_END = /[—–-]\s*["“„«].*["”“»]\s*\.?$/u;
@@ -26,7 +26,7 @@ export interface Description {
   text: string | null;
 }
 
-/** Makes a quick take, the short summary of a recap, from each description. It is null if no sentence says what the episode is about. */
+/** Makes a quick take, the short summary of a recap, from each description. A quick take is null if no sentence says what the episode is about. */
 export function quickTakesOf(descriptions: readonly Description[]): (string | null)[] {
   const texts = withoutBoilerplate(descriptions.map(({ text }) => text));
   const commonStems = commonStemsOf(texts);
@@ -66,10 +66,10 @@ const withoutNames = (sentence: string) =>
 
 function commonStemsOf(texts: readonly (string | null)[]): Set<string> {
   const counts = new Map<string, number>();
-  const present = texts.filter((text) => text !== null);
-  for (const text of present)
+  const presentTexts = texts.filter((text) => text !== null);
+  for (const text of presentTexts)
     for (const stem of stemsOf(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const minimum = Math.max(MIN_COMMON_EPISODES, present.length * MIN_COMMON_SHARE);
+  const minimum = Math.max(MIN_COMMON_EPISODES, presentTexts.length * MIN_COMMON_SHARE);
   return new Set([...counts].filter(([, count]) => count >= minimum).map(([stem]) => stem));
 }
 

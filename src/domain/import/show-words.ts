@@ -10,7 +10,7 @@ export function isInNotes(text: string | null, notes: string | null): boolean {
   return sentencesOf(text).every((sentence) => noteLetters.includes(lettersOf(sentence)));
 }
 
-/** Returns true if the show notes contain nothing but the text, not even a link. */
+/** Returns true if the show notes contain only the text, without a link. */
 export const repeatsText = (notes: string | null, text: string | null): boolean =>
   notes !== null && !notes.includes("<a ") && notesLetters(notes) === lettersOf(text ?? "");
 

@@ -7,7 +7,7 @@ export const sentencesOf = (text: string): string[] =>
     .map((segment) => segment.trim())
     .filter(Boolean);
 
-/** Returns the text without the sentences for which `accepts` returns false. Line breaks between the others stay. */
+/** Returns the text without the sentences for which `accepts` returns false. Line breaks between the remaining sentences stay. */
 export const filterSentences = (text: string, accepts: (sentence: string) => boolean): string =>
   segmentsOf(text)
     .filter((segment) => accepts(segment.trim()))
@@ -18,7 +18,7 @@ export const filterSentences = (text: string, accepts: (sentence: string) => boo
 const segmentsOf = (text: string): string[] =>
   Array.from(SENTENCES.segment(text), ({ segment }) => segment);
 
-/** Returns the words as they are written. */
+/** Returns the words with their capital letters. */
 export function writtenWords(text: string): string[] {
   return Array.from(WORDS.segment(text)).flatMap(({ isWordLike, segment }) =>
     isWordLike ? [segment] : [],
@@ -27,5 +27,5 @@ export function writtenWords(text: string): string[] {
 
 export const wordsOf = (text: string): string[] => writtenWords(text.toLowerCase());
 
-/** Letters and digits only, to compare texts with different punctuation. */
+/** Returns only the letters and digits, so that texts with different punctuation are equal. */
 export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "");

@@ -28,7 +28,7 @@ export const draftOf = ({ title, description, visibility, items }: TopList): Lis
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
 });
 
-/** Copies only the podcasts. The notes are the words of the other author. */
+/** Copies only the podcasts, because the notes are the words of another author. */
 export const remixOf = ({ title, items }: TopList): ListDraft => ({
   ...EMPTY_DRAFT,
   title: [...`My version of ${title}`].slice(0, LIST_MAX_CHARS.title).join(""),
@@ -83,12 +83,12 @@ export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
   items: draft.items.filter(({ podcast }) => podcast.id !== id),
 });
 
-export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft {
-  const from = draft.items.findIndex(({ podcast }) => podcast.id === id);
-  const item = draft.items[from];
+export function movePodcast(draft: ListDraft, id: string, newIndex: number): ListDraft {
+  const oldIndex = draft.items.findIndex(({ podcast }) => podcast.id === id);
+  const item = draft.items[oldIndex];
   if (!item) return draft;
-  const index = Math.max(0, Math.min(to, draft.items.length - 1));
-  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(index, 0, item) };
+  const index = Math.max(0, Math.min(newIndex, draft.items.length - 1));
+  return { ...draft, items: draft.items.toSpliced(oldIndex, 1).toSpliced(index, 0, item) };
 }
 
 /** Returns the index for a typed rank, or null if the list has no such rank. */
@@ -121,7 +121,7 @@ export function withTexts(
   return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
-/** Updates the podcasts of a draft from `availablePodcasts`. Removes a podcast that is in `checkedIds` and no longer available. */
+/** Updates the podcasts of a draft from `availablePodcasts`. Removes a podcast that is in `checkedIds`, but not in `availablePodcasts`. */
 export function withAvailablePodcasts(
   draft: ListDraft,
   checkedIds: readonly string[],
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Stored fingerprints of older lists have no visibility, and these lists were public. So for a public list, leave out the visibility. */
+/** A fingerprint shows whether a list has changed. Stored fingerprints of older, public lists have no visibility, so a public list has none. */
 export function fingerprint(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

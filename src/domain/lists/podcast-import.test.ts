@@ -45,7 +45,7 @@ test("parseImport reports a row with an invalid address", () => {
       podcast("a.example", { websiteUrl: "https://a.example" }),
       podcast("Good", { websiteUrl: "https://b.example" }),
     ],
-    problems: ["Row 1: “javascript:alert(1)” is no web address."],
+    problems: ["Row 1: “javascript:alert(1)” is not a web address."],
   });
 });
 

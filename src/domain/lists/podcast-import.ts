@@ -43,7 +43,7 @@ export function parseImport(text: string): ParsedImport {
 function readRow({ name = "", description = "", website = "", feed = "" }: Fields) {
   const [websiteUrl, feedUrl] = [website, feed].map((text) => text.trim() || null);
   for (const url of [websiteUrl, feedUrl])
-    if (url && webUrl(url) === null) return `“${url}” is no web address.`;
+    if (url && webUrl(url) === null) return `“${url}” is not a web address.`;
   const podcastName = (
     name.trim() || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")
   )

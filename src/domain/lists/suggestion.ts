@@ -7,8 +7,8 @@ export interface Suggestion {
 }
 
 /** Adds a missing `https://`, because people copy and type addresses without it. */
-export function addressOf(typed: string): string {
-  const text = typed.trim();
+export function addressOf(typedAddress: string): string {
+  const text = typedAddress.trim();
   return text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
 }
 

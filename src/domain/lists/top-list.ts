@@ -25,7 +25,7 @@ export interface ListItem {
   showSlug: string | null;
 }
 
-/** `link`: only the author and people with the secret link can see the list. `private`: only the author can see it. */
+/** `link`: only the author and people with the secret link can see the list. `private`: only the author can see the list. */
 export const VISIBILITIES = ["public", "link", "private"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -39,7 +39,7 @@ export interface ListCard {
   viewCount: number;
   isPinned: boolean;
   createdAt: string;
-  /** Only the lists on their author's own page have this property. */
+  /** Only lists on the profile of their author have this property. */
   visibility?: Visibility;
   /** True if a moderator has hidden the list. Then only the author sees the list, and only on the author's profile. */
   isHidden?: boolean;
@@ -59,7 +59,7 @@ export interface TopList {
   isPinned: boolean;
   createdAt: string;
   visibility: Visibility;
-  /** The list that the author copied to begin this list. Null if there is no such list, or if it is no longer public. */
+  /** The list that the author copied to begin this list. Null if the author copied no list, or if the copied list is no longer public. */
   original: OriginalList | null;
   author: Author;
   items: readonly ListItem[];

@@ -3,7 +3,7 @@ import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 
 const LINES_AROUND = 1;
 
-/** Words in lower case and without accents. */
+/** Returns the words in lower case and without accents. */
 const wordsOf = (text: string) => new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /**
@@ -23,7 +23,7 @@ export function nearestPassage(reportedText: string, storedTranscript: string): 
   const scores = wordsByLine.map((words) =>
     reportedWords.reduce((sum, word) => sum + (words.has(word) ? (weights.get(word) ?? 0) : 0), 0),
   );
-  const best = scores.indexOf(Math.max(...scores));
-  if (best < 0 || scores[best] === 0) return [];
-  return lines.slice(Math.max(0, best - LINES_AROUND), best + LINES_AROUND + 1);
+  const bestIndex = scores.indexOf(Math.max(...scores));
+  if (bestIndex < 0 || scores[bestIndex] === 0) return [];
+  return lines.slice(Math.max(0, bestIndex - LINES_AROUND), bestIndex + LINES_AROUND + 1);
 }

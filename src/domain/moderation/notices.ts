@@ -4,7 +4,7 @@ import type { ReportKind } from "./report.ts";
 export interface Notice {
   id: string;
   createdAt: string;
-  /** The notice is about something that the reader has reported, owns (`content`) or suggested. */
+  /** The notice is about something that the reader has reported (`report`), owns (`content`) or has suggested (`suggestion`). */
   kind: "report" | "content" | "suggestion";
   subject: ReportKind | "podcast";
   outcome: Outcome;

@@ -1,6 +1,6 @@
 import type { ReportKind } from "./report.ts";
 
-/** `listed` and `rejected` are decisions about suggested podcasts. All others are decisions about reported content. */
+/** `listed` and `rejected` are decisions about suggested podcasts. The other outcomes are decisions about reported content. */
 export type Outcome =
   | ("corrected" | "hidden" | "deleted" | "warned" | "blocked" | "dismissed" | "restored")
   | ("listed" | "rejected");
@@ -62,7 +62,7 @@ const DISMISS: ActionText = {
   effect: "Nothing changes. The reader who sent the report gets a notice.",
 };
 
-/** The database knows the same actions (`decide_report`). */
+/** The database function `decide_report` has the same actions. */
 export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
   recap: [
     {

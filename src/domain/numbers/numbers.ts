@@ -58,7 +58,7 @@ export function periodOf(search: string): Period {
   return PERIODS.find((period) => period === days) ?? DEFAULT_PERIOD;
 }
 
-/** Returns an empty text for the default period, because the address does not name it. */
+/** Returns an empty text for the default period, because the URL does not contain the default period. */
 export const periodParameter = (period: Period): string =>
   period === DEFAULT_PERIOD ? "" : String(period);
 

@@ -20,7 +20,7 @@ export function readPageOf(path: string): ReadPage | null {
 const ROBOT =
   /(?<!cu)bot\b|bot[/_-]|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|preview|prerender|archiver|monitor|uptime|facebookexternalhit|embedly|feed|fetch|curl|wget|python|java\/|okhttp|axios|node|go-http|libwww|perl|ruby|httpclient|phantom|puppeteer|playwright|selenium/i;
 
-/** Does not count a browser that asks sites not to track its user, although the stored numbers name no one. */
+/** Returns false for robots, for prefetches, and for browsers whose users do not want to be tracked. */
 export function isCountedVisitor(headerOf: (name: string) => string | null): boolean {
   const userAgent = headerOf("user-agent") ?? "";
   const isPrefetch = /prefetch|prerender/i.test(

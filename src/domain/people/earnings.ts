@@ -8,7 +8,7 @@ export interface Earning {
   period: string | null;
 }
 
-/** An earning with everything that explains the amount and the state. */
+/** An earning with all fields that explain the amount and the state. */
 export interface ExplainedEarning extends Earning {
   id: string;
   isReward: boolean;
@@ -65,7 +65,7 @@ export const dayOf = (now: number): string => new Date(now).toISOString().slice(
 
 /**
  * Returns the first day of a period that ends today. A monthly period begins on the same date of the previous month. If
- * that month is too short, the period begins on its last day (specification §9).
+ * that month is too short, the period begins on the last day of that month (specification §9).
  */
 export function firstDay(period: Period, today: string): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);

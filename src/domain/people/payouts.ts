@@ -30,7 +30,7 @@ export interface Payout {
 
 export const proName = ({ name, email }: ProSum): string => name ?? email ?? "Deleted account";
 
-/** A payout leaves out pros whose sum is zero or negative, because corrections can be as large as the earnings. */
+/** Corrections can make the sum of a pro negative. A payout leaves out pros whose sum is zero or negative. */
 export const isPayable = ({ cents }: ProSum): boolean => cents > 0;
 
 export const payableCents = (sums: readonly ProSum[]): number =>
@@ -48,7 +48,7 @@ export function ruleSentence(rule: RewardRule | null): string {
 
 const isWholeNumber = (text: string) => /^\d{1,6}$/.test(text.trim());
 
-/** Returns the problem of a typed rule, or null. */
+/** Returns what is wrong with the rule that an admin typed, or null. */
 export function ruleProblem(cents: number | null, days: string, perMonth: string): string | null {
   const { amount, days: maxDays, perMonth: maxPerMonth } = REWARD_RULE_MAX;
   if (cents === null || cents < 0 || cents > amount * 100) {

@@ -28,7 +28,7 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 export const readTab = (text: string | null): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
-/** A reader who is no longer a pro may still have a pinned list. The profile shows it like the other lists. */
+/** A reader who is no longer a pro may still have a pinned list. The profile shows such a list like the other lists. */
 export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
   const pinned = isPro ? lists.find((list) => list.isPinned) : undefined;
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };

@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-/** Reads the size of a JPEG, PNG or WebP picture from its first bytes. Returns null if they are not the bytes of such a picture. */
+/** Reads the size of a JPEG, PNG or WebP picture from its first bytes. Returns null for any other file. */
 export function pictureSize(bytes: Uint8Array): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

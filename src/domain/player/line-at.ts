@@ -1,4 +1,4 @@
-/** Returns the index of the last line that begins at or before the second, or -1. `starts` must be sorted. */
+/** Returns the index of the last line that begins at or before `second`, or -1. `starts` must be sorted. */
 export function lineIndexAt(starts: readonly number[], second: number): number {
   let low = 0;
   let high = starts.length;
@@ -12,7 +12,7 @@ export function lineIndexAt(starts: readonly number[], second: number): number {
 
 const SECOND_ID = /^t-(\d+)$/;
 
-/** Returns the second from the id of a transcript line, such as `t-754`. */
+/** Returns the start in seconds from the id of a transcript line, such as 754 for `t-754`. */
 export function secondOf(id: string): number | null {
   const second = SECOND_ID.exec(id)?.[1];
   return second === undefined ? null : Number(second);

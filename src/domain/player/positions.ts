@@ -22,7 +22,7 @@ export const MAX_POSITIONS = 100;
 /** A recap with a position this close to the beginning counts as not begun. A recap this close to the end counts as finished. */
 const EDGE_SECONDS = 10;
 
-/** The browser's storage is untrusted. Ignores entries that are not positions. */
+/** The browser's storage is untrusted, so this function ignores entries that are not positions. */
 export function readPositions(stored: unknown): Positions {
   if (!isRecord(stored)) return new Map();
   return new Map(
@@ -48,7 +48,7 @@ export function withPosition(
 ): Positions {
   const isFinished = duration !== null && second > duration - EDGE_SECONDS;
   const isBeginning = !(second >= EDGE_SECONDS);
-  // A player on a new device opens at the beginning. This must not replace the position that another device has stored.
+  // A player on a new device opens at the beginning. This position must not replace the position that another device has stored.
   if (isBeginning && !isFinished && !positions.has(recapId)) return positions;
   const storedSecond = isFinished || isBeginning ? 0 : Math.floor(second);
   return withNewest(positions, recapId, {

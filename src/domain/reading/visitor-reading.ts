@@ -19,7 +19,7 @@ export interface VisitorReading {
 
 export const NO_READING: VisitorReading = { saved: [], opened: [], isPaused: false };
 
-/** localStorage is untrusted. Ignores invalid entries. */
+/** localStorage is untrusted, so this function ignores invalid entries. */
 export function readVisitorReading(stored: unknown): VisitorReading {
   if (!isRecord(stored)) return NO_READING;
   return {

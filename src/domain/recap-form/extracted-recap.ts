@@ -35,7 +35,7 @@ export const extractRecap = (
   links: linksOf(description),
 });
 
-/** If a video has no description, its topic is the words that the speakers use most often. */
+/** If a video has no description, the most frequent words of the speakers are its topic. */
 function frequentWords(lines: readonly TranscriptLine[]): string {
   const words = lines.flatMap(({ text }) => wordsOf(text));
   const groups = [...Map.groupBy(words, ({ stem }) => stem).values()];
@@ -48,9 +48,9 @@ function frequentWords(lines: readonly TranscriptLine[]): string {
 
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
-  const closest = new Set(retrievePassages(topic, passages, QUOTES.maxItems));
+  const closestPassages = new Set(retrievePassages(topic, passages, QUOTES.maxItems));
   return passages
-    .filter((passage) => closest.has(passage))
+    .filter((passage) => closestPassages.has(passage))
     .flatMap(({ text, speaker }) => {
       const sentence = longestOf(sentencesOf(text).map((part) => part.trim()));
       if (!sentence) return [];
@@ -66,7 +66,7 @@ const longestOf = (sentences: readonly string[]) =>
 const CHAPTER =
   /^\W*(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\W*\s(?<title>\S.*)$/u;
 
-/** Reads the lines of a description that begin with a time. Each time must be later than the one before it. */
+/** Reads the lines of a description that begin with a time. Each time must be later than the previous time. */
 function chaptersOf(description: string): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line): Chapter[] => {
     const {
@@ -98,7 +98,7 @@ function peopleOf(lines: readonly TranscriptLine[]): Guest[] {
 
 const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi;
 
-/** Labels a link by the words before it on its line, or by its host. */
+/** The label of a link is the text before it in the same line, or its host. */
 function linksOf(description: string): Link[] {
   const links = new Map<string, Link>();
   for (const line of htmlWords(description).split(/\r?\n/)) {

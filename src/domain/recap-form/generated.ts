@@ -51,7 +51,7 @@ function readSharedFields(reply: unknown, restsOn: unknown): Omit<GeneratedRecap
   };
 }
 
-/** The values of the last run of the generator. If a field still has its value, no person has edited the field. */
+/** The values that the generator last wrote into the form. If a field still has such a value, no person has edited the field. */
 export interface LastFill {
   source: string;
   values: PartialValues;
@@ -67,20 +67,20 @@ export interface FillPlan {
 }
 
 /**
- * Decides which generated values go into the form. If the source has changed, the new values replace all values of the last
- * run, even with empty values. So the form never mixes two sources.
+ * Decides which generated values go into the form. If the source has changed, the new values, including empty values, replace
+ * all values that the generator last wrote. So the form never mixes two sources.
  */
 export function planFill(
-  current: RecapValues,
+  currentValues: RecapValues,
   { slug, ...generated }: PartialValues,
   source: string,
-  last: LastFill | null = null,
+  lastFill: LastFill | null = null,
 ): FillPlan {
-  const currentVideo = videoIdOf(current.episodeLink);
+  const currentVideo = videoIdOf(currentValues.episodeLink);
   const nextVideo = videoIdOf(generated.episodeLink ?? "");
   const isOtherVideo = currentVideo !== null && nextVideo !== null && currentVideo !== nextVideo;
-  const isOtherSource = isOtherVideo || (last !== null && last.source !== source);
-  const lastFields = isOtherSource ? fieldsOfFill(last) : [];
+  const isOtherSource = isOtherVideo || (lastFill !== null && lastFill.source !== source);
+  const lastFields = isOtherSource ? fieldsOfFill(lastFill) : [];
   const fieldsToEmpty = isOtherVideo
     ? GENERATED_FIELDS
     : lastFields.filter((field) => nextVideo !== null || WRITTEN_FIELDS.includes(field));
@@ -89,17 +89,17 @@ export function planFill(
   );
   const plan: FillPlan = { immediateValues: {}, proposals: {}, isOtherEpisode: false };
   for (const [field, value] of Object.entries({ ...emptyValues, ...withoutEmpty(generated) })) {
-    const currentValue = current[field as RecapField];
+    const currentValue = currentValues[field as RecapField];
     if (isSame(currentValue, value)) continue;
     // Do not replace a typed address that leads to the same video.
-    if (field === "youtubeUrl" && videoIdOf(current.youtubeUrl) === nextVideo && nextVideo)
+    if (field === "youtubeUrl" && videoIdOf(currentValues.youtubeUrl) === nextVideo && nextVideo)
       continue;
     const isReplaceable =
       isEmpty(currentValue) ||
-      (last !== null && isSame(currentValue, last.values[field as RecapField]));
+      (lastFill !== null && isSame(currentValue, lastFill.values[field as RecapField]));
     Object.assign(isReplaceable ? plan.immediateValues : plan.proposals, { [field]: value });
   }
-  if (slug && (current.slug.trim() === "" || current.slug === last?.values.slug))
+  if (slug && (currentValues.slug.trim() === "" || currentValues.slug === lastFill?.values.slug))
     plan.immediateValues.slug = slug;
   if (!isOtherVideo || Object.keys(plan.proposals).length === 0) return plan;
   return {
@@ -119,32 +119,35 @@ const WRITTEN_FIELDS: readonly RecapField[] = [
   ...(["recommendations", "whyItMatters"] as const),
 ];
 
-const fieldsOfFill = (last: LastFill | null) => Object.keys(last?.values ?? {}) as RecapField[];
+const fieldsOfFill = (lastFill: LastFill | null) =>
+  Object.keys(lastFill?.values ?? {}) as RecapField[];
 
 const withoutEmpty = (values: PartialValues): PartialValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 
 /** If the values have a text for readers, adds who wrote the texts (`madeBy`) and their source (`restsOn`). */
 export function withOrigin(
-  current: RecapValues,
+  currentValues: RecapValues,
   values: PartialValues,
   restsOn: TextSource | null,
 ): PartialValues {
   const newTexts = WRITTEN_FIELDS.filter((field) => !isEmpty(values[field] ?? ""));
   if (newTexts.length === 0 || restsOn === null) return values;
   const hasOlderText = WRITTEN_FIELDS.some(
-    (field) => !(field in values) && !isEmpty(current[field]),
+    (field) => !(field in values) && !isEmpty(currentValues[field]),
   );
-  const isOlderTextGenerated = hasOlderText && current.madeBy !== "person";
+  const isOlderTextGenerated = hasOlderText && currentValues.madeBy !== "person";
   return {
     ...values,
     madeBy: "reviewed",
-    restsOn: isOlderTextGenerated ? weakerSource(current.restsOn, restsOn) : restsOn,
+    restsOn: isOlderTextGenerated ? weakerSource(currentValues.restsOn, restsOn) : restsOn,
   };
 }
 
-export const valuesBefore = (current: RecapValues, change: PartialValues): PartialValues =>
-  Object.fromEntries((Object.keys(change) as RecapField[]).map((field) => [field, current[field]]));
+export const valuesBefore = (currentValues: RecapValues, change: PartialValues): PartialValues =>
+  Object.fromEntries(
+    (Object.keys(change) as RecapField[]).map((field) => [field, currentValues[field]]),
+  );
 
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value)

@@ -12,7 +12,7 @@ export interface Line {
 
 /**
  * `verbatim`: only case, punctuation and spaces of the quote differ from the transcript. `cleaned`: fillers, repeated words,
- * contractions and the form of numbers may differ too. `near`: the transcript does not contain the quote, but this line
+ * contractions and the form of numbers may also differ. `near`: the transcript does not contain the quote, but this line
  * shares the most pairs of neighbouring words with the quote.
  */
 export type QuoteCheck =
@@ -99,7 +99,7 @@ export function checkQuote(spoken: SpokenText, quote: string): QuoteCheck {
   return nearestLine(spoken, pairsOf(words));
 }
 
-/** An empty line has the same start as the next line. In this case, returns the next line. */
+/** Returns the last line that starts at or before the index, because an empty line starts at the index of the next line. */
 function lineIdAt({ lines }: SpokenText, starts: readonly number[], index: number): string {
   return lines[starts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
@@ -139,13 +139,13 @@ function withOmissions(words: readonly SpokenWord[], indexes: ReadonlySet<number
 }
 
 function nearestLine({ lines, wordPairs }: SpokenText, quotePairs: readonly string[]): QuoteCheck {
-  let best = { line: "", share: 0 };
+  let nearest = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
     const sharedCount = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;
     const share = quotePairs.length > 0 ? sharedCount / quotePairs.length : 0;
-    if (share > best.share) best = { line: line.id, share };
+    if (share > nearest.share) nearest = { line: line.id, share };
   }
-  return best.share >= MIN_NEAR_SHARE ? { kind: "near", ...best } : { kind: "absent" };
+  return nearest.share >= MIN_NEAR_SHARE ? { kind: "near", ...nearest } : { kind: "absent" };
 }
 
 const pairsOf = (words: readonly string[]) =>

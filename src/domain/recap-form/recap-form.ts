@@ -27,7 +27,7 @@ export const RECAP_LABELS: Record<RecapField, string> = {
   ...form.labels,
 };
 
-/** The feed has set these columns for its own sound file. They are wrong for another file. */
+/** An RSS feed sets these columns for one sound file. The values are wrong for another file. */
 const NO_FEED_MEDIA = { enclosure_type: null, enclosure_bytes: null };
 const NO_LEGACY_GUEST = { guest_name: null, guest_link: null };
 type LegacyGuest = { guest_name: string | null; guest_link: string | null };
@@ -67,7 +67,7 @@ function toWritableRow({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow
   return {
     ...row,
     ...(show_id && { show_id }),
-    // If `guests` is empty, pages show the guest of the old columns. So delete their values.
+    // If `guests` is empty, pages show the guest in the old columns. So this code empties the old columns.
     ...("guests" in row && NO_LEGACY_GUEST),
   };
 }

@@ -32,7 +32,7 @@ const CONTRACTION_ENDINGS: [RegExp, string][] = [
   [/^(\p{L}+)ve$/u, " have"],
   [/^(i)m$/u, " am"],
 ];
-/** After these words, `'s` means "is". After other words, it is a possessive. */
+/** After these words, `'s` means "is". After other words, `'s` is a possessive. */
 const BEFORE_IS = new Set("that there here what who where how he she let everything".split(" "));
 const NEGATIONS_WITHOUT_APOSTROPHE =
   /^(do|does|did|is|are|was|were|has|have|had|could|should|would)nt$/;

@@ -9,7 +9,7 @@ const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 const NEXT_PASSAGE_WEIGHT = 0.3;
 const PAIR_WEIGHT = 0.8;
 const MIN_PREFIX_CHARS = 5;
-/** A word that only begins like a spoken word counts less. */
+/** A word that only has the same beginning as a spoken word counts less. */
 const PREFIX_WEIGHT = 0.6;
 
 export interface SupportingPassage {
@@ -21,7 +21,7 @@ export interface SupportingPassage {
 
 export type Support = ReturnType<typeof supportOf>;
 
-/** Finds the passages that are closest to a takeaway. This code also runs in browsers, so it needs no word vectors. */
+/** Finds the passages that are closest to a takeaway. This code uses no word vectors, because browsers do not load them. */
 export function supportOf(lines: readonly TranscriptLine[]) {
   const passages = passagesOf(lines);
   const stems = passages.map(({ speaker, text }) => stemsOf(`${speaker ?? ""} ${text}`));

@@ -16,11 +16,11 @@ export type TakeawayCheck =
 const MIN_PASSAGE_WORDS = 5;
 /** The passage must contain this share of the takeaway's words. */
 const MIN_COVERAGE = 0.36;
-/** The coverage of the passage must be at least this share of the coverage of the closest passage. */
+/** The coverage of the passage, divided by the coverage of the closest passage, must be at least this number. */
 const MIN_COVERAGE_OF_CLOSEST = 0.6;
 const MAX_RANK = 3;
 
-/** Checks that the transcript contains the passage, and that hardly any passage is closer to the takeaway. */
+/** Checks that the transcript contains the passage, and that this passage is one of the closest to the takeaway. */
 export function checkTakeaway(
   { text, passage }: ProposedTakeaway,
   spoken: SpokenText,
@@ -29,12 +29,12 @@ export function checkTakeaway(
   if (spokenWords(passage).length < MIN_PASSAGE_WORDS) return { kind: "invented" };
   const check = checkQuote(spoken, passage);
   if (!isSpoken(check)) return { kind: "invented" };
-  const closest = support.rankPassages(text).slice(0, MAX_RANK);
+  const closestPassages = support.rankPassages(text).slice(0, MAX_RANK);
   const coverage = support.coverageOf(text, passage);
-  const isClosest = closest.some((candidate) => candidate.passage.line === check.line);
+  const isClosest = closestPassages.some((candidate) => candidate.passage.line === check.line);
   const isRelated =
     coverage >= MIN_COVERAGE &&
-    coverage >= MIN_COVERAGE_OF_CLOSEST * (closest[0]?.coverage ?? 0) &&
+    coverage >= MIN_COVERAGE_OF_CLOSEST * (closestPassages[0]?.coverage ?? 0) &&
     spokenNumbers(text).every((number) =>
       spokenNumbers(lineOf(support, check.line)).includes(number),
     );

@@ -87,11 +87,11 @@ export const findTakeawaySupport = (
   keyTakeaways: string,
 ): TakeawaySupport[] =>
   linesOf(keyTakeaways).map((takeaway) => {
-    const closest = support.rankPassages(takeaway)[0]?.passage;
+    const closestPassage = support.rankPassages(takeaway)[0]?.passage;
     return {
       takeaway,
-      passage: closest ? closestSentences(support, takeaway, closest.text) : null,
-      start: closest?.start ?? null,
+      passage: closestPassage ? closestSentences(support, takeaway, closestPassage.text) : null,
+      start: closestPassage?.start ?? null,
     };
   });
 
@@ -99,7 +99,7 @@ export const findTakeawaySupport = (
 function closestSentences(support: Support, takeaway: string, text: string): string {
   if (text.length <= EXCERPT_MAX_CHARS) return text;
   const sentences = sentencesOf(text);
-  let best = { coverage: -1, excerpt: "" };
+  let bestExcerpt = { coverage: -1, excerpt: "" };
   for (const start of sentences.keys()) {
     let excerpt = sentences[start] ?? "";
     for (const sentence of sentences.slice(start + 1)) {
@@ -107,9 +107,9 @@ function closestSentences(support: Support, takeaway: string, text: string): str
       excerpt += sentence;
     }
     const coverage = support.coverageOf(takeaway, excerpt);
-    if (coverage > best.coverage) best = { coverage, excerpt };
+    if (coverage > bestExcerpt.coverage) bestExcerpt = { coverage, excerpt };
   }
-  const excerpt = best.excerpt.trim();
+  const excerpt = bestExcerpt.excerpt.trim();
   return excerpt.length <= 2 * EXCERPT_MAX_CHARS
     ? excerpt
     : `${excerpt.slice(0, 2 * EXCERPT_MAX_CHARS).toWellFormed()}…`;

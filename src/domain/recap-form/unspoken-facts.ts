@@ -6,7 +6,7 @@ const TOKEN = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu;
 const GERMAN_WORDS = /\b(?:und|der|die|das|den|ist|nicht|ein|eine|mit|von)\b/gi;
 const MIN_GERMAN_WORDS = 2;
 
-/** Returns the names and numbers of a text that no source contains, in the order of the text. */
+/** Returns the names and numbers of a text that are not in `knownWords`, in the order of the text. */
 export function unspokenFacts(text: string, knownWords: ReadonlySet<string>): string[] {
   const facts = [...namesOf(text), ...numbersOf(text)].filter(
     (fact) => !spokenWords(fact).every(({ word }) => isKnown(word, knownWords)),

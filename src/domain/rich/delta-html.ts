@@ -118,7 +118,7 @@ function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
 
 const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The sanitiser and browsers write the same entities, so the sanitiser does not change this HTML. */
+/** The sanitiser writes the same entities, so it does not change this HTML. */
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

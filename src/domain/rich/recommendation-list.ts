@@ -12,7 +12,7 @@ const VOID_ELEMENT = /^(?:br|hr)$/;
 /** Quill merges neighbouring code blocks into one. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/** Splits the HTML at rules (`<hr>`). If there is no rule, splits after each list entry and after each block except headings. */
+/** Splits the HTML at each `<hr>`. If there is no `<hr>`, splits after each list entry and after each block except headings. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
   const parts = blocks.some(({ tag }) => tag === "hr")

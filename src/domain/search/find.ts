@@ -1,4 +1,4 @@
-/** Matches accents only on Latin letters. In other scripts, such a mark makes a different letter. */
+/** Matches accents only on Latin letters. In other scripts, an accent makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 export function fold(text: string): string {

@@ -11,7 +11,7 @@ const PLAIN_LETTERS: Record<string, string> = {
   ...{ ς: "σ", ё: "е", ة: "ه", ى: "ي" },
 };
 
-/** Marks the whole query. If the text does not contain it, marks each word that is similar to a word of the query. */
+/** Marks the whole query. If the text does not contain the query, marks each word that is similar to a word of the query. */
 export function markQuery(text: string, query: string): Part[] {
   const parts = markMatches(text, query);
   return parts.some(({ isMatch }) => isMatch) ? parts : markWords(text, query);

@@ -34,7 +34,7 @@ export function problemsOf(health: Health, queue: Queue): Problem[] {
   const texts: Record<string, string | null> = {
     "Live site": siteProblem(health),
     "Publishing relay": isRelaySilent(health)
-      ? "A save waits, and the relay does not run. Check its schedule."
+      ? "A save waits, and the relay does not run. Check the schedule of the relay."
       : null,
     "YouTube tracker": trackerProblem(health),
     Builds: buildsProblem(health),
@@ -65,7 +65,7 @@ function trackerProblem(health: Health): string | null {
   if (tracker.checked === 0 && tracker.failures.length > 0)
     return `The last run checked no show: ${tracker.failures[0]?.reason}`;
   return trackedShows > 0 && isTrackerSilent(health, tracker)
-    ? "The tracker has not run for three hours. Check its schedule."
+    ? "The tracker has not run for three hours. Check the schedule of the tracker."
     : null;
 }
 

@@ -1,7 +1,7 @@
 import { counted } from "../text/plural.ts";
 import type { Condition } from "./health.ts";
 
-/** `readerCount` is the number of readers with a digest. The other counts are those of the last seven days. */
+/** `readerCount` is the number of readers with a digest. All other counts are for the last seven days. */
 export interface DigestHealth {
   readerCount: number;
   /** The number of readers whose mails bounced or were reported as spam. */
@@ -16,7 +16,7 @@ export interface DigestHealth {
   uncertainMails: { email: string; at: string }[];
 }
 
-/** The schedule sends digests every five minutes, and a large site needs several runs for all of them. */
+/** The schedule sends digests every five minutes, and a large site needs several runs to send all digests. */
 const LATE_MS = 3 * 3_600_000;
 const MIN_BOUNCES = 5;
 const MAX_BOUNCE_SHARE = 0.05;

@@ -3,9 +3,9 @@ import { decodeEntities } from "./entities.ts";
 const CHARS_BEFORE = 60;
 const CHARS_AFTER = 240;
 
-export function excerptAtDifference(text: string, other: string): string {
+export function excerptAtDifference(text: string, otherText: string): string {
   const characters = [...text];
-  const otherCharacters = [...other];
+  const otherCharacters = [...otherText];
   let index = 0;
   while (index < characters.length && characters[index] === otherCharacters[index]) index++;
   const from = index > CHARS_BEFORE ? index - CHARS_BEFORE : 0;

@@ -5,7 +5,7 @@ export type SlugKind = "category" | "show" | "episode" | "guest";
 
 const NOT_IN_NAME = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** Makes a slug that `isSlug` accepts. If the text has no word, the slug is the kind and a short hash. */
+/** Makes a slug that `isSlug` accepts. If the text has no word, the slug consists of the kind and a short hash. */
 export function slugify(text: string, kind: SlugKind): string {
   const words = text
     .normalize("NFC")

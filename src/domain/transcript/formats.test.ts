@@ -182,10 +182,14 @@ test.each([
   ["h\0i\0", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ["%PDF-1.4", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ['{"version":"1.2.0","chapters":[{"startTime":0}]}', {}, "it is a list of chapters."],
-  ['{"a":1}', {}, "the JSON holds no segments with a text."],
+  ['{"a":1}', {}, "the JSON has no segments with text."],
   ['{"segments":[', { mime: "application/json" }, "it should be JSON, but the JSON is broken."],
-  ['<?xml version="1.0"?><rss><channel/></rss>', {}, "it is a feed. Import it as one."],
-  ['<?xml version="1.0"?><a/>', {}, "it is XML, but not of captions."],
+  [
+    '<?xml version="1.0"?><rss><channel/></rss>',
+    {},
+    "it is an RSS feed. Import the feed in the Inbox.",
+  ],
+  ['<?xml version="1.0"?><a/>', {}, "it is XML without captions."],
   ["<!doctype html><body><p>Not found</p>", {}, "it is a web page without speakers and times."],
   [
     "Hello",

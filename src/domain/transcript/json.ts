@@ -40,7 +40,7 @@ function listOf(value: unknown): { items: unknown[]; unit: 1 | 1000 } | undefine
   if (!isRecord(value)) return undefined;
   for (const key of LIST_NAMES) {
     const items = value[key];
-    // AssemblyAI has times in milliseconds. Deepgram has its list in `results` and times in seconds.
+    // AssemblyAI writes times in milliseconds. Deepgram writes times in seconds, and its list is in `results`.
     if (Array.isArray(items) && items.length > 0) {
       return { items, unit: key === "utterances" && "audio_duration" in value ? 1000 : 1 };
     }

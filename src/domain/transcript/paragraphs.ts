@@ -56,8 +56,8 @@ function remainderOf(openParagraph: Cue, { text }: Cue): string {
 }
 
 /**
- * The id of a paragraph contains its second, as in `t-754`, so edits of other paragraphs do not change the id. If the paragraph
- * has no time, the id contains its number, as in `p12`.
+ * The id of a paragraph contains the second at which it begins, as in `t-754`, so edits of other paragraphs do not change
+ * the id. If the paragraph has no time, the id contains the number of the paragraph, as in `p12`.
  */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const counts = new Map<string, number>();

@@ -45,12 +45,13 @@ function cuesOf(source: string, hint: FormatHint): Cue[] {
 }
 
 function readMarkup(source: string): Cue[] | undefined {
-  if (FEED.test(source)) throw new TranscriptError("it is a feed. Import it as one.");
+  if (FEED.test(source))
+    throw new TranscriptError("it is an RSS feed. Import the feed in the Inbox.");
   if (!HTML.test(source)) {
     if (!/^<(?:\?xml|(?:transcript|timedtext|tt)\b)/.test(source)) return undefined;
     const cues = readXml(source);
     if (cues) return cues;
-    throw new TranscriptError("it is XML, but not of captions.");
+    throw new TranscriptError("it is XML without captions.");
   }
   if (/<(?:cite|time)\b/i.test(source)) {
     const cues = readHtml(source);
@@ -66,7 +67,7 @@ function jsonCues(value: unknown): Cue[] {
   if (cues) return cues;
   const isListOfChapters = typeof value === "object" && value !== null && "chapters" in value;
   throw new TranscriptError(
-    isListOfChapters ? "it is a list of chapters." : "the JSON holds no segments with a text.",
+    isListOfChapters ? "it is a list of chapters." : "the JSON has no segments with text.",
   );
 }
 

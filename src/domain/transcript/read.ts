@@ -3,7 +3,7 @@ import { type Cue, linesOf } from "./cue.ts";
 import { parseIfJson, readJson } from "./json.ts";
 import { readPlain } from "./plain.ts";
 
-/** Returns the format of a stored transcript. Admins also paste caption files and JSON into the field. */
+/** Returns the format of a stored transcript. Admins also paste caption files and JSON into the transcript field. */
 export function formatOf(storedText: string): "captions" | "json" | "plain" {
   if (isCaptions(linesOf(storedText))) return "captions";
   return parseIfJson(storedText) === undefined ? "plain" : "json";

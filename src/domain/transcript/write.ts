@@ -20,7 +20,7 @@ export function writeTranscript(cues: readonly Cue[]): string {
   });
   const transcript = lines.join("");
   const [first] = cleanCues;
-  // The first line can look like the start of another format. Then begin it with `<v Name>`.
+  // If the first line looks like the start of another format, it must begin with `<v Name>`.
   return !first || formatOf(transcript) === "plain"
     ? transcript
     : [writeVoiceLine(first), ...lines.slice(1)].join("");

@@ -9,8 +9,8 @@ const languageOf = (language: string) => language.toLowerCase().split("-")[0] ??
 const isMachineMade = ({ kind }: CaptionTrack) => kind === "asr";
 
 /**
- * Prefers the language of the automatic captions, because the people in the video speak it. The next choices are the language of
- * the show and English. In each language, prefers captions that a person wrote.
+ * Prefers the language of the automatic captions, because the people in the video speak this language. The next choices are
+ * the language of the show and English. In each language, prefers captions that a person wrote.
  */
 export function pickTrack(
   tracks: readonly CaptionTrack[],

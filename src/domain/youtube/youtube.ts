@@ -15,7 +15,7 @@ const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
 const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
 const VIDEO_FOLDERS = ["shorts", "embed", "live", "v", "e"];
 
-/** To fetch the videos of a channel, the tracker needs the id. For the other kinds, it first fetches the id. */
+/** To fetch the videos of a channel, the tracker needs the id. For a reference of another kind, the tracker first fetches the id. */
 export type ChannelRef = { kind: "id" | "handle" | "custom" | "user"; name: string };
 
 export function videoIdOf(address: string): string | null {

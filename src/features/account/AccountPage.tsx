@@ -20,7 +20,7 @@ function AccountSections() {
   const session = useAuth();
   useSignInFirst(session.state === "signed-out" && !isReaderForgotten());
   const isSignedIn = session.state === "signed-in";
-  // The sections render after the page has loaded, so the browser itself cannot scroll to the section of the address.
+  // The sections render after the page has loaded, so the browser itself cannot scroll to the section that the URL names.
   useEffect(() => {
     if (isSignedIn) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isSignedIn]);

@@ -18,7 +18,7 @@ const load = (_userId: string, signal: AbortSignal) => fetchDigest(signal);
 export function Digest({ userId }: { userId: string }) {
   const [digest, retry] = useLoadable(userId, load);
   const isReady = digest.state === "ready";
-  // The section renders after the page has loaded, so the browser itself cannot scroll to it.
+  // The section renders after the page has loaded, so the browser itself cannot scroll to the section.
   useEffect(() => {
     if (isReady && location.hash === "#digest")
       document.getElementById("digest")?.scrollIntoView({ block: "start" });

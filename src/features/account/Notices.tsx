@@ -21,7 +21,7 @@ export function Notices({ userId }: { userId: string }) {
       (error) => logQuietly("Marking notices as read", error),
     );
   }, [hasUnread]);
-  // The section renders after the page has loaded, so the browser itself cannot scroll to it.
+  // The section renders after the page has loaded, so the browser itself cannot scroll to the section.
   const isReady = notices.state === "ready";
   useEffect(() => {
     if (isReady && location.hash === "#notices")

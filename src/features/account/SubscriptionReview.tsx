@@ -14,7 +14,7 @@ interface Props {
 
 const focusElement = (element: HTMLElement | null) => element?.focus();
 
-/** Shows the shows and categories in the file. The import follows none of them before the reader confirms. */
+/** Shows the shows and categories in the file. The import adds no follows before the reader confirms. */
 export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Props) {
   const { matches, selectedKeys, step } = state;
   const isBusy = step === "following";

@@ -28,7 +28,7 @@ export function Subscriptions({ userId }: { userId: string }) {
               aria-describedby={errorId}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                if (file) void subscriptionImport.read(file);
+                if (file) void subscriptionImport.readFile(file);
                 target.value = "";
               }}
             />

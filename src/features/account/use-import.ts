@@ -22,7 +22,7 @@ const IMPORT_FAILED = "That did not work. Check your connection and try again.";
 
 export const keyOf = ({ kind, id }: FollowTarget) => `${kind} ${id}`;
 
-/** Reads an OPML file, finds its shows and categories on this site, and follows those that the reader selects. */
+/** Reads an OPML file, finds the shows and categories of the file on this site, and follows those that the reader selects. */
 export function useImport(userId: string) {
   const [state, setState] = useState<ImportState>({ step: "idle" });
   const [error, setError] = useState<string>();
@@ -43,7 +43,7 @@ export function useImport(userId: string) {
     setState(fallback);
   };
 
-  const read = (file: File) => {
+  const readFile = (file: File) => {
     setState({ step: "reading" });
     return attempt({ step: "idle" }, async () => {
       if (file.size > MAX_FILE_BYTES) return "Choose a file of at most 5 MB.";
@@ -96,5 +96,5 @@ export function useImport(userId: string) {
     setError(undefined);
   };
 
-  return { state, error, isNew, read, choose, follow, undo, cancel };
+  return { state, error, isNew, readFile, choose, follow, undo, cancel };
 }

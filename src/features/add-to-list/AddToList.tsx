@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 
 type Dialog = typeof import("./AddToListDialog.tsx")["AddToListDialog"];
 
-/** The code of the dialog loads after the first click. For a visitor, the click opens the sign-in page instead. */
+/** The code of the dialog loads after the first click. For a visitor, the click opens the sign-in page. */
 export function AddToList({ showId }: { showId: string }) {
   const [LoadedDialog, setLoadedDialog] = useState<Dialog | null>(null);
   const open = async () => {

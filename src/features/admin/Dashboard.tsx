@@ -42,7 +42,7 @@ interface Props extends PanelProps {
   isSignedOut: boolean;
 }
 
-/** The code of a tab loads when an admin first opens the tab. The address names the open tab. */
+/** The code of a tab loads when an admin first opens the tab. The URL contains the id of the open tab. */
 export function Dashboard({ userId, role, isSignedOut }: Props) {
   const { tab, choose, isConfirming, leave, stay } = useTab(role);
   const Panel = PANELS[tab];

@@ -7,7 +7,7 @@ export type HealthReport =
   | { state: "failed" }
   | { state: "ready"; health: Health };
 
-/** Fetches the health at first, after each call of `refresh`, and each time the page becomes visible again. */
+/** Fetches the health at the start, after each call of `refresh`, and each time the page becomes visible again. */
 export function useHealth(): [HealthReport, refresh: () => void] {
   const [report, setReport] = useState<HealthReport>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);

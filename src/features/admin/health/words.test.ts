@@ -57,7 +57,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "Revision 13 has waited since 13:57. Revision 12 is live.",
   ],
   ["Live site", { contentRev: 13, dirtySince: minutesFromNow(-16) }, "broken", /since 13:44/],
-  ["Live site", { liveRev: 0, dirtySince: minutesFromNow(-16) }, "broken", /None is live\.$/],
+  [
+    "Live site",
+    { liveRev: 0, dirtySince: minutesFromNow(-16) },
+    "broken",
+    /No revision is live\.$/,
+  ],
   [
     "Last build",
     {},
@@ -67,7 +72,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Last build", { liveAfterSeconds: 200 }, "fine", /, 3 minutes after/],
   ["Last build", { liveAt: null }, "unknown", "The time of the last build is not recorded."],
   ["Last build", { buildsToday: 16 }, "look", /^Went live at 12:30/],
-  ["Last build", { buildsToday: 20 }, "look", /^Today’s 20 builds are used up\. They reset at/],
+  [
+    "Last build",
+    { buildsToday: 20 },
+    "look",
+    /^Today’s 20 builds are used up\. The count begins again at/,
+  ],
   ["Last build", { buildsToday: 20, dirtySince: minutesFromNow(-1) }, "broken", /used up/],
   ["Last build", { budget: 1e6 }, "fine", /\. 3 builds today\.$/],
   ["Last build", { budget: 0 }, "fine", /^Went live/],
@@ -91,7 +101,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "Publishing relay",
     { turnAt: minutesFromNow(-300), dirtySince: minutesFromNow(-6) },
     "broken",
-    "A save waits, and the relay has not run since 09:00. Check its schedule.",
+    "A save waits, and the relay has not run since 09:00. Check the schedule of the relay.",
   ],
   ["Publishing relay", { turnAt: null, dirtySince: minutesFromNow(-6) }, "broken", /has never run/],
   [
@@ -136,7 +146,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "YouTube tracker",
     { trackedShows: 1, tracker: { ...TRACKER_RUN, beganAt: minutesFromNow(-181) } },
     "look",
-    /^Ran at 10:59: .+ It has not run since. Check its schedule\.$/,
+    /^Ran at 10:59: .+ It has not run since then. Check the schedule of the tracker\.$/,
   ],
   [
     "YouTube tracker",
@@ -172,7 +182,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "AI tokens",
     { tokensToday: 2e6, tokensMost: 2e6, tokensSpentAt: minutesFromNow(-61) },
     "broken",
-    /^Used up since 12:59: 2,000,000 of today’s 2,000,000\. They reset at/,
+    /^Used up since 12:59: 2,000,000 of today’s 2,000,000\. The count begins again at/,
   ],
   ["E-mail", {}, "fine", "Readers opened 3 of 4 confirmation links of the last day."],
   [
@@ -181,7 +191,12 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     "look",
     /^Readers opened none of the 3 confirmation links/,
   ],
-  ["E-mail", { mails: { linkCount: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
+  [
+    "E-mail",
+    { mails: { linkCount: 2, followed: 0 } },
+    "unknown",
+    /^Supabase Auth sends the e-mails/,
+  ],
   ["Digest", {}, "fine", "0 readers with a digest. 0 digests mailed in the last seven days."],
   ["E-mail", { mails: "caught" }, "fine", "This machine stores e-mails instead of sending them."],
 ])("for the part %s and the health %o, the condition is %s", (part, changes, condition, text) => {

@@ -30,7 +30,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
 };
 
 type LineText = Omit<HealthLine, "part">;
-const line = (condition: Condition, text: string): LineText => ({ condition, text });
+const lineText = (condition: Condition, text: string): LineText => ({ condition, text });
 type FormatTime = (iso: string | null) => string;
 
 /** Returns a line for each part of the site. The lines show times in the admin's time zone. */
@@ -65,16 +65,16 @@ function liveSiteLine(health: Health, formatTime: FormatTime): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
     const text = `It shows revision ${aheadRev}, but the database has only ${contentRev}. Was a backup restored?`;
-    return line("broken", `${text} See “Back up and restore” in docs/deploy.md.`);
+    return lineText("broken", `${text} See “Back up and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
     const since = liveAt === null ? "" : ` since ${formatTime(liveAt)}`;
-    return line("fine", `Revision ${liveRev} is live${since}.`);
+    return lineText("fine", `Revision ${liveRev} is live${since}.`);
   }
   const isLate = minutesLate({ dirtySince }, Date.parse(at)) !== null;
-  const liveText = liveRev === 0 ? "None is live." : `Revision ${liveRev} is live.`;
+  const liveText = liveRev === 0 ? "No revision is live." : `Revision ${liveRev} is live.`;
   const text = `Revision ${contentRev} has waited since ${formatTime(dirtySince)}. ${liveText}`;
-  return line(isLate ? "broken" : "fine", text);
+  return lineText(isLate ? "broken" : "fine", text);
 }
 
 function lastBuildLine(health: Health, formatTime: FormatTime): LineText {
@@ -88,18 +88,21 @@ function lastBuildLine(health: Health, formatTime: FormatTime): LineText {
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
     const text = `Every build has failed since ${formatTime(failingSince)}, the last one at ${formatTime(failedAt)}.`;
-    return line("broken", `${text}${error}${nextTryText(health, formatTime)}`);
+    return lineText("broken", `${text}${error}${nextTryText(health, formatTime)}`);
   }
   if (buildCondition === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
     const text = `Today’s ${counted(budget, "build")} are used up. ${resetText(health, formatTime)}`;
-    return line(condition, text);
+    return lineText(condition, text);
   }
-  if (lastError !== null) return line("look", asSentence(lastError));
-  if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
+  if (lastError !== null) return lineText("look", asSentence(lastError));
+  if (liveAt === null) return lineText("unknown", "The time of the last build is not recorded.");
   const durationNote =
     liveAfterSeconds === null ? "" : `, ${durationText(liveAfterSeconds)} after it started`;
-  return line(buildCondition, `Went live at ${formatTime(liveAt)}${durationNote}. ${usageText}`);
+  return lineText(
+    buildCondition,
+    `Went live at ${formatTime(liveAt)}${durationNote}. ${usageText}`,
+  );
 }
 
 /** A budget above this number counts as unlimited. A local site has such a budget, because it builds after every save. */
@@ -109,40 +112,45 @@ function relayLine(health: Health, formatTime: FormatTime): LineText {
   const { turnAt } = health;
   if (isRelaySilent(health)) {
     const since = turnAt === null ? "has never run" : `has not run since ${formatTime(turnAt)}`;
-    const text = `A save waits, and the relay ${since}. Check its schedule.`;
-    return line("broken", text);
+    const text = `A save waits, and the relay ${since}. Check the schedule of the relay.`;
+    return lineText("broken", text);
   }
-  if (turnAt === null) return line("unknown", "It has not run yet.");
-  return line("fine", `Last ran at ${formatTime(turnAt)}.`);
+  if (turnAt === null) return lineText("unknown", "It has not run yet.");
+  return lineText("fine", `Last ran at ${formatTime(turnAt)}.`);
 }
 
 function trackerLine(health: Health, formatTime: FormatTime): LineText {
-  const { trackedShows, tracker: run } = health;
+  const { trackedShows, tracker: lastRun } = health;
   const shows = counted(trackedShows, "show");
-  if (run === null) {
-    if (trackedShows === 0) return line("fine", "No show is tracked.");
-    return line("look", `It is set to track ${shows}, but it has never run. Check its schedule.`);
+  if (lastRun === null) {
+    if (trackedShows === 0) return lineText("fine", "No show is tracked.");
+    return lineText(
+      "look",
+      `It is set to track ${shows}, but it has never run. Check the schedule of the tracker.`,
+    );
   }
-  const startedAt = formatTime(run.beganAt);
-  if (run.isRunning) return line("fine", `Running since ${startedAt}.`);
-  if (run.endedAt === null) {
-    return line(
+  const startedAt = formatTime(lastRun.beganAt);
+  if (lastRun.isRunning) return lineText("fine", `Running since ${startedAt}.`);
+  if (lastRun.endedAt === null) {
+    return lineText(
       "look",
       `The run that started at ${startedAt} did not finish. Run the auto-tracker again.`,
     );
   }
-  const problems = run.failures.map(({ show, reason }) => (show ? `${show}: ${reason}` : reason));
-  const report = `Ran at ${startedAt}: ${resultText(run)}.`;
-  if (trackedShows > 0 && isTrackerSilent(health, run)) {
+  const problems = lastRun.failures.map(({ show, reason }) =>
+    show ? `${show}: ${reason}` : reason,
+  );
+  const report = `Ran at ${startedAt}: ${resultText(lastRun)}.`;
+  if (trackedShows > 0 && isTrackerSilent(health, lastRun)) {
     return {
       condition: "look",
-      text: `${report} It has not run since. Check its schedule.`,
+      text: `${report} It has not run since then. Check the schedule of the tracker.`,
       problems,
     };
   }
   const text = `${report} ${NEXT_RUN_TEXT}`;
-  if (problems.length === 0) return line("fine", text);
-  return { condition: run.checked === 0 ? "broken" : "look", text, problems };
+  if (problems.length === 0) return lineText("fine", text);
+  return { condition: lastRun.checked === 0 ? "broken" : "look", text, problems };
 }
 
 /** Only the host knows the schedule of the tracker. */
@@ -155,27 +163,27 @@ const resultText = ({ checked, created, failures }: Tracker) =>
     ...(failures.length === 0 ? [] : [counted(failures.length, "problem")]),
   ].join(", ");
 
-function quotaLine({ tracker: run }: Health, formatTime: FormatTime): LineText {
-  if (run?.failures.some(({ reason }) => /quota of the YouTube API key/.test(reason))) {
-    const text = `Used up at ${formatTime(run.beganAt)}. It resets at midnight Pacific time.`;
-    return line("broken", text);
+function quotaLine({ tracker: lastRun }: Health, formatTime: FormatTime): LineText {
+  if (lastRun?.failures.some(({ reason }) => /quota of the YouTube API key/.test(reason))) {
+    const text = `Used up at ${formatTime(lastRun.beganAt)}. It resets at midnight Pacific time.`;
+    return lineText("broken", text);
   }
-  return line("unknown", "See the quota in the Google Cloud console.");
+  return lineText("unknown", "See the quota in the Google Cloud console.");
 }
 
 function tokenLine(health: Health, formatTime: FormatTime): LineText {
   const { tokensToday: used, tokensMost: limit, tokensSpentAt } = health;
   const count = used.toLocaleString("en-US");
-  if (limit === 0) return line("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
+  if (limit === 0) return lineText("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
   if (limit === null) {
-    if (used === 0) return line("fine", "None used today.");
-    return line("unknown", `${count} used today. The limit is not recorded.`);
+    if (used === 0) return lineText("fine", "None used today.");
+    return lineText("unknown", `${count} used today. The limit is not recorded.`);
   }
   const condition = conditionOfUse(used, limit);
   const text = `${count} of today’s ${limit.toLocaleString("en-US")}`;
-  if (condition !== "broken") return line(condition, `${text} used.`);
+  if (condition !== "broken") return lineText(condition, `${text} used.`);
   const since = tokensSpentAt === null ? "" : ` since ${formatTime(tokensSpentAt)}`;
-  return line(condition, `Used up${since}: ${text}. ${resetText(health, formatTime)}`);
+  return lineText(condition, `Used up${since}: ${text}. ${resetText(health, formatTime)}`);
 }
 
 function mailLine({ mails: mail }: Health): LineText {
@@ -187,13 +195,13 @@ function mailLine({ mails: mail }: Health): LineText {
   const { linkCount, followed } = mail;
   const links = counted(linkCount, "confirmation link");
   if (followed > 0) {
-    return line(condition, `Readers opened ${followed} of ${links} of the last day.`);
+    return lineText(condition, `Readers opened ${followed} of ${links} of the last day.`);
   }
   if (condition === "look") {
     const text = `Readers opened none of the ${links} of the last day. Check that e-mails arrive.`;
-    return line(condition, text);
+    return lineText(condition, text);
   }
-  return line(condition, "Supabase Auth sends them. See its log for failures.");
+  return lineText(condition, "Supabase Auth sends the e-mails. Its log shows failures.");
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -205,7 +213,7 @@ function nextTryText({ nextTryAt, at }: Health, formatTime: FormatTime): string 
 
 /** The site counts builds and tokens by day, and a day begins at midnight UTC. */
 const resetText = ({ at }: Health, formatTime: FormatTime) =>
-  `They reset at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
+  `The count begins again at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 
 const durationText = (seconds: number) =>
   seconds < 90 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");

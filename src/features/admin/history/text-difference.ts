@@ -9,7 +9,7 @@ export interface Piece {
 const WORD_LIMITS = { maxEditLength: 600, timeout: 200 };
 const LINE_LIMITS = { maxEditLength: 5_000, timeout: 400 };
 
-/** Compares two texts word by word. If they differ too much, compares their lines, or returns each text as one piece. */
+/** Compares two texts word by word. If they differ too much, compares the texts line by line, or returns each text as one piece. */
 export function textDifference(before: string, after: string): Piece[] {
   const changes =
     diffWordsWithSpace(before, after, WORD_LIMITS) ?? diffLines(before, after, LINE_LIMITS);
