@@ -59,7 +59,7 @@ describe.each([
     [`https://www.youtube.com/c/${CHANNEL.handle}`, undefined],
     [`https://www.youtube.com/user/${CHANNEL.handle}`, undefined],
     [`@${CHANNEL.handle}`, `https://www.youtube.com/@${CHANNEL.handle}`],
-  ])("the function finds %s and stores it with the show", async (channelUrl, url = channelUrl) => {
+  ])("the function stores the channel %s with the show", async (channelUrl, url = channelUrl) => {
     const answer = await connect(setup, channelUrl);
     const [{ version } = {}] = await setup.functions.sql("select version from public.er_shows");
     expect([answer.status, answer.body]).toEqual([
@@ -113,7 +113,7 @@ describe("requests that do not reach YouTube", () => {
     expect(youtube.requests).toEqual([]);
   });
 
-  test("E2, E3: the function sends YouTube nothing for a reader, even if the request names an admin", async () => {
+  test("E2, E3: the function sends YouTube nothing for a request of a reader", async () => {
     const reader = await setup.functions.account("reader@api.test");
     const body = { channelUrl: CHANNEL_URL, showId: setup.show.id };
     const answer = await setup.functions.call("youtube-channel-fetch", reader.token, body);
@@ -164,7 +164,7 @@ describe("failures of YouTube", () => {
     ],
     ["with a key", "is down", sends(503, ""), 502, /could not be reached/],
     ["with a key", "sends no JSON", sends(200, "<html>"), 502, /could not be read/],
-    ["with a key", "sends other JSON", sends(200, { items: [{}] }), 502, /could not be read/],
+    ["with a key", "sends unexpected JSON", sends(200, { items: [{}] }), 502, /could not be read/],
     ["with a key", "closes the connection", drops, 502, /could not be reached/],
     [
       "without a key",
@@ -191,7 +191,7 @@ describe("failures of YouTube", () => {
     ["without a key", "limits requests", sends(429, ""), 503, /too many requests/],
     [
       "without a key",
-      "changed its pages",
+      "has changed its pages",
       sends(200, "<html></html>", HTML_HEADERS),
       502,
       /could not be read/,
