@@ -21,13 +21,13 @@ interface Props<Part extends string> {
     change: (items: readonly Record<Part, string>[]) => void;
     error?: string | undefined;
   };
-  /** The problem of one item. The section shows the problem after the form has found an error. */
+  /** The problem of one item. The section shows the problem only if the form has found an error. */
   problem: { index: number; part: Part; text: string } | undefined;
   /** More buttons beside the button that adds an item. */
   children?: ReactNode;
 }
 
-/** A list in the form whose items the editor can add, change, move and remove. */
+/** A part of the form for a list. The editor can add, change, move and remove items. */
 export function ListSection<Part extends string>(props: Props<Part>) {
   const { heading, hint, noun, columns, layout, maxItems, field, problem, children } = props;
   const { id, value: items, change, error } = field;

@@ -32,7 +32,7 @@ type Run =
       restsOn: GeneratedRecap["restsOn"];
       /** Generated values for fields that already have a text. */
       proposals: PartialValues;
-      /** True if the proposals belong to another episode. Then the editor can only replace all texts or none. */
+      /** True if the form has the texts of another episode. Then the editor can only replace all texts or none. */
       isOtherEpisode: boolean;
       /** The values that the fields had before the generator changed them. */
       previousValues: PartialValues;
@@ -50,7 +50,7 @@ export function useGenerator(form: Form) {
   const lastFill = useRef<LastFill | null>(null);
   const { values, draftId } = form;
 
-  // If the form opens another recap, cancel the request and forget its result.
+  // If the form opens another recap, cancel the request and delete the last result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft must reset the generator
   useEffect(() => {
     setRun({ state: "idle" });
@@ -68,7 +68,7 @@ export function useGenerator(form: Form) {
     form.change(immediateValues);
     lastFill.current = { source, values: immediateValues };
   });
-  /** If an editor generates one section, the form first shows the old and the new text. The editor chooses one of them. */
+  /** Proposes the text of one section. The form shows the old and the new text, and the editor chooses one of them. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
     const { values: proposals, restsOn, notes, support } = generated;
     const previousValues = {};
@@ -161,7 +161,7 @@ export function useGenerator(form: Form) {
   };
 }
 
-/** Returns the transcript of the form, or an empty text if the form has the transcript of another video or of the last run. */
+/** Returns the transcript of the form. If it is from another video or from the last run, returns an empty text. */
 function transcriptToSend({ values }: Form, videoId: string, last: LastFill | null): string {
   const transcript = values.transcript.trim();
   const videoOfForm = videoIdOf(values.episodeLink);
@@ -170,7 +170,7 @@ function transcriptToSend({ values }: Form, videoId: string, last: LastFill | nu
   return isOtherVideo || isFromLastRun ? "" : transcript;
 }
 
-/** Returns the name of the source. If a transcript in the form is from the last run, the source is the video of this run. */
+/** Returns the name of the source. If the last run added the transcript, returns the name of the source of that run. */
 const sourceName = (source: RecapSource, last: LastFill | null) =>
   source.kind === "transcript" && last?.values.transcript?.trim() === source.text
     ? last.source
