@@ -7,7 +7,7 @@ const { sql } = backend;
 afterAll(() => backend.close());
 
 /** SECURITY DEFINER functions that the API may call. Review a new function before you add it. */
-const REVIEWED = {
+const REVIEWED_FUNCTIONS = {
   anon: [
     "bump_list",
     "confirm_digest",
@@ -126,7 +126,7 @@ const READER_INVOKERS = [
   "versions_of",
 ];
 
-const callableBy = (role: keyof typeof REVIEWED, isDefiner: boolean) =>
+const callableBy = (role: keyof typeof REVIEWED_FUNCTIONS, isDefiner: boolean) =>
   sql<{ proname: string }>(
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
        and p.prosecdef = $2 and has_function_privilege($1, p.oid, 'execute')
@@ -188,14 +188,14 @@ const rules: { title: string; find: string; flaw: string }[] = [
     title: "A9: the API may call only reviewed SECURITY DEFINER functions",
     find: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', oid, 'execute')
-      and not proname = any ('{${REVIEWED.authenticated}}')`,
+      and not proname = any ('{${REVIEWED_FUNCTIONS.authenticated}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
     title: "A10: visitors may execute only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
-      and not proname = any ('{${[...REVIEWED.anon, ...VISITOR_INVOKERS]}}')`,
+      and not proname = any ('{${[...REVIEWED_FUNCTIONS.anon, ...VISITOR_INVOKERS]}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
@@ -279,9 +279,9 @@ describe.each(rules)("$title", ({ find, flaw }) => {
 });
 
 test("A9: the lists of reviewed functions are complete", async () => {
-  expect(await callableBy("anon", true)).toEqual(REVIEWED.anon);
+  expect(await callableBy("anon", true)).toEqual(REVIEWED_FUNCTIONS.anon);
   expect(await callableBy("anon", false)).toEqual(VISITOR_INVOKERS);
-  expect(await callableBy("authenticated", true)).toEqual(REVIEWED.authenticated);
+  expect(await callableBy("authenticated", true)).toEqual(REVIEWED_FUNCTIONS.authenticated);
   expect(await callableBy("authenticated", false)).toEqual(READER_INVOKERS);
 });
 

@@ -28,7 +28,7 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
     const { sql } = backend;
     const category = await addCategory(sql, "stone");
     const show = await addShow(sql, category, "stone");
-    // Without a ranking, the database returns rows in the order of their insertion. So the best row is the last.
+    // Without a ranking, the database returns rows in the order of their insertion. So the test inserts the best row last.
     await sql(`
       insert into er_episodes (show_id, title, slug, episode_date, quick_take, guests, transcript)
       select '${show.id}', case when n <= ${MATCH_COUNT} then 'The granite quarry report ' || n else 'Our granite' end,

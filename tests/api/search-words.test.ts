@@ -149,7 +149,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(await find("astrolabe")).toEqual(["episode Star maps"]);
   });
 
-  test("only the search page finds lists, by their title or their podcasts", async () => {
+  test("the search page finds lists by their title or their podcasts, but the search box does not", async () => {
     for (const query of ["rainy afternoon", "umbrella"])
       expect((await search(query)).map(({ type, slug }) => [type, slug])).toEqual([
         ["list", listId],
@@ -172,7 +172,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     });
   });
 
-  test("F4: no one finds drafts or withdrawn recaps", async () => {
+  test("F4: no one finds drafts or recaps that are no longer published", async () => {
     const { sql } = backend;
     expect(await find("zeppelin")).toEqual([]);
     await sql("update public.er_episodes set is_published = true where slug = 'draft'");
@@ -248,22 +248,25 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
   test.skipIf(kind === "remote")(
     "C12: each network address has its own limit of searches in a minute",
     async () => {
-      const ask = async (address: string) => {
+      const statusOfSearchFrom = async (address: string) => {
         const headers = { [FROM_ADDRESS_HEADER]: address };
         return (await backend.rest("anon", "POST", "rpc/search_catalog", { query: "x" }, headers))
           .status;
       };
-      expect(await ask("198.51.100.7")).toBe(200);
+      expect(await statusOfSearchFrom("198.51.100.7")).toBe(200);
       await backend.sql(
         "update private.search_calls set calls = $1, minute = date_trunc('minute', now())",
         [SEARCHES_PER_MINUTE],
       );
-      expect([await ask("198.51.100.7"), await ask("198.51.100.8")]).toEqual([429, 200]);
+      expect([
+        await statusOfSearchFrom("198.51.100.7"),
+        await statusOfSearchFrom("198.51.100.8"),
+      ]).toEqual([429, 200]);
       expect((await backend.rest("service", "POST", "rpc/search", { query: "tide" })).status).toBe(
         200,
       );
       await backend.sql("update private.search_calls set minute = minute - interval '1 minute'");
-      expect(await ask("198.51.100.7")).toBe(200);
+      expect(await statusOfSearchFrom("198.51.100.7")).toBe(200);
     },
   );
 });

@@ -21,10 +21,10 @@ interface Row {
 describe.each(backends)("search on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: Account;
-  const ask = async (query: unknown, actor = "anon") =>
+  const sendQuery = async (query: unknown, actor = "anon") =>
     backend.rest(actor, "POST", "rpc/search_catalog", { query });
   const search = async (query: unknown, actor?: string): Promise<Row[]> => {
-    const { status, body } = await ask(query, actor);
+    const { status, body } = await sendQuery(query, actor);
     const label = String(query).slice(0, 200);
     expect([label, status]).toEqual([label, 200]);
     return body;
@@ -67,7 +67,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   }, 180_000);
   afterAll(() => backend.close());
 
-  test("a search lists names that begin with the query first, and descriptions last", async () => {
+  test("names that begin with the query come first, and descriptions come last", async () => {
     const episodes = ["salt", "later", "older", "water"].map((slug) => `episode ${slug}`);
     expect(await findSlugs("salt")).toEqual(episodes);
     expect(await findSlugs("SaLt")).toEqual(episodes);
@@ -183,7 +183,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await findSlugs(query)).toContain(slug);
   });
 
-  test("the database and the page remove accents and capitals in the same way", async () => {
+  test("the database and the page ignore accents and capitals in the same way", async () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
     const texts = [

@@ -137,7 +137,7 @@ describe("B42: two admins who remove each other at the same time", () => {
   });
 
   test.each(rounds)(
-    "one admin remains who is not blocked, if one admin blocks the other (round %i)",
+    "if one admin blocks the other, one unblocked admin remains (round %i)",
     async () => {
       await Promise.all([
         call(firstAdmin.token, "set_blocked", {
@@ -156,7 +156,7 @@ describe("B42: two admins who remove each other at the same time", () => {
   );
 
   test.each(rounds)(
-    "one admin remains, if one admin removes the other and deletes their own account (round %i)",
+    "if one admin removes the other and deletes their own account, one admin remains (round %i)",
     async () => {
       const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [secondAdmin.id]);
@@ -308,7 +308,7 @@ describe("saves of a recap", () => {
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 
-  test("only one of several saves from the same version is stored", async () => {
+  test("of several saves that change the same version, only one is stored", async () => {
     const { id } = await addRecap({ title: "One" });
     await save(editor, `id=eq.${id}`, { title: "Two" });
     const { body } = await call(editor.token, "versions_of", {
@@ -342,7 +342,7 @@ describe("saves of a recap", () => {
     },
   );
 
-  /** Returns true if the published title is the title that the editor saw. */
+  /** Returns true if the published title equals the title in the response to the editor. */
   async function publishWhileSaving(saveAsAuthor: (id: string) => Promise<unknown>) {
     const { id } = await addDraft(sql, show, `race-${++count}`, { writer_id: author.id });
     const authorSave = saveAsAuthor(id);
@@ -352,7 +352,7 @@ describe("saves of a recap", () => {
   }
 
   test.each(rounds)(
-    "B41: while an author saves, an editor publishes the title that the editor saw (round %i)",
+    "B41: the editor's response has the published title, even if the author saves at the same time (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),

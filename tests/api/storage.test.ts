@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
 import { createPeople } from "../support/people.ts";
 
-// Supabase Storage refuses requests with the status 400. The body names the real status.
+// If Supabase Storage refuses a request, the response has the status 400, and its body names the real status.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
@@ -67,7 +67,7 @@ const readFiles = () =>
   sql<{ name: string }>(
     "select bucket_id || '/' || name as name, version, metadata from storage.objects order by 1",
   );
-const namesOf = async () => (await readFiles()).map(({ name }) => name);
+const readFileNames = async () => (await readFiles()).map(({ name }) => name);
 
 const deleteFile = (actor: Actor, path: string) => {
   const [bucket, ...name] = path.split("/");
@@ -96,9 +96,9 @@ describe("G1: the permission to upload", () => {
     async (name) => {
       for (const actor of ["anon", readerToken, ownerToken, proToken, people.blocked.token])
         await expectRefused(() => uploadFile(actor, `thumbnails/${name}`));
-      const byEditor = `thumbnails/${name.replace("a.png", "b.png")}`;
-      expect((await uploadFile(people.editor.token, byEditor)).status).toBe(200);
-      expect((await deleteFile(people.editor.token, byEditor)).body).toHaveLength(1);
+      const editorPath = `thumbnails/${name.replace("a.png", "b.png")}`;
+      expect((await uploadFile(people.editor.token, editorPath)).status).toBe(200);
+      expect((await deleteFile(people.editor.token, editorPath)).body).toHaveLength(1);
       expect((await uploadFile(adminToken, `thumbnails/${name}`)).status).toBe(200);
     },
   );
@@ -272,7 +272,7 @@ describe("G4: addresses and lists of files", () => {
     expect(await list(adminToken, "thumbnails", "shows")).toContain("a.png");
   });
 
-  test("a visitor can read a file by its address", async () => {
+  test("a visitor who knows the URL of a file can read the file", async () => {
     for (const path of ["thumbnails/shows/a.png", avatarPath(people.owner, "avatar-1.png")]) {
       const url = `${backend.url}/storage/v1/object/public/${path}`;
       const pictureResponse = await backend.fetch(new Request(url));
@@ -337,7 +337,7 @@ describe("G5: existing files", () => {
   test("an owner can delete an avatar, and an admin can delete a thumbnail", async () => {
     await deleteFile(ownerToken, avatarPath(people.owner, "avatar-1.png"));
     await deleteFile(adminToken, thumbnail);
-    const remainingNames = await namesOf();
+    const remainingNames = await readFileNames();
     expect(remainingNames).not.toContain(avatarPath(people.owner, "avatar-1.png"));
     expect(remainingNames).not.toContain(thumbnail);
   });
@@ -378,21 +378,21 @@ describe("G6, G8: names of files", () => {
   );
 
   test("an upload cannot store a file outside of its folder or bucket", async () => {
-    const me = people.owner.id;
+    const ownId = people.owner.id;
     for (const path of [
-      `avatars/${me}/../${people.other.id}/avatar-1.png`,
-      `avatars/${me}%2f..%2f${people.other.id}/avatar-1.png`,
-      `avatars/${me}`,
-      `avatars/${me}/`,
+      `avatars/${ownId}/../${people.other.id}/avatar-1.png`,
+      `avatars/${ownId}%2f..%2f${people.other.id}/avatar-1.png`,
+      `avatars/${ownId}`,
+      `avatars/${ownId}/`,
       "avatars/avatar-1.png",
-      `avatars/${me}x/avatar-1.png`,
-      `avatars/${me.toUpperCase()}/avatar-1.png`,
-      `thumbnails/${me}/avatar-1.png`,
-      `nowhere/${me}/avatar-1.png`,
+      `avatars/${ownId}x/avatar-1.png`,
+      `avatars/${ownId.toUpperCase()}/avatar-1.png`,
+      `thumbnails/${ownId}/avatar-1.png`,
+      `nowhere/${ownId}/avatar-1.png`,
     ]) {
       await expectRefused(() => uploadFile(ownerToken, path), path);
     }
-    const names = await namesOf();
+    const names = await readFileNames();
     expect(
       names.filter((name) => !/^(thumbnails|avatars)\/[\w/-]+\.(png|jpe?g|webp)$/.test(name)),
     ).toEqual([]);

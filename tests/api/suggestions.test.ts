@@ -68,7 +68,7 @@ describe("a suggestion", () => {
       expect(await suggest(reader, { name: "Bad", address })).toMatchObject(REFUSED);
   });
 
-  test("a suggestion returns the existing podcast if its name is listed or the reader has suggested it before", async () => {
+  test("a reader who suggests the same podcast twice gets the existing podcast", async () => {
     const [listedPodcast] = await sql(
       "insert into public.podcasts (name) values ('Ferry') returning id",
     );
@@ -165,7 +165,7 @@ describe("a review", () => {
   });
 });
 
-describe("an import", () => {
+describe("an import of podcasts", () => {
   const importPodcasts = (actor: Account, podcasts: unknown) =>
     call(actor.token, "import_podcasts", { podcasts });
 

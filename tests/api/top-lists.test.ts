@@ -147,7 +147,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: only a pro can pin a list, and only one list", async () => {
+  test("B14: only pros can pin lists, and each pro can pin one list", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { pro, reader } = people;
     expect(await rpc(pro.token, "pin_top_list", pin(SECOND_LIST, true))).toMatchObject({

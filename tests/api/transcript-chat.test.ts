@@ -50,7 +50,7 @@ async function openTalk(secrets: Record<string, string>, more: object = {}) {
   return { functions, ask, silentEpisode, draft };
 }
 
-describe("without a model", () => {
+describe("the chat without a model", () => {
   let functions: TestFunctions;
   let talk: Awaited<ReturnType<typeof openTalk>>;
   let reader: Account;
@@ -124,7 +124,7 @@ describe("without a model", () => {
   });
 });
 
-describe("with a model", () => {
+describe("the chat with a model", () => {
   let model: StandIn;
   let functions: TestFunctions;
   let talk: Awaited<ReturnType<typeof openTalk>>;
@@ -324,7 +324,7 @@ async function openLongTalk({ sql }: TestFunctions): Promise<string> {
   return row?.id ?? "";
 }
 
-describe("with a model for which the transcript is too long", () => {
+describe("the chat with a transcript that is too long for the model", () => {
   test("the model gets passages in spoken order, even if the question resembles no passage", async () => {
     const model = await openModel(completesWith({ found: false, answer: "", quotes: [] }));
     const settings = { AI_BASE_URL: model.url, AI_MODEL: "m", AI_CONTEXT_TOKENS: "8000" };

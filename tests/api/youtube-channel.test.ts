@@ -122,7 +122,7 @@ describe("requests that do not reach YouTube", () => {
   });
 });
 
-const neverEnds: StandInReply = (answer) => {
+const respondsEndlessly: StandInReply = (answer) => {
   answer.writeHead(200, HTML_HEADERS);
   const writeMore = () => {
     while (!answer.destroyed && answer.write("x".repeat(65_536)));
@@ -130,7 +130,7 @@ const neverEnds: StandInReply = (answer) => {
   answer.on("drain", writeMore);
   writeMore();
 };
-const tooSlow: StandInReply = (answer) => {
+const respondsSlowly: StandInReply = (answer) => {
   answer.writeHead(200, HTML_HEADERS);
   const timer = setInterval(() => answer.write("x"), 500);
   answer.on("close", () => clearInterval(timer));
@@ -144,21 +144,27 @@ describe("failures of YouTube", () => {
   });
   afterAll(() => Promise.all(Object.values(setup).map(({ functions }) => functions.close())));
 
-  const leak = (code: number, reason: string) =>
+  const errorWithKey = (code: number, reason: string) =>
     sends(code, apiError(code, reason, `The key ${API_KEY} is wrong`));
   test.each<["without a key" | "with a key", string, StandInReply, number, RegExp]>([
     [
       "with a key",
       "reports that the quota is used up",
-      leak(403, "quotaExceeded"),
+      errorWithKey(403, "quotaExceeded"),
       503,
       /^Today's quota .+ midnight/,
     ],
-    ["with a key", "refuses the key", leak(400, "keyInvalid"), 502, /Check YOUTUBE_API_KEY/],
+    [
+      "with a key",
+      "refuses the key",
+      errorWithKey(400, "keyInvalid"),
+      502,
+      /Check YOUTUBE_API_KEY/,
+    ],
     [
       "with a key",
       "denies access to the Data API",
-      leak(403, "SERVICE_UNAVAILABLE"),
+      errorWithKey(403, "SERVICE_UNAVAILABLE"),
       502,
       /Check YOUTUBE_API_KEY/,
     ],
@@ -204,8 +210,8 @@ describe("failures of YouTube", () => {
         /follows no redirects/,
       ] as const),
     ],
-    ["without a key", "sends an endless answer (E14)", neverEnds, 502, /too large/],
-    ["without a key", "is slow (E14)", tooSlow, 502, /took too long/],
+    ["without a key", "sends an endless answer (E14)", respondsEndlessly, 502, /too large/],
+    ["without a key", "is slow (E14)", respondsSlowly, 502, /took too long/],
   ])(
     "the function %s stores nothing and explains the failure if YouTube %s",
     async (setupName, _, reply, status, errorPattern) => {

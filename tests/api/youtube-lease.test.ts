@@ -47,7 +47,7 @@ const { sql, rest } = backend;
 afterAll(() => backend.close());
 afterEach(() => sql("update private.youtube_tracker set holder = null, held_until = null"));
 
-const times = <T>(count: number, act: (n: number) => T) =>
+const repeat = <T>(count: number, act: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => act(n));
 const call = async (name: string, args: object = {}) =>
   (await rest("service", "POST", `rpc/${name}`, args)).body;
@@ -55,8 +55,8 @@ const takeLease = (holder: string, seconds = 60) => call("take_tracker_lease", {
 
 describe("the lease of the tracker", () => {
   test("exactly one of twenty parallel runs gets the lease", async () => {
-    for (const _round of times(10, (n) => n)) {
-      const holders = times(20, () => randomUUID());
+    for (const _round of repeat(10, (n) => n)) {
+      const holders = repeat(20, () => randomUUID());
       const since = await Promise.all(holders.map((holder) => takeLease(holder)));
       const winners = holders.filter((_, n) => since[n] !== null);
       expect(winners).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("the lease of the tracker", () => {
   });
 
   test("with the naive function, several runs get the lease", async () => {
-    const winners = await Promise.all(times(20, () => call("naive_lease")));
+    const winners = await Promise.all(repeat(20, () => call("naive_lease")));
     expect(winners.filter(Boolean).length).toBeGreaterThan(1);
   });
 
@@ -91,7 +91,7 @@ describe("the recap of a video that many runs find at the same time", () => {
         { title: "A video", slug: `a-video-${n}`, show_id: show.id, source_key: "youtube:x" },
         { prefer: "return=representation,resolution=ignore-duplicates" },
       );
-    const answers = await Promise.all(times(20, insert));
+    const answers = await Promise.all(repeat(20, insert));
     expect(answers.filter(({ body }) => body.length > 0)).toHaveLength(1);
     const recapQuery = "select 1 from public.er_episodes where source_key = 'youtube:x'";
     expect(await sql(recapQuery)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("the recap of a video that many runs find at the same time", () => {
   });
 
   test("with the naive function, the recap is stored several times", async () => {
-    await Promise.all(times(20, () => call("naive_recap", { video: "x" })));
+    await Promise.all(repeat(20, () => call("naive_recap", { video: "x" })));
     expect((await sql("select 1 from public.naive_recaps")).length).toBeGreaterThan(1);
   });
 });
@@ -129,7 +129,7 @@ describe("the order of the shows in a run", () => {
   });
 });
 
-test("known_videos finds a video by its key or its address, even if its recap was deleted", async () => {
+test("known_videos finds a video by its key or its address, even after the deletion of the recap", async () => {
   const show = await addShow(sql, await addCategory(sql, "third-category"), "third-show");
   await addEpisode(sql, show, "keyed", { source_key: "youtube:aaaaaaaaaaa" });
   await addEpisode(sql, show, "linked", { youtube_url: "https://youtu.be/b_bbbbbbbbb?t=3" });

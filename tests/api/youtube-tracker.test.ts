@@ -186,7 +186,7 @@ describe("E25: runs of the tracker", () => {
 });
 
 test(
-  "E26: if the setting allows it, the tracker publishes recaps from captions, but not from descriptions",
+  "E26: if YOUTUBE_RECAPS_PUBLISHED is true, the tracker publishes only recaps that rest on captions",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);
@@ -235,7 +235,7 @@ describe("E27: the schedule", () => {
     },
   );
 
-  test("the secret does not open functions that the schedule never calls", async () => {
+  test("functions that the schedule never calls do not accept the secret", async () => {
     const scheduledFunctions = [
       ...["youtube-auto-tracker", "publish", "check-feeds", "check-alarms", "send-digests"],
       // Visitors, feed readers and mail programs call these functions, which ignore the secret.

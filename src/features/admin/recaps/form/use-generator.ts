@@ -125,11 +125,15 @@ export function useGenerator(form: Form) {
     if (run.state !== "done") return;
     const entries = Object.entries(run.proposals);
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
-    const selected = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
+    const replacementValues = withOrigin(
+      values,
+      Object.fromEntries(entries.filter(isChosen)),
+      run.restsOn,
+    );
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
     // If the editor has used the generator twice, Undo restores the text from before the first use.
-    const previousValues = { ...valuesBefore(values, selected), ...run.previousValues };
-    form.change(selected);
+    const previousValues = { ...valuesBefore(values, replacementValues), ...run.previousValues };
+    form.change(replacementValues);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
   };
   const keep = (fields: readonly RecapField[]) => {
