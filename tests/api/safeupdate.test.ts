@@ -5,7 +5,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** Returns those updates and deletes of a database function that have no condition. */
+/** Returns each `update` and `delete` without a condition in the source of a database function. */
 const statementsWithoutCondition = (source: string) =>
   source
     .replace(/--.*$/gm, "")
@@ -14,7 +14,7 @@ const statementsWithoutCondition = (source: string) =>
     .filter((text) => /\b(update (private|public|auth)\.|delete from )/.test(text))
     .filter((text) => !/\bwhere\b/.test(text) && !/\bon conflict\b/.test(text));
 
-test("every update and delete in a function has a condition, as hosted Supabase requires (safeupdate)", async () => {
+test("every update and delete in a database function has a condition, as hosted Supabase requires", async () => {
   const functions = await sql<{ proname: string; prosrc: string }>(
     `select proname, prosrc from pg_proc
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -10,7 +10,7 @@ const SLOT_START = (Math.ceil(Date.now() / SLOT) + 6) * SLOT;
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 const SELECT = "select=id,publish_at,is_published,submitted_at,review_note,writer_id,reviewer_id";
 
-describe.each(backends)("a schedule on $kind", ({ open }) => {
+describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
   let backend: TestBackend;
   let show: InsertedRow;
   let editor: Account;
@@ -51,7 +51,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     return (await backend.rest("anon", "GET", path)).body.map(({ id }: { id: string }) => id);
   };
 
-  test("publishes a recap once, when its time has come", async () => {
+  test("the database publishes a recap at its scheduled time, and only once", async () => {
     const id = await schedule(0);
     expect(await publishDueRecaps(-1)).toBe(0);
     expect(await publishedIds([id])).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(row).toMatchObject({ publish_at: null, is_published: true, version: 2 });
   });
 
-  test("publishes all recaps whose times are in the same ten minutes together, in one revision", async () => {
+  test("recaps with times in the same ten minutes are published together, in one revision", async () => {
     const ids = [await schedule(-9), await schedule(-4), await schedule(0)];
     const laterId = await schedule(1);
     expect(await publishDueRecaps(-1)).toBe(0);
@@ -93,23 +93,24 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
       [id],
     );
     const slug = row?.slug ?? "";
-    const read = async (actor: string) => {
-      const [table, found, names] = await Promise.all([
+    const findAs = async (actor: string) => {
+      const [recaps, results, boxResults] = await Promise.all([
         backend.rest(actor, "GET", `er_episodes?select=id,publish_at&id=eq.${id}`),
         backend.rest(actor, "POST", "rpc/search", { query: `Planned ${slug}` }),
         backend.rest(actor, "POST", "rpc/search_catalog", { query: `Planned ${slug}` }),
       ]);
-      expect([table.status, found.status, names.status]).toEqual([200, 200, 200]);
-      return { table: table.body, found: JSON.stringify([found.body, names.body]).includes(slug) };
+      expect([recaps.status, results.status, boxResults.status]).toEqual([200, 200, 200]);
+      const isFound = JSON.stringify([results.body, boxResults.body]).includes(slug);
+      return { recaps: recaps.body, isFound };
     };
     for (const actor of ["anon", reader.token, author.token]) {
-      expect(await read(actor)).toEqual({ table: [], found: false });
+      expect(await findAs(actor)).toEqual({ recaps: [], isFound: false });
     }
     await publishDueRecaps(0);
-    expect(await read("anon")).toEqual({ table: [{ id, publish_at: null }], found: true });
+    expect(await findAs("anon")).toEqual({ recaps: [{ id, publish_at: null }], isFound: true });
   });
 
-  test("B70: an author cannot schedule, and cannot change or delete what an editor has scheduled", async () => {
+  test("B70: an author can neither schedule a recap nor change a scheduled recap", async () => {
     const publish_at = timeOf(SLOT_START);
     expect(await insert(author, { publish_at })).toMatchObject({ status: 403, code: "42501" });
     const { id } = (await insert(author)).body[0];
@@ -141,7 +142,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(row).toMatchObject({ writer_id: author.id, reviewer_id: editor.id });
   });
 
-  test("the database rounds a time up to the next full ten minutes", async () => {
+  test("the database rounds a scheduled time up to the next full ten minutes", async () => {
     const [row] = (await insert(editor, { publish_at: timeOf(SLOT_START + 1) })).body;
     expect(Date.parse(row.publish_at)).toBe(SLOT_START + SLOT);
     const [publishedRow] = (await save(editor, row.id, { is_published: true })).body;
@@ -159,7 +160,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     expect(answer.body.message).toBe("Choose a time in the next 366 days.");
   });
 
-  test("the history records who scheduled a recap, and that the system published it", async () => {
+  test("er_history names the editor who scheduled a recap and the system that published it", async () => {
     const { id } = (await insert(editor)).body[0];
     await save(editor, id, { publish_at: timeOf(SLOT_START) });
     await publishDueRecaps(0);
@@ -177,7 +178,7 @@ describe.each(backends)("a schedule on $kind", ({ open }) => {
     });
   });
 
-  test("a restored draft keeps a future time, and loses a past time", async () => {
+  test("a restored draft has its scheduled time only if the time has not passed", async () => {
     const restore = async (id: string) => {
       await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
       const [record] = await backend.sql<{ id: number }>(

@@ -6,8 +6,8 @@ const backend = await openTestBackend("pglite");
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
-const REVIEWED = {
+/** SECURITY DEFINER functions that the API may call. Review a new function before you add it. */
+const REVIEWED_FUNCTIONS = {
   anon: [
     "bump_list",
     "confirm_digest",
@@ -126,7 +126,7 @@ const READER_INVOKERS = [
   "versions_of",
 ];
 
-const callableBy = (role: keyof typeof REVIEWED, isDefiner: boolean) =>
+const callableBy = (role: keyof typeof REVIEWED_FUNCTIONS, isDefiner: boolean) =>
   sql<{ proname: string }>(
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
        and p.prosecdef = $2 and has_function_privilege($1, p.oid, 'execute')
@@ -139,7 +139,7 @@ const OPEN_FUNCTION = `create function public.flawed() returns text language sql
   security definer set search_path = '' as $$ select 'in' $$;
   grant execute on function public.flawed() to anon, authenticated`;
 
-/** The query `find` returns violations of a rule. The SQL in `flaw` violates the rule, to test the query. */
+/** The query `find` returns all violations of a rule. The SQL in `flaw` creates one violation. */
 const rules: { title: string; find: string; flaw: string }[] = [
   {
     title: "A1: every table in public has row level security",
@@ -156,7 +156,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "grant update (bio) on public.profiles to anon",
   },
   {
-    title: "A2: signed-in users have no privilege to truncate, trigger or reference a table",
+    title: "A2: signed-in users have no truncate, trigger or references privilege",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p', 'v', 'm', 'f') and (
         has_table_privilege('authenticated', oid, 'truncate, trigger')
@@ -164,7 +164,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "grant all on public.er_shows to authenticated",
   },
   {
-    title: "A2: the API has no privilege on the tables of accounts",
+    title: "A2: visitors and signed-in users have no privileges on the tables of accounts",
     find: `select relname from pg_class, unnest('{anon,authenticated}'::text[]) as api_role
       where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (
         has_table_privilege(api_role, oid, 'delete, truncate, trigger')
@@ -188,14 +188,14 @@ const rules: { title: string; find: string; flaw: string }[] = [
     title: "A9: the API may call only reviewed SECURITY DEFINER functions",
     find: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', oid, 'execute')
-      and not proname = any ('{${REVIEWED.authenticated}}')`,
+      and not proname = any ('{${REVIEWED_FUNCTIONS.authenticated}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
     title: "A10: visitors may execute only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
-      and not proname = any ('{${[...REVIEWED.anon, ...VISITOR_INVOKERS]}}')`,
+      and not proname = any ('{${[...REVIEWED_FUNCTIONS.anon, ...VISITOR_INVOKERS]}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
@@ -206,7 +206,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
       using (true) with check (user_id is not null)`,
   },
   {
-    title: "A11: every policy is for named roles",
+    title: "A11: every policy names its roles",
     find: "select policyname from pg_policies where schemaname = 'public' and roles = '{public}'",
     flaw: "create policy flawed on public.profiles using (user_id is null)",
   },
@@ -218,7 +218,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
       using (user_id is null)`,
   },
   {
-    title: "A13: policies read the user once per statement, not once per row",
+    title: "A13: a policy calls its functions once per statement, not once per row",
     find: `select policyname from pg_policies where schemaname = 'public' and regexp_replace(
       concat(qual, with_check), '\\( SELECT (auth|private)\\.[a-z_]+\\([^()]*\\) AS [a-z_]+\\)', '', 'g')
       ~ '(auth|private)\\.'`,
@@ -226,7 +226,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
       using (true) with check (user_id = auth.uid())`,
   },
   {
-    title: "A14: every foreign key has an index that begins with its columns",
+    title: "A14: every foreign key has an index that begins with the columns of the key",
     find: `select conrelid::regclass::text, conname from pg_constraint c
       where contype = 'f' and connamespace::regnamespace::text in ('public', 'private')
         and not exists (
@@ -259,7 +259,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
       using ((select auth.jwt() -> 'user_metadata' ->> 'role') = 'admin')`,
   },
   {
-    title: "B38: money is numeric(12, 2), and so exact",
+    title: "B38: the database stores money exactly, as numeric(12, 2)",
     find: `select table_name, column_name from information_schema.columns
       where table_schema = 'public' and (data_type in ('real', 'double precision', 'money')
         or column_name ~ 'amount' and (data_type, numeric_precision, numeric_scale)
@@ -273,15 +273,15 @@ describe.each(rules)("$title", ({ find, flaw }) => {
     expect(await sql(find)).toEqual([]);
   });
 
-  test("the query finds a violation", async () => {
+  test("the query finds a violation that the test creates", async () => {
     expect(await sql(`begin; ${flaw}; ${find}`)).not.toEqual([]);
   });
 });
 
 test("A9: the lists of reviewed functions are complete", async () => {
-  expect(await callableBy("anon", true)).toEqual(REVIEWED.anon);
+  expect(await callableBy("anon", true)).toEqual(REVIEWED_FUNCTIONS.anon);
   expect(await callableBy("anon", false)).toEqual(VISITOR_INVOKERS);
-  expect(await callableBy("authenticated", true)).toEqual(REVIEWED.authenticated);
+  expect(await callableBy("authenticated", true)).toEqual(REVIEWED_FUNCTIONS.authenticated);
   expect(await callableBy("authenticated", false)).toEqual(READER_INVOKERS);
 });
 
@@ -313,7 +313,7 @@ test("A17: the API has only one schema, and no GraphQL endpoint", async () => {
   expect(config.match(/^schemas = .*$/gm)).toEqual(['schemas = ["public"]']);
 });
 
-test("the tests above leave no violations", async () => {
+test("no violation from the tests above remains in the database", async () => {
   expect(await sql("select 1 from pg_class where relname = 'flawed'")).toEqual([]);
   expect(await sql("select 1 from pg_proc where proname = 'flawed'")).toEqual([]);
   expect(await sql("select 1 from pg_policies where policyname = 'flawed'")).toEqual([]);

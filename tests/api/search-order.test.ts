@@ -10,7 +10,7 @@ interface Row {
   episode_count: number | null;
 }
 
-/** The search ranks at most 200 matches of a kind. */
+/** The search ranks at most 200 matches of each type, so the tests need more matches. */
 const MATCH_COUNT = 260;
 
 describe.each(backends)("order of many matches on $kind", ({ open }) => {
@@ -28,7 +28,7 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
     const { sql } = backend;
     const category = await addCategory(sql, "stone");
     const show = await addShow(sql, category, "stone");
-    // The database returns the rows of an index in the order of their insertion, so the best rows come last.
+    // Without a ranking, the database returns rows in the order of their insertion. So the test inserts the best row last.
     await sql(`
       insert into er_episodes (show_id, title, slug, episode_date, quick_take, guests, transcript)
       select '${show.id}', case when n <= ${MATCH_COUNT} then 'The granite quarry report ' || n else 'Our granite' end,
@@ -39,7 +39,7 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
 
-  test("among many titles with the word, the box and the page first list the shortest title", async () => {
+  test("the search box and the search page list the shortest of many matching titles first", async () => {
     expect((await findTitles("search_catalog", "granite"))[0]).toBe("Our granite");
     expect((await findTitles("search", "granite"))[0]).toBe("Our granite");
   });
@@ -49,15 +49,15 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
     expect(await findTitles("search_catalog", "quarry report")).toEqual(newest);
   });
 
-  test("of many short texts that match equally, the newest come first", async () => {
+  test("of many quick takes that match equally, the newest comes first", async () => {
     expect((await findTitles("search_catalog", "slate roofs"))[0]).toBe("Our granite");
   });
 
-  test("of many transcripts that match equally, the newest come first", async () => {
+  test("of many transcripts that match equally, the newest comes first", async () => {
     expect((await findTitles("search_catalog", "polished obsidian"))[0]).toBe("Our granite");
   });
 
-  test("a guest of many episodes has the address of the newest episode, and the number of all episodes", async () => {
+  test("a guest's result has the slug of the newest episode and the number of all episodes", async () => {
     const guests = await find("search_catalog", "ada marble", "guest");
     expect(guests).toEqual([
       expect.objectContaining({ slug: `stone-${MATCH_COUNT + 1}`, episode_count: MATCH_COUNT + 1 }),

@@ -24,7 +24,7 @@ interface Row {
   total: number;
 }
 
-/** Words that no other text contains, 40 in each line. */
+/** Lines of 40 words. No other text in this test contains these words. */
 const LINES = Array.from({ length: 60 }, (_, line) =>
   Array.from({ length: 40 }, (_, n) => `w${"abcdefghij"[line % 10]}${line}x${n}`).join(" "),
 );
@@ -102,33 +102,33 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
   afterAll(() => backend.close());
 
   test.each([
-    ["a typing error", "repairing old habours", "episode Repairing old harbours"],
-    ["swapped letters", "tidewaetr", "show The Tidewater Hour"],
-    ["another order", "harbours repairing", "episode Repairing old harbours"],
-    ["another form", "repair harbour", "episode Repairing old harbours"],
-    ["another form of a show", "hill farmer", "show Hill Farmers"],
-    ["a partial word", "tidew", "show The Tidewater Hour"],
-    ["a category", "costal life", "category Coastal Life"],
-    ["missing accents", "zaneta krolikova", "guest Żaneta Króliková"],
-    ["one name of a guest", "krolikova", "guest Żaneta Króliková"],
-    ["an old single guest", "dora", "guest Dora Single"],
-    ["words in a transcript only", "rhubarb keeper", "episode Repairing old harbours"],
-    ["another form in a transcript", "lighthouses", "episode Repairing old harbours"],
-    ["Cyrillic in another form", "лодки", "episode Как звучит лодка"],
-    ["Greek without accents, in capitals", "ΨΩΜΙ ΑΛΑΤΙ", "episode Ψωμί και αλάτι"],
-    ["Arabic with another letter", "رائحه الخبز", "episode رائحة الخبز"],
-    ["Hebrew without prefixes", "מפתח עציץ", "episode המפתח שמתחת לעציץ"],
-    ["Devanagari", "साइकिल घंटी", "episode पुरानी साइकिल की घंटी"],
-    ["Thai", "หลังคา", "episode เสียงฝนบนหลังคา"],
-    ["Chinese", "旧雨伞", "episode 修一把旧雨伞"],
-    ["the other kana", "かたつむり", "episode カタツムリの地図"],
-    ["Korean", "나침반", "episode 녹슨 나침반의 방향"],
-  ])("the search box and the search page find %s: %s", async (_kind, query, result) => {
+    ["a word with a typing error", "repairing old habours", "episode Repairing old harbours"],
+    ["a word with swapped letters", "tidewaetr", "show The Tidewater Hour"],
+    ["words in another order", "harbours repairing", "episode Repairing old harbours"],
+    ["words in another form", "repair harbour", "episode Repairing old harbours"],
+    ["a show's name in another form", "hill farmer", "show Hill Farmers"],
+    ["the beginning of a word", "tidew", "show The Tidewater Hour"],
+    ["a category's name with a typing error", "costal life", "category Coastal Life"],
+    ["a name without its accents", "zaneta krolikova", "guest Żaneta Króliková"],
+    ["the last name of a guest", "krolikova", "guest Żaneta Króliková"],
+    ["the first name of a guest in the old column", "dora", "guest Dora Single"],
+    ["words that only a transcript contains", "rhubarb keeper", "episode Repairing old harbours"],
+    ["another form of a word in a transcript", "lighthouses", "episode Repairing old harbours"],
+    ["a Cyrillic word in another form", "лодки", "episode Как звучит лодка"],
+    ["Greek words in capitals without accents", "ΨΩΜΙ ΑΛΑΤΙ", "episode Ψωμί και αλάτι"],
+    ["an Arabic word with a similar letter", "رائحه الخبز", "episode رائحة الخبز"],
+    ["Hebrew words without prefixes", "מפתח עציץ", "episode המפתח שמתחת לעציץ"],
+    ["Devanagari words", "साइकिल घंटी", "episode पुरानी साइकिल की घंटी"],
+    ["a Thai word", "หลังคา", "episode เสียงฝนบนหลังคา"],
+    ["Chinese characters", "旧雨伞", "episode 修一把旧雨伞"],
+    ["hiragana instead of katakana", "かたつむり", "episode カタツムリの地図"],
+    ["a Korean word", "나침반", "episode 녹슨 나침반의 방향"],
+  ])("the search box and the search page find a row by %s: %s", async (_kind, query, result) => {
     expect(await findInBox(query)).toContain(result);
     expect((await find(query))[0]).toBe(result);
   });
 
-  test("the box and the page find words that are only in show notes, after matches in a transcript", async () => {
+  test("the box and the page find words that are only in show notes", async () => {
     for (const query of ["sextant", "sextants", "sextent"])
       expect([query, await find(query)]).toEqual([query, ["episode Star maps"]]);
     expect(await findInBox("sextant")).toEqual(["episode Star maps"]);
@@ -138,7 +138,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(row).toMatchObject({ passage: null, passage_second: null });
   });
 
-  test("the page finds new show notes after a save, and no show notes of a withdrawn recap", async () => {
+  test("the page finds only the current show notes of published recaps", async () => {
     const updateNotedRecap = (columns: string) =>
       backend.sql(`update public.er_episodes set ${columns} where slug = 'noted'`);
     await updateNotedRecap("show_notes = '<p>Astrolabe</p>'");
@@ -149,7 +149,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(await find("astrolabe")).toEqual(["episode Star maps"]);
   });
 
-  test("the page finds lists by their title and their podcasts, and the box has no lists", async () => {
+  test("the search page finds lists by their title or their podcasts, but the search box does not", async () => {
     for (const query of ["rainy afternoon", "umbrella"])
       expect((await search(query)).map(({ type, slug }) => [type, slug])).toEqual([
         ["list", listId],
@@ -157,14 +157,14 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(await findInBox("rainy afternoon")).toEqual([]);
   });
 
-  test("guests come after ten other results, with their number of episodes", async () => {
+  test("guests come after all other results, with the number of their episodes", async () => {
     const [guest] = await search("krolikova");
     expect(guest).toMatchObject({ type: "guest", slug: "barns", episode_count: 2 });
     expect((await findInBox("zaneta")).at(-1)).toBe("guest Żaneta Króliková");
     expect(MAX_SEARCH_RESULTS.guest).toBe(3);
   });
 
-  test("a passage shows the words and the second of its line", async () => {
+  test("a match in a transcript has its passage, and the second at which the passage begins", async () => {
     const [row] = await search("rhubarb");
     expect(row).toMatchObject({
       ...{ passage_second: 12 * 60 + 34, type: "episode" },
@@ -172,7 +172,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     });
   });
 
-  test("F4: no one finds a draft, its words or a withdrawn episode", async () => {
+  test("F4: no one finds drafts or recaps that are no longer published", async () => {
     const { sql } = backend;
     expect(await find("zeppelin")).toEqual([]);
     await sql("update public.er_episodes set is_published = true where slug = 'draft'");
@@ -183,7 +183,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect((await find("rhubarb")).length).toBe(1);
   });
 
-  test("a search finds new titles, and finds no old titles and no deleted rows", async () => {
+  test("a search finds no old titles and no deleted rows", async () => {
     const { sql } = backend;
     const episode = await addEpisode(sql, tide, "passing", {
       title: "Quicksand",
@@ -210,11 +210,11 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     [{ since: "2025-01-01" }, ["episode Repairing old harbours", "guest Żaneta Króliková"]],
     [{ until: "2024-06-01" }, ["episode Counting sheep at dawn", "guest Żaneta Króliková"]],
     [{ since: "2026-01-01" }, []],
-  ])("the filter %j leaves %j", async (filter, results) => {
+  ])("a search with the filter %j finds %j", async (filter, results) => {
     expect((await find("zaneta krolikova", filter)).sort()).toEqual(results);
   });
 
-  test("a page has twenty results, and the fifth page is the last page", async () => {
+  test("a search has at most five pages of twenty results", async () => {
     await backend.sql(
       `insert into public.er_episodes (show_id, title, slug)
       select $1, 'Meadow ' || n, 'meadow-' || n from generate_series(1, 130) n`,
@@ -232,7 +232,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     const words = LINES.join(" ").split(" ");
     const shownWords = new Set<string>();
     for (const word of words.filter((_, n) => n % 16 === 0)) {
-      // The server sends the query, because readers have a limit of searches.
+      // The server sends the query, because a visitor may not search so often.
       const { body } = await backend.rest("service", "POST", "rpc/search", { query: word });
       const [row] = body as Row[];
       expect(row).toMatchObject({ slug: "sheep" });
@@ -244,26 +244,29 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(share).toBeLessThan(0.88);
   });
 
-  // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
+  // A hosted project detects the network address of a visitor, so a test cannot choose the address.
   test.skipIf(kind === "remote")(
     "C12: each network address has its own limit of searches in a minute",
     async () => {
-      const ask = async (address: string) => {
+      const statusOfSearchFrom = async (address: string) => {
         const headers = { [FROM_ADDRESS_HEADER]: address };
         return (await backend.rest("anon", "POST", "rpc/search_catalog", { query: "x" }, headers))
           .status;
       };
-      expect(await ask("198.51.100.7")).toBe(200);
+      expect(await statusOfSearchFrom("198.51.100.7")).toBe(200);
       await backend.sql(
         "update private.search_calls set calls = $1, minute = date_trunc('minute', now())",
         [SEARCHES_PER_MINUTE],
       );
-      expect([await ask("198.51.100.7"), await ask("198.51.100.8")]).toEqual([429, 200]);
+      expect([
+        await statusOfSearchFrom("198.51.100.7"),
+        await statusOfSearchFrom("198.51.100.8"),
+      ]).toEqual([429, 200]);
       expect((await backend.rest("service", "POST", "rpc/search", { query: "tide" })).status).toBe(
         200,
       );
       await backend.sql("update private.search_calls set minute = minute - interval '1 minute'");
-      expect(await ask("198.51.100.7")).toBe(200);
+      expect(await statusOfSearchFrom("198.51.100.7")).toBe(200);
     },
   );
 });

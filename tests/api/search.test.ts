@@ -21,10 +21,10 @@ interface Row {
 describe.each(backends)("search on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: Account;
-  const ask = async (query: unknown, actor = "anon") =>
+  const sendQuery = async (query: unknown, actor = "anon") =>
     backend.rest(actor, "POST", "rpc/search_catalog", { query });
   const search = async (query: unknown, actor?: string): Promise<Row[]> => {
-    const { status, body } = await ask(query, actor);
+    const { status, body } = await sendQuery(query, actor);
     const label = String(query).slice(0, 200);
     expect([label, status]).toEqual([label, 200]);
     return body;
@@ -67,7 +67,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   }, 180_000);
   afterAll(() => backend.close());
 
-  test("the search lists names before descriptions: first names that begin with the text, then the newest", async () => {
+  test("names that begin with the query come first, and descriptions come last", async () => {
     const episodes = ["salt", "later", "older", "water"].map((slug) => `episode ${slug}`);
     expect(await findSlugs("salt")).toEqual(episodes);
     expect(await findSlugs("SaLt")).toEqual(episodes);
@@ -103,7 +103,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ]);
   });
 
-  test("a search returns shows, episodes and categories, at most ten", async () => {
+  test("a search returns at most ten shows, episodes and categories in total", async () => {
     const repeat = (type: string, count: number) => Array.from({ length: count }, () => type);
     const types = async (query: string) => (await search(query)).map(({ type }) => type);
     expect(await types("grove")).toEqual([
@@ -123,7 +123,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test.each(NAUGHTY_TEXTS.map((text) => [text]))(
-    "C3: the query %s finds the rows with this name, and no row without its words",
+    "C3: the query %s finds the show and the episode with this name",
     async (text) => {
       const query = normalizedQuery(text);
       const rows = await search(query);
@@ -166,7 +166,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(episodes.sort()).toEqual([...slugs].sort());
   });
 
-  test("both Unicode forms of an accent find the same rows", async () => {
+  test("both Unicode forms of a letter with an accent find the same rows", async () => {
     expect(await findSlugs("Cafe\u0301")).toEqual(await findSlugs("Caf\u00e9"));
     expect(await findSlugs("caf\u00e9")).toContain("episode naughty-24");
   });
@@ -183,7 +183,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await findSlugs(query)).toContain(slug);
   });
 
-  test("the database and the page remove accents and capitals in the same way", async () => {
+  test("the database and the page ignore accents and capitals in the same way", async () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
     const texts = [
@@ -201,7 +201,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(foldedTexts[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
   });
 
-  test("in other writing systems, a letter with a mark is a different letter", async () => {
+  test("in Cyrillic and Japanese, a letter with a mark is a different letter", async () => {
     await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'water'");
     expect(await findSlugs("Й が")).toEqual(["episode water"]);
     expect(await findSlugs("И が")).toEqual([]);
@@ -213,7 +213,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["spaces", "     "],
     ["one character", "s"],
     ["one character between spaces", "  s  "],
-    ["one character of two units", "🔥"],
+    ["one character that JavaScript counts as two", "🔥"],
     ["null instead of a text", null],
     ["one character more than the limit", "x".repeat(SEARCH_MAX_CHARS + 1)],
     ["10,000 characters", "salt ".repeat(2000)],

@@ -1,4 +1,4 @@
-/** The stories show what a person does with an account. `npm run test:parity` runs them on Supabase Auth. */
+/** Each test shows what a person does with an account. `npm run test:parity` runs these tests on Supabase Auth. */
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
@@ -66,7 +66,7 @@ test("a visitor who signs up with a taken address does not learn that the addres
   });
 });
 
-test("a visitor needs a password of six characters", async () => {
+test("a visitor needs a password of at least six characters", async () => {
   const body = { email: newAddress(), password: "12345" };
   expect(await auth("anon", "POST", "signup", body)).toMatchObject({
     status: 422,
@@ -95,7 +95,7 @@ test("a reader who forgot the password sets a new password", async () => {
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reader changes the e-mail address after both addresses have confirmed the change", async () => {
+test("a reader confirms a new e-mail address at the old and at the new address", async () => {
   const { email, token } = await newReader();
   const nextAddress = newAddress();
   const change = await auth(token, "PUT", "user", { email: nextAddress });
@@ -115,7 +115,7 @@ test("a reader changes the e-mail address after both addresses have confirmed th
   expect((await signIn(email)).status).toBe(400);
 });
 
-test("a reader stays signed in with the refresh token, until the reader signs out", async () => {
+test("a refresh token renews the session until the reader signs out", async () => {
   const { email } = await newReader();
   const { body: session } = await signIn(email);
   const refreshResponse = await refresh(session.refresh_token);
@@ -124,7 +124,7 @@ test("a reader stays signed in with the refresh token, until the reader signs ou
     body: { expires_in: 3600, user: { email } },
   });
   expect(refreshResponse.body.refresh_token).not.toBe(session.refresh_token);
-  // A second tab may send the same token in the same moment.
+  // Another tab may send the same token at the same moment.
   expect((await refresh(session.refresh_token)).status).toBe(200);
   expect(await auth(refreshResponse.body.access_token, "GET", "user")).toMatchObject({
     status: 200,

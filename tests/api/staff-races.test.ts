@@ -3,8 +3,8 @@ import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.t
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 
 /*
- * Sends requests of staff at the same time to PostgreSQL. Each rule also has a naive function, which reads first and
- * writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
+ * These tests send requests of staff to PostgreSQL at the same time. Each rule also has a naive function, which reads
+ * first and writes 0.2 seconds later. The naive function breaks the rule, so the test of the rule can fail.
  */
 const NAIVE = `
   create function public.naive_set_role(account uuid, role_name text, granted boolean) returns void
@@ -92,14 +92,19 @@ const readers = await Promise.all(
 );
 const [reader] = readers as [Account];
 
-/** On a busy machine, the requests of a naive test do not always overlap. */
+/** On a busy machine, the requests to a naive function do not always overlap. */
 const ON_BUSY_MACHINES = { retry: 10 };
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const call = (actor: string, name: string, args: object) =>
   rest(actor, "POST", `rpc/${name}`, args);
-const setRole = (name: string, actor: Account, of: Account, role_name: string, granted: boolean) =>
-  call(actor.token, name, { account: of.id, role_name, granted });
+const setRole = (
+  name: string,
+  actor: Account,
+  user: Account,
+  role_name: string,
+  granted: boolean,
+) => call(actor.token, name, { account: user.id, role_name, granted });
 const countAdmins = async () =>
   (await sql("select 1 from public.user_roles where role = 'admin'")).length;
 
@@ -125,14 +130,14 @@ describe("B42: two admins who remove each other at the same time", () => {
       setRole(name, secondAdmin, firstAdmin, "admin", false),
     ]);
 
-  test.each(rounds)("leave one admin (round %i)", async () => {
+  test.each(rounds)("one admin remains (round %i)", async () => {
     const answers = await removeEachOther("set_role");
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
     expect(await countAdmins()).toBe(1);
   });
 
   test.each(rounds)(
-    "leave one admin who is not blocked, if one of them blocks the other instead (round %i)",
+    "if one admin blocks the other, one unblocked admin remains (round %i)",
     async () => {
       await Promise.all([
         call(firstAdmin.token, "set_blocked", {
@@ -151,7 +156,7 @@ describe("B42: two admins who remove each other at the same time", () => {
   );
 
   test.each(rounds)(
-    "leave one admin, if one of them deletes the account of the other (round %i)",
+    "if one admin removes the other and deletes their own account, one admin remains (round %i)",
     async () => {
       const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [secondAdmin.id]);
@@ -164,13 +169,13 @@ describe("B42: two admins who remove each other at the same time", () => {
     },
   );
 
-  test("leave no admin with the naive functions", ON_BUSY_MACHINES, async () => {
+  test("no admin remains with the naive function", ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
     expect(await countAdmins()).toBe(0);
   });
 });
 
-describe("parallel grants", () => {
+describe("grants of a role at the same time", () => {
   const grantAll = (name: string) =>
     Promise.all(
       readers.flatMap((account) =>
@@ -182,18 +187,18 @@ describe("parallel grants", () => {
       readers.map(({ id }) => id),
     ]);
 
-  test("of the same role to a reader create one role and one record, and cause no error", async () => {
+  test("several grants of one role to a reader create one record and no error", async () => {
     const answers = await grantAll("set_role");
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await readGrants()).toHaveLength(readers.length);
   });
 
-  test("fail with the naive function", ON_BUSY_MACHINES, async () => {
+  test("some grants of the naive function fail", ON_BUSY_MACHINES, async () => {
     const answers = await grantAll("naive_set_role");
     expect(answers.map(({ status }) => status)).toContain(409);
   });
 
-  /** Returns true if an admin has granted a role after losing the admin role. Each grant and each loss of a role adds a record. */
+  /** Returns true if an admin has granted a role after losing the admin role. The ids of the records show the order. */
   async function grantDuringRemoval(name: string): Promise<boolean> {
     const grantsOfSecond = readers.map((account) =>
       setRole(name, secondAdmin, account, "author", true),
@@ -210,12 +215,15 @@ describe("parallel grants", () => {
     return lateGrants.length > 0;
   }
 
-  test.each(rounds)("by an admin end when the admin loses the role (round %i)", async () => {
-    expect(await grantDuringRemoval("set_role")).toBe(false);
-  });
+  test.each(rounds)(
+    "an admin who loses the admin role can grant no more roles (round %i)",
+    async () => {
+      expect(await grantDuringRemoval("set_role")).toBe(false);
+    },
+  );
 
   test(
-    "by an admin continue after the loss of the role with the naive function",
+    "with the naive function, an admin grants roles after losing the admin role",
     ON_BUSY_MACHINES,
     async () => {
       expect(await grantDuringRemoval("naive_set_role")).toBe(true);
@@ -223,7 +231,7 @@ describe("parallel grants", () => {
   );
 });
 
-describe("a deleted row", () => {
+describe("a restore and an erasure at the same time", () => {
   async function deleteRecap() {
     const { id } = await addRecap();
     await rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
@@ -239,23 +247,26 @@ describe("a deleted row", () => {
       ),
     );
 
-  test.each(rounds)("is either restored or erased, never both (round %i)", async () => {
-    const { id, record } = await deleteRecap();
-    const [restoreAnswer, eraseAnswer] = await restoreAndErase("", record);
-    expect([restoreAnswer?.status, eraseAnswer?.status].sort()).toEqual(
-      restoreAnswer?.status === 200 ? [200, 400] : [204, 400],
-    );
-    expect(await exists(id)).toBe(restoreAnswer?.status === 200);
-  });
+  test.each(rounds)(
+    "a deleted row is either restored or erased, never both (round %i)",
+    async () => {
+      const { id, record } = await deleteRecap();
+      const [restoreAnswer, eraseAnswer] = await restoreAndErase("", record);
+      expect([restoreAnswer?.status, eraseAnswer?.status].sort()).toEqual(
+        restoreAnswer?.status === 200 ? [200, 400] : [204, 400],
+      );
+      expect(await exists(id)).toBe(restoreAnswer?.status === 200);
+    },
+  );
 
-  test("is both restored and erased by the naive functions", ON_BUSY_MACHINES, async () => {
+  test("the naive functions both restore and erase a deleted row", ON_BUSY_MACHINES, async () => {
     const { id, record } = await deleteRecap();
     const answers = await restoreAndErase("naive_", record);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect(await exists(id)).toBe(true);
   });
 
-  test("is restored only once, with one record, if several editors restore it", async () => {
+  test("only one of six restores of a deleted row succeeds", async () => {
     const { id, record } = await deleteRecap();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -269,7 +280,7 @@ describe("a deleted row", () => {
   });
 });
 
-describe("B72: a scheduled recap, when several relays publish it", () => {
+describe("B72: several relays that publish the same scheduled recap", () => {
   async function publishAtOnce(name: string): Promise<number> {
     await addDraft(sql, show, `race-${++count}`, { publish_at: "2030-01-01T10:00:00Z" });
     const answers = await Promise.all(
@@ -278,13 +289,17 @@ describe("B72: a scheduled recap, when several relays publish it", () => {
     return answers.reduce((sum, { body }) => sum + body, 0);
   }
 
-  test.each(rounds)("is published once (round %i)", async () => {
+  test.each(rounds)("a scheduled recap is published once (round %i)", async () => {
     expect(await publishAtOnce("publish_due")).toBe(1);
   });
 
-  test("is published several times with the naive function", ON_BUSY_MACHINES, async () => {
-    expect(await publishAtOnce("naive_publish_due")).toBeGreaterThan(1);
-  });
+  test(
+    "the naive function publishes a scheduled recap several times",
+    ON_BUSY_MACHINES,
+    async () => {
+      expect(await publishAtOnce("naive_publish_due")).toBeGreaterThan(1);
+    },
+  );
 });
 
 describe("saves of a recap", () => {
@@ -293,7 +308,7 @@ describe("saves of a recap", () => {
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 
-  test("by a form and by a restore from the same version store only one of the two titles", async () => {
+  test("of several saves that change the same version, only one is stored", async () => {
     const { id } = await addRecap({ title: "One" });
     await save(editor, `id=eq.${id}`, { title: "Two" });
     const { body } = await call(editor.token, "versions_of", {
@@ -314,7 +329,7 @@ describe("saves of a recap", () => {
   });
 
   test(
-    "all report success with the naive function, although only one of them is stored",
+    "the naive function reports success for each save, although it stores only one",
     ON_BUSY_MACHINES,
     async () => {
       const { id } = await addRecap();
@@ -327,7 +342,7 @@ describe("saves of a recap", () => {
     },
   );
 
-  /** Returns true if the published title is the title that the editor saw. */
+  /** Returns true if the published title equals the title in the response to the editor. */
   async function publishWhileSaving(saveAsAuthor: (id: string) => Promise<unknown>) {
     const { id } = await addDraft(sql, show, `race-${++count}`, { writer_id: author.id });
     const authorSave = saveAsAuthor(id);
@@ -337,7 +352,7 @@ describe("saves of a recap", () => {
   }
 
   test.each(rounds)(
-    "B41: by an author do not change a recap that an editor publishes (round %i)",
+    "B41: the editor's response has the published title, even if the author saves at the same time (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),
@@ -347,7 +362,7 @@ describe("saves of a recap", () => {
   );
 
   test(
-    "by an author change a published recap with the naive function",
+    "with the naive function, an author changes a recap that an editor has published",
     ON_BUSY_MACHINES,
     async () => {
       const isSame = await publishWhileSaving((id) =>
@@ -358,7 +373,7 @@ describe("saves of a recap", () => {
   );
 });
 
-test("B43: a block ends the writes of a reader who sends them without a pause", async () => {
+test("B43: a block stops a reader who sends changes without a pause", async () => {
   let n = 0;
   let isDone = false;
   const send = async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
 import { createPeople } from "../support/people.ts";
 
-// Supabase Storage refuses a request with 400, and writes the real status into the body.
+// If Supabase Storage refuses a request, the response has the status 400, and its body names the real status.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
@@ -67,7 +67,7 @@ const readFiles = () =>
   sql<{ name: string }>(
     "select bucket_id || '/' || name as name, version, metadata from storage.objects order by 1",
   );
-const namesOf = async () => (await readFiles()).map(({ name }) => name);
+const readFileNames = async () => (await readFiles()).map(({ name }) => name);
 
 const deleteFile = (actor: Actor, path: string) => {
   const [bucket, ...name] = path.split("/");
@@ -90,20 +90,20 @@ async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
 
 const avatarPath = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
 
-describe("G1: Storage", () => {
+describe("G1: the permission to upload", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
-    "lets only admins and editors upload thumbnails/%s",
+    "Storage lets only admins and editors upload thumbnails/%s",
     async (name) => {
       for (const actor of ["anon", readerToken, ownerToken, proToken, people.blocked.token])
         await expectRefused(() => uploadFile(actor, `thumbnails/${name}`));
-      const byEditor = `thumbnails/${name.replace("a.png", "b.png")}`;
-      expect((await uploadFile(people.editor.token, byEditor)).status).toBe(200);
-      expect((await deleteFile(people.editor.token, byEditor)).body).toHaveLength(1);
+      const editorPath = `thumbnails/${name.replace("a.png", "b.png")}`;
+      expect((await uploadFile(people.editor.token, editorPath)).status).toBe(200);
+      expect((await deleteFile(people.editor.token, editorPath)).body).toHaveLength(1);
       expect((await uploadFile(adminToken, `thumbnails/${name}`)).status).toBe(200);
     },
   );
 
-  test("lets an author upload pictures of episodes, and delete none", async () => {
+  test("Storage lets an author upload pictures of episodes, but not delete them", async () => {
     const actor = people.author.token;
     for (const name of ["category-a.png", "shows/a.png"])
       await expectRefused(() => uploadFile(actor, `thumbnails/${name}`));
@@ -112,7 +112,7 @@ describe("G1: Storage", () => {
     expect((await deleteFile(adminToken, "thumbnails/episodes/own.png")).body).toHaveLength(1);
   });
 
-  test("B43: lets a blocked reader neither upload nor delete an avatar", async () => {
+  test("B43: a blocked reader can neither upload nor delete an avatar", async () => {
     const name = avatarPath(people.blocked, "avatar-1.png");
     const block = (isBlocked: boolean) =>
       sql(
@@ -131,7 +131,7 @@ describe("G1: Storage", () => {
     await block(true);
   });
 
-  test("lets only the owner of the folder upload an avatar", async () => {
+  test("only the owner of a folder can upload an avatar to the folder", async () => {
     for (const actor of ["anon", readerToken, proToken, adminToken]) {
       await expectRefused(() => uploadFile(actor, avatarPath(people.owner, "avatar-1.png")));
     }
@@ -140,13 +140,13 @@ describe("G1: Storage", () => {
     );
   });
 
-  test("lets only pros upload a banner", async () => {
+  test("only pros can upload a banner", async () => {
     await expectRefused(() => uploadFile(ownerToken, avatarPath(people.owner, "banner-1.png")));
     await expectRefused(() => uploadFile(proToken, avatarPath(people.owner, "banner-1.png")));
     expect((await uploadFile(proToken, avatarPath(people.pro, "banner-1.png"))).status).toBe(200);
   });
 
-  test("checks the permission for an upload from a form", async () => {
+  test("Storage checks the permission for an upload with a form", async () => {
     const form = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
@@ -164,7 +164,7 @@ describe("G1: Storage", () => {
     );
   });
 
-  test("checks the permission for a signed upload address", async () => {
+  test("Storage signs no upload address for a user without the permission", async () => {
     const sign = (actor: Actor, path: string) => postJson(actor, `object/upload/sign/${path}`, {});
     for (const actor of ["anon", readerToken]) {
       await expectRefused(() => sign(actor, avatarPath(people.owner, "avatar-2.png")));
@@ -189,7 +189,7 @@ describe("G2: the type of an upload", () => {
     ["image/png", "avatar-2"],
     ["image/png", "avatar-.png"],
     ["image/png", "other-2.png"],
-  ])("Storage refuses %s as %s", async (type, name) => {
+  ])("Storage refuses a file of the type %s with the name %s", async (type, name) => {
     await expectRefused(() => uploadFile(ownerToken, avatarPath(people.owner, name), type));
     const isThumbnailName = type === "image/png" && name.endsWith(".png");
     if (!isThumbnailName)
@@ -200,12 +200,12 @@ describe("G2: the type of an upload", () => {
     ["image/jpeg", "jpg"],
     ["image/jpeg", "jpeg"],
     ["image/webp", "webp"],
-  ])("Storage accepts %s as .%s", async (type, extension) => {
+  ])("Storage accepts a file of the type %s with the ending .%s", async (type, extension) => {
     const path = avatarPath(people.owner, `avatar-valid-${extension}.${extension}`);
     expect((await uploadFile(ownerToken, path, type)).status).toBe(200);
   });
 
-  test("Storage serves an HTML page as a picture if a user uploaded the page as a picture", async () => {
+  test("an HTML page that a user uploads as a picture gets the type of a picture", async () => {
     const path = avatarPath(people.owner, "avatar-page.png");
     const page = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await uploadFile(ownerToken, path, "image/png", page)).status).toBe(200);
@@ -234,7 +234,7 @@ describe("G3: the size of an upload", () => {
     expect((await uploadFile(ownerToken, path, "image/png", tooLarge.slice(1))).status).toBe(200);
   });
 
-  test("Storage refuses 20 MiB without reading them", async () => {
+  test("Storage refuses 20 MiB", async () => {
     const path = avatarPath(people.owner, "avatar-huge.png");
     await expectRefused(() =>
       uploadFile(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)),
@@ -244,7 +244,7 @@ describe("G3: the size of an upload", () => {
 
 describe("G4: addresses and lists of files", () => {
   test.each(["", "shows", "shows/", "%", people.owner.id])(
-    "a user cannot list the prefix %j",
+    "a user cannot list the files with the prefix %j",
     async (prefix) => {
       for (const actor of ["anon", readerToken]) {
         for (const bucket of ["thumbnails", "avatars"]) {
@@ -272,7 +272,7 @@ describe("G4: addresses and lists of files", () => {
     expect(await list(adminToken, "thumbnails", "shows")).toContain("a.png");
   });
 
-  test("a visitor can read a file by its address", async () => {
+  test("a visitor who knows the URL of a file can read the file", async () => {
     for (const path of ["thumbnails/shows/a.png", avatarPath(people.owner, "avatar-1.png")]) {
       const url = `${backend.url}/storage/v1/object/public/${path}`;
       const pictureResponse = await backend.fetch(new Request(url));
@@ -281,7 +281,7 @@ describe("G4: addresses and lists of files", () => {
     }
   });
 
-  test("a user cannot read other users' files with the other routes of Storage", async () => {
+  test("a user cannot get a signed address of another user's file", async () => {
     const path = avatarPath(people.owner, "avatar-1.png");
     // In a public bucket, @supabase/lite reports the size and type of a file to anyone who knows its name.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
@@ -297,7 +297,7 @@ describe("G5: existing files", () => {
   const upsert = (actor: Actor, path: string) =>
     uploadFile(actor, path, "image/png", otherBytes, { "x-upsert": "true" });
 
-  test("cannot be overwritten, not even by the owner or an admin", async () => {
+  test("no one can overwrite a file, not even its owner or an admin", async () => {
     const ownAvatar = avatarPath(people.owner, "avatar-1.png");
     for (const actor of ["anon", readerToken, ownerToken, proToken, adminToken]) {
       for (const path of [thumbnail, ownAvatar]) {
@@ -311,7 +311,7 @@ describe("G5: existing files", () => {
     expect(new Uint8Array(await pictureResponse.arrayBuffer())).toEqual(PNG);
   });
 
-  test("cannot be moved or copied by other users", async () => {
+  test("a user cannot move or copy another user's file", async () => {
     const source = { bucketId: "avatars", sourceKey: `${people.owner.id}/avatar-1.png` };
     const target = { ...source, destinationKey: `${people.reader.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
@@ -321,7 +321,7 @@ describe("G5: existing files", () => {
     }
   });
 
-  test("cannot be deleted by other users", async () => {
+  test("a user cannot delete another user's file", async () => {
     const filesBefore = await readFiles();
     for (const actor of ["anon", readerToken, proToken]) {
       for (const path of [thumbnail, avatarPath(people.owner, "avatar-1.png")]) {
@@ -334,10 +334,10 @@ describe("G5: existing files", () => {
     expect(await readFiles()).toEqual(filesBefore);
   });
 
-  test("can be deleted by their owner or an admin", async () => {
+  test("an owner can delete an avatar, and an admin can delete a thumbnail", async () => {
     await deleteFile(ownerToken, avatarPath(people.owner, "avatar-1.png"));
     await deleteFile(adminToken, thumbnail);
-    const remainingNames = await namesOf();
+    const remainingNames = await readFileNames();
     expect(remainingNames).not.toContain(avatarPath(people.owner, "avatar-1.png"));
     expect(remainingNames).not.toContain(thumbnail);
   });
@@ -377,22 +377,22 @@ describe("G6, G8: names of files", () => {
     expectRefused(() => uploadFile(adminToken, `thumbnails/${name}`)),
   );
 
-  test("no file name can store a file outside of its folder or bucket", async () => {
-    const me = people.owner.id;
+  test("an upload cannot store a file outside of its folder or bucket", async () => {
+    const ownId = people.owner.id;
     for (const path of [
-      `avatars/${me}/../${people.other.id}/avatar-1.png`,
-      `avatars/${me}%2f..%2f${people.other.id}/avatar-1.png`,
-      `avatars/${me}`,
-      `avatars/${me}/`,
+      `avatars/${ownId}/../${people.other.id}/avatar-1.png`,
+      `avatars/${ownId}%2f..%2f${people.other.id}/avatar-1.png`,
+      `avatars/${ownId}`,
+      `avatars/${ownId}/`,
       "avatars/avatar-1.png",
-      `avatars/${me}x/avatar-1.png`,
-      `avatars/${me.toUpperCase()}/avatar-1.png`,
-      `thumbnails/${me}/avatar-1.png`,
-      `nowhere/${me}/avatar-1.png`,
+      `avatars/${ownId}x/avatar-1.png`,
+      `avatars/${ownId.toUpperCase()}/avatar-1.png`,
+      `thumbnails/${ownId}/avatar-1.png`,
+      `nowhere/${ownId}/avatar-1.png`,
     ]) {
       await expectRefused(() => uploadFile(ownerToken, path), path);
     }
-    const names = await namesOf();
+    const names = await readFileNames();
     expect(
       names.filter((name) => !/^(thumbnails|avatars)\/[\w/-]+\.(png|jpe?g|webp)$/.test(name)),
     ).toEqual([]);

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("a suggestion", () => {
-  test("needs a name or an address, and its reader can use it at once", async () => {
+  test("a reader can suggest a podcast by its name or its address", async () => {
     const { body } = await suggest(reader, { name: "  Ferry \n Time " });
     expect(body).toMatchObject([{ name: "Ferry Time", is_suggestion: true }]);
     await suggest(reader, { address: "https://www.anchor.example/show/" });
@@ -68,7 +68,7 @@ describe("a suggestion", () => {
       expect(await suggest(reader, { name: "Bad", address })).toMatchObject(REFUSED);
   });
 
-  test("of a listed name, or of a name that the reader has suggested before, returns the existing podcast", async () => {
+  test("a reader who suggests the same podcast twice gets the existing podcast", async () => {
     const [listedPodcast] = await sql(
       "insert into public.podcasts (name) values ('Ferry') returning id",
     );
@@ -78,7 +78,7 @@ describe("a suggestion", () => {
     expect(await suggestAndReadId(otherReader, "anchor")).not.toBe(ownSuggestion);
   });
 
-  test("B91: only confirmed readers suggest, within a limit that is lower for a new account", async () => {
+  test("B91: only readers can suggest podcasts, and new accounts have a lower limit", async () => {
     expect((await call("anon", "suggest_podcast", { podcast_name: "A" })).status).toBe(401);
     const { perDay, youngPerDay, waiting, youngDays } = SUGGESTIONS;
     await sql(
@@ -112,7 +112,7 @@ describe("a suggestion", () => {
 });
 
 describe("a review", () => {
-  test("lists a suggestion, so that everyone sees it in the list, and informs the reader", async () => {
+  test("after an editor accepts a suggestion, everyone sees the podcast in the reader's list", async () => {
     const id = await suggestAndReadId(reader, "Ferry");
     const list = await addList(reader, id);
     expect([await namesIn("anon", list), await namesIn(reader.token, list)]).toEqual([
@@ -132,7 +132,7 @@ describe("a review", () => {
     expect(await sql("select suggested_by from public.podcasts")).toEqual([{ suggested_by: null }]);
   });
 
-  test("replaces the suggestion in all lists by a listed podcast, which each list then contains only once", async () => {
+  test("an editor can replace a suggestion by a listed podcast in all lists", async () => {
     const [target] = await sql<{ id: string }>(
       "insert into public.podcasts (name) values ('Ferry Time') returning id",
     );
@@ -147,7 +147,7 @@ describe("a review", () => {
     expect(await notices(reader)).toMatchObject([{ outcome: "listed", title: "Ferry Time" }]);
   });
 
-  test("rejects a suggestion, and removes it from the list of the reader", async () => {
+  test("a rejected suggestion disappears from the reader's list", async () => {
     const id = await suggestAndReadId(reader, "Rude");
     const list = await addList(reader, id);
     expect((await review(editor, id, "reject", { reason: "No podcast" })).status).toBe(204);
@@ -156,7 +156,7 @@ describe("a review", () => {
     expect(await sql("select 1 from public.er_history")).toEqual([]);
   });
 
-  test("informs no one if the reader has deleted the account", async () => {
+  test("a review informs no one if the reader has deleted the account", async () => {
     const leavingReader = await backend.account("leaving@api.test");
     const id = await suggestAndReadId(leavingReader, "Ferry");
     await call("service", "delete_account", { account: leavingReader.id });
@@ -165,11 +165,11 @@ describe("a review", () => {
   });
 });
 
-describe("an import", () => {
+describe("an import of podcasts", () => {
   const importPodcasts = (actor: Account, podcasts: unknown) =>
     call(actor.token, "import_podcasts", { podcasts });
 
-  test("adds the podcasts that the site does not have yet", async () => {
+  test("an import adds only the podcasts that the site does not have yet", async () => {
     await sql("insert into public.podcasts (name, status) values ('Ferry', 'hidden')");
     const rows = [
       { name: "FERRY" },
@@ -184,7 +184,7 @@ describe("an import", () => {
     expect(addedPodcasts).toEqual([{ name: "Anchor", feed_url: "https://a.example/rss" }]);
   });
 
-  test("is only for editors, and accepts at most 500 rows with valid addresses", async () => {
+  test("an import refuses readers, more than 500 rows and invalid rows", async () => {
     expect((await importPodcasts(reader, [{ name: "A" }])).status).toBe(403);
     const many = Array.from({ length: 501 }, (_, n) => ({ name: `Podcast ${n}` }));
     for (const rows of [

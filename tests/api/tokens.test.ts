@@ -31,11 +31,11 @@ test("C1: the API accepts a token that the server signed", async () => {
   expect(answer).toMatchObject({ status: 200, body: [{ name: "Signed" }] });
 });
 
-describe("C1: the API", () => {
+describe("C1: tokens of attackers", () => {
   test.each([
     ["a forged signature", signToken(adminClaims, `${secret}x`), [401]],
     ["a forged service role", signToken(serviceClaims, "secret"), [401]],
-    ["alg none", unsignedToken(adminClaims, "c2lnbmF0dXJl"), [401]],
+    ["a token with alg none", unsignedToken(adminClaims, "c2lnbmF0dXJl"), [401]],
     ["changed claims with a real signature", alteredToken(user.token, adminClaims), [401]],
     ["an expired token", signToken({ ...adminClaims, exp: now - 60 }, secret), [401]],
     // PostgREST responds 403, and the local backend 400.
@@ -44,7 +44,7 @@ describe("C1: the API", () => {
       signToken({ ...adminClaims, role: "unknown" }, secret),
       [400, 403],
     ],
-  ])("refuses %s", async (_title, token, statuses) => {
+  ])("the API refuses %s", async (_title, token, statuses) => {
     const nameBefore = await currentName();
     for (const answer of [await rename(token, "Forged"), await rest(token, "GET", "er_shows")]) {
       expect(statuses).toContain(answer.status);
@@ -53,15 +53,15 @@ describe("C1: the API", () => {
     expect(await currentName()).toBe(nameBefore);
   });
 
-  /** The local backend treats a request with such a token as a request of a visitor. Hosted Supabase refuses the request. */
+  /** The local backend treats a request with an unsigned token as a request of a visitor. Hosted Supabase refuses it. */
   test.each([
-    ["alg none without a signature", unsignedToken(adminClaims)],
+    ["a token with alg none and without a signature", unsignedToken(adminClaims)],
     ["a text that is no token", "garbage"],
     ["a token of two parts", "a.b"],
     ["a token of empty parts", ".."],
     ["the word null", "null"],
     ["the public key", backend.keys.publishable],
-  ])("gives %s no more rights than a visitor", async (_title, token) => {
+  ])("the API gives a request with %s only the rights of a visitor", async (_title, token) => {
     const nameBefore = await currentName();
     expect(await rename(token, "Garbage")).toMatchObject({ status: 401 });
     expect(await currentName()).toBe(nameBefore);
@@ -71,7 +71,7 @@ describe("C1: the API", () => {
   });
 });
 
-test("C1: a signed token without a user id gives the rights of no user", async () => {
+test("C1: a request with a signed token without a user id changes no row", async () => {
   const token = signToken({ role: "authenticated", exp: now + 600 }, secret);
   expect(await rename(token, "Without subject")).toMatchObject({ status: 200, body: [] });
   const profile = await rest(
@@ -90,17 +90,17 @@ test("C1: a role in the metadata of a token has no effect", async () => {
   expect(await rename(token, "Claimed")).toMatchObject({ status: 200, body: [] });
 });
 
-describe("C10: the API", () => {
+describe("C10: functions in the database", () => {
   const call = (actor: string, name: string, body: object = {}) =>
     rest(actor, "POST", `rpc/${name}`, body);
 
-  test("refuses visitors who call a function for readers", async () => {
+  test("the API refuses visitors who call a function for readers", async () => {
     expect(await call("anon", "my_private_profile")).toMatchObject({ status: 401, code: "42501" });
     const answer = await call(user.token, "my_private_profile");
     expect(answer).toMatchObject({ status: 200, body: [{ user_id: user.id }] });
   });
 
-  test("lets only the server call a function for the server", async () => {
+  test("only the server can call a function for the server", async () => {
     const quota = { taker: user.id, most: 1, window_seconds: 60 };
     expect(await call("anon", "take_ai_quota", quota)).toMatchObject({
       status: 401,
@@ -115,7 +115,7 @@ describe("C10: the API", () => {
     expect(await call("service", "take_ai_quota", quota)).toMatchObject({ status: 200 });
   });
 
-  test("responds 404 for a function that does not exist", async () => {
+  test("the API responds 404 for a function that does not exist", async () => {
     expect(await call("anon", "nothing")).toMatchObject({ status: 404 });
     expect(await call(admin.token, "nothing")).toMatchObject({ status: 404 });
   });

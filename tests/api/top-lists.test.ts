@@ -58,7 +58,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
   const updateList = (actor: string, list: string, newItems: object[]) =>
     rpc(actor, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
-  test("an owner can replace the texts and all items, and the items have the order of the request", async () => {
+  test("an owner can replace the texts and all items of a list", async () => {
     expect(await updateList(people.pro.token, OWN_LIST, items(2, 7, 0))).toMatchObject({
       body: true,
     });
@@ -82,7 +82,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await storedList(OWN_LIST)).toEqual(listBefore);
   });
 
-  test("B18: a user cannot edit or pin another user's list, and gets false", async () => {
+  test("B18: a user cannot edit or pin another user's list", async () => {
     const listBefore = await storedList(OTHER_LIST);
     expect(await updateList(people.pro.token, OTHER_LIST, items(1))).toMatchObject({ body: false });
     const pin = { list: OTHER_LIST, pinned: true };
@@ -118,7 +118,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await storedList(body)).toMatchObject([{ title: "New" }]);
   });
 
-  test("B12, B18: create_top_list refuses visitors, and the id of another user's list", async () => {
+  test("B12, B18: create_top_list refuses visitors and the id of another user's list", async () => {
     const listBefore = await storedList(OTHER_LIST);
     expect(await createList(people.pro.token, items(1), { id: OTHER_LIST })).toMatchObject(DENIED);
     expect(await storedList(OTHER_LIST)).toEqual(listBefore);
@@ -141,13 +141,13 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
       { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(LIST_ITEM_MAX_CHARS.note + 1) }] },
     ],
     ["an invalid id", { id: "x" }],
-  ])("B21, B22: create_top_list refuses %s, also with an id", async (_, change) => {
+  ])("B21, B22: create_top_list refuses %s", async (_, change) => {
     const answer = await createList(people.pro.token, items(1), { id: NEW_LIST, ...change });
     expect([400, 409]).toContain(answer.status);
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: a pro can pin one list, and other readers cannot pin", async () => {
+  test("B14: only pros can pin lists, and each pro can pin one list", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { pro, reader } = people;
     expect(await rpc(pro.token, "pin_top_list", pin(SECOND_LIST, true))).toMatchObject({
@@ -163,7 +163,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await storedList(OTHER_LIST)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("B14: one list is pinned after parallel requests to pin lists", async () => {
+  test("B14: after parallel requests to pin several lists, only one list is pinned", async () => {
     const { pro } = people;
     const pinRequests = [SECOND_LIST, OWN_LIST, SECOND_LIST, OWN_LIST].map((list) =>
       rpc(pro.token, "pin_top_list", { list, pinned: true }),
@@ -189,7 +189,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await storedList(OTHER_LIST)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("a visitor gets the lists of pros, most viewed first, with the author's name and roles", async () => {
+  test("a visitor gets the lists of pros, with the most viewed list first", async () => {
     const author = "author:profiles!top_lists_user_id_fkey(user_id,roles:user_roles(role))";
     const select = `select=id,title,view_count,created_at,${author},items:list_items(rank_order)`;
     const rank = "order=view_count.desc,created_at.desc,id";

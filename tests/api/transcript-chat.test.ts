@@ -14,7 +14,7 @@ import {
 } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
 
-/** The tests call ai-transcript-chat in Deno, with a stand-in for the model and without a model. */
+/** The tests call ai-transcript-chat in Deno. Some tests use a stand-in for the model, and some use no model. */
 
 const NOTHING_FOUND = "Sorry, I could not find that in the transcript.";
 const DISTANT_QUESTION = "Which colour does the chef like for his painted walls?";
@@ -50,7 +50,7 @@ async function openTalk(secrets: Record<string, string>, more: object = {}) {
   return { functions, ask, silentEpisode, draft };
 }
 
-describe("without a model", () => {
+describe("the chat without a model", () => {
   let functions: TestFunctions;
   let talk: Awaited<ReturnType<typeof openTalk>>;
   let reader: Account;
@@ -62,7 +62,7 @@ describe("without a model", () => {
   });
   afterAll(() => functions.close());
 
-  test("the function reports that there is no model, and quotes the passage with speaker, time and line", async () => {
+  test("the function quotes the passage, and reports that no model wrote an answer", async () => {
     const { status, body } = await talk.ask(reader, "how patient was the cook of the crew?");
     expect([status, body.kind]).toEqual([200, "passages"]);
     expect(body.answer).toContain("no model wrote an answer");
@@ -71,7 +71,7 @@ describe("without a model", () => {
     });
   });
 
-  test("a follow-up question also searches with the previous question", async () => {
+  test("for a follow-up question, the function also searches for the words of the previous question", async () => {
     const history = [{ question: "Who is in the crew?", answer: "Six people." }];
     const { body } = await talk.ask(reader, "And the patient one?", { history });
     expect(body.citations.map(({ text }: { text: string }) => text)).toContain(COOK_QUOTE);
@@ -79,7 +79,7 @@ describe("without a model", () => {
     expect(newSubject.body).toMatchObject({ answer: NOTHING_FOUND, kind: "nothing" });
   });
 
-  test("questions about the whole episode get the recap's own text, and the names of speakers and guests", async () => {
+  test("the function answers questions about the whole episode with text from the recap", async () => {
     const summary = await talk.ask(reader, "What is this about?");
     expect(summary.body).toMatchObject({ kind: "passages", citations: RECAP_CITATIONS });
     expect(summary.body.answer).toContain("quoted word for word");
@@ -92,7 +92,7 @@ describe("without a model", () => {
     );
   });
 
-  test("for a question that resembles no passage, the function offers the closest passages", async () => {
+  test("for a question that resembles no passage, the function returns the closest passages", async () => {
     const { body } = await talk.ask(reader, DISTANT_QUESTION);
     expect(body).toMatchObject({ answer: NOTHING_FOUND, kind: "nothing", citations: [] });
     expect(body.closest.length).toBeGreaterThan(0);
@@ -117,14 +117,14 @@ describe("without a model", () => {
     expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
   });
 
-  test("E23: drafts and episodes without a transcript get 404", async () => {
+  test("E23: the function responds 404 for drafts and for episodes without a transcript", async () => {
     for (const { id } of [talk.silentEpisode, talk.draft]) {
       expect((await talk.ask(reader, "Why?", { episodeId: id })).status).toBe(404);
     }
   });
 });
 
-describe("with a model", () => {
+describe("the chat with a model", () => {
   let model: StandIn;
   let functions: TestFunctions;
   let talk: Awaited<ReturnType<typeof openTalk>>;
@@ -145,7 +145,7 @@ describe("with a model", () => {
     await model.close();
   });
 
-  test("an answer has the passages of its quotes with the quoted words marked, and is verified", async () => {
+  test("a verified answer marks the quoted words in its passages", async () => {
     const quotes = ["ELEVEN weeks with a crew of six", COOK_QUOTE];
     replyWith({ found: true, answer: "Eleven weeks.", quotes });
     const { status, body } = await talk.ask(reader, "How long does the crew take?");
@@ -155,17 +155,17 @@ describe("with a model", () => {
     expect(body.citations[0].marks).toEqual([{ from: 0, to: COOK_QUOTE.length - 1 }]);
   });
 
-  test("an answer with an invented quote is not verified, and shows only the real quote", async () => {
+  test("an answer with an invented quote is not verified", async () => {
     replyWith({ found: true, answer: "Eleven.", quotes: ["Twelve weeks, easily.", COOK_QUOTE] });
     const { body } = await talk.ask(reader, "How long does the crew take?");
     expect([body.kind, body.verified, body.citations.length]).toEqual(["written", false, 1]);
   });
 
   test.each([
-    ["a word", ["the", "it"]],
+    ["single words", ["the", "it"]],
     ["the end of one passage and the beginning of another", ["patient cook. And the paint?"]],
     ["invented words", ["A hundred weeks."]],
-  ])("the function does not show an answer whose quotes are %s, and says so", async (_, quotes) => {
+  ])("the function does not show an answer whose quotes are %s", async (_, quotes) => {
     replyWith({ found: true, answer: "A hundred weeks.", quotes });
     const { body } = await talk.ask(reader, "How long does the patient cook of the crew take?");
     expect([body.kind, body.canRetry]).toEqual(["passages", true]);
@@ -173,7 +173,7 @@ describe("with a model", () => {
     expect(JSON.stringify(body)).not.toContain("hundred");
   });
 
-  test("instead of an invented answer, the function shows the closest passages, even distant ones", async () => {
+  test("the function shows the closest passages instead of an invented answer", async () => {
     replyWith({ found: true, answer: "Blue.", quotes: ["He likes nothing but blue walls."] });
     const { status, body } = await talk.ask(reader, DISTANT_QUESTION);
     expect([status, body.kind, body.canRetry]).toEqual([200, "passages", true]);
@@ -186,13 +186,13 @@ describe("with a model", () => {
     expect(unlikeQuestion.body.answer).toContain(NOTHING_FOUND);
   });
 
-  test("the function sends the specified sentence when the model finds nothing", async () => {
+  test("the function sends a fixed sentence when the model finds no answer", async () => {
     replyWith({ found: false, answer: "I think it is blue.", quotes: [COOK_QUOTE] });
     const { body } = await talk.ask(reader, "What colour is the cook's hat?");
     expect(body).toEqual({ answer: NOTHING_FOUND, kind: "nothing", citations: [] });
   });
 
-  test("the model gets the whole transcript in spoken order, and the facts of the episode", async () => {
+  test("the prompt has the facts of the episode, and the whole transcript in spoken order", async () => {
     replyWith(nothingFound);
     await talk.ask(reader, "Worum geht es hier?");
     const spokenLines = BRIDGE_TALK.split("\n").map((line) =>
@@ -219,7 +219,7 @@ describe("with a model", () => {
     expect(positions[0]).toBeGreaterThan(0);
   });
 
-  test("the second prompt begins like the first prompt, so that the server can cache the transcript", async () => {
+  test("a follow-up prompt begins like the first prompt, so that the model's server can cache the transcript", async () => {
     const longEpisode = await openLongTalk(functions);
     replyWith(nothingFound);
     await talk.ask(reader, "How long does it take?", { episodeId: longEpisode });
@@ -251,7 +251,7 @@ describe("with a model", () => {
     }
   });
 
-  test("E20: the function returns HTML in an answer as text", async () => {
+  test("E20: the function does not change HTML in an answer", async () => {
     const answer = "<img src=x onerror=alert(1)> [x](javascript:alert(1))";
     replyWith({ found: true, answer, quotes: [COOK_QUOTE] });
     expect((await talk.ask(reader, "How long?")).body.answer).toBe(answer);
@@ -270,7 +270,7 @@ describe("with a model", () => {
       failsWith(400, { code: "context_length_exceeded" }),
       "too long for the AI service",
     ],
-  ])("E16, E28: the function quotes passages after %s, and says so", async (_, reply, reason) => {
+  ])("E16, E28: after %s, the function quotes passages", async (_, reply, reason) => {
     model.replyWith(reply);
     const { status, body } = await talk.ask(reader, "how patient was the cook of the crew?");
     expect([status, body.kind, body.canRetry]).toEqual([200, "passages", true]);
@@ -284,7 +284,7 @@ describe("with a model", () => {
     expect(overview.body.citations).toEqual(RECAP_CITATIONS);
   });
 
-  test("E7: after 20 answers in an hour the function quotes passages, or says when to retry", async () => {
+  test("E7: after 20 answers in an hour, the function quotes passages", async () => {
     const busyReader = await functions.account("busy@api.test");
     replyWith({ found: false, answer: "", quotes: [] });
     await talk.ask(busyReader, "How long?");
@@ -324,7 +324,7 @@ async function openLongTalk({ sql }: TestFunctions): Promise<string> {
   return row?.id ?? "";
 }
 
-describe("with a model for which the transcript is too long", () => {
+describe("the chat with a transcript that is too long for the model", () => {
   test("the model gets passages in spoken order, even if the question resembles no passage", async () => {
     const model = await openModel(completesWith({ found: false, answer: "", quotes: [] }));
     const settings = { AI_BASE_URL: model.url, AI_MODEL: "m", AI_CONTEXT_TOKENS: "8000" };

@@ -49,7 +49,7 @@ test("the function sends the prompt to the model, and returns the prompt and the
   );
 });
 
-test("the function tries the prompt of startup ideas with a draft", async () => {
+test("an admin can try the prompt for startup ideas with a draft", async () => {
   model.replyWith(completesWith({ text: "Ideas." }));
   const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);

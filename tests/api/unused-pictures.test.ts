@@ -28,13 +28,13 @@ describe.each(everyBackend)("unused pictures ($kind)", async ({ open }) => {
   for (const name of [...usedFiles, ...recapFiles, ...unusedFiles]) await addFile(name);
   await addFile("shows/new-1-160w.webp", "1 hour");
 
-  test("an editor reads the names of files that no row shows, but not of new files", async () => {
+  test("an editor gets the names of old files that no row uses", async () => {
     expect((await unusedNames()).sort()).toEqual(unusedFiles);
     const { body } = await rest(editor.token, "POST", "rpc/unused_pictures", { max_rows: 1 });
     expect(body).toEqual([expect.objectContaining({ name: unusedFiles[0], bytes: 7 })]);
   });
 
-  test("the picture of a deleted recap counts as unused after the recap can no longer be restored", async () => {
+  test("the pictures of a deleted recap count as unused only when no one can restore the recap", async () => {
     await sql("delete from public.er_episodes where id = $1", [recap.id]);
     expect((await unusedNames()).sort()).toEqual(unusedFiles);
     await sql("update public.er_history set before = null");

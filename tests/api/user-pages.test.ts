@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sql("insert into podcasts (name) values ('Deep End Radio')");
 });
 afterAll(() => backend.close());
-/** Makes the newest revision live. */
+/** Sets the state of a site that shows the newest revision. */
 beforeEach(() =>
   sql(`update private.rebuild_state set
     live_rev = (select rev from er_content_revision), requested_rev = 0, dirty_since = null,
@@ -75,7 +75,7 @@ test("readers' changes use at most half of the day's builds", async () => {
   expect(await claimBuild(START + 24 * HOUR, 4)).toBe(1);
 });
 
-test("readers' changes cause no build if a day has only one build", async () => {
+test("readers' changes cause no build if the limit is one build a day", async () => {
   await renameList();
   expect(await claimBuild(START, 1)).toBe(0);
   await sql("update er_shows set description = gen_random_uuid()::text");
@@ -100,17 +100,17 @@ test.each(["top_lists", "profiles"])(
 test.each([
   ["a new title", "update top_lists set title = title || '.'", true],
   ["another description", "update top_lists set description = 'x'", true],
-  ["a view", "update top_lists set view_count = view_count + 1", false],
-  ["a share", "update top_lists set share_count = share_count + 1", false],
-  ["a new name", "update profiles set full_name = 'Ada'", true],
-  ["a follower", "update profiles set follower_count = follower_count + 1", false],
+  ["a view of a list", "update top_lists set view_count = view_count + 1", false],
+  ["a share of a list", "update top_lists set share_count = share_count + 1", false],
+  ["a new name of a list's author", "update profiles set full_name = 'Ada'", true],
+  ["a new follower", "update profiles set follower_count = follower_count + 1", false],
   [
     "the name of a reader without a list",
     `update profiles set full_name = 'Bo' ${WITHOUT_A_LIST}`,
     false,
   ],
   [
-    "an unchanged value",
+    "a save without a change",
     "update profiles set full_name = full_name; update top_lists set title = title",
     false,
   ],
@@ -122,7 +122,10 @@ test.each([
     true,
   ],
   ["a deleted list", "delete from top_lists", true],
-])("readers' pages need a build after %s: %s", async (_title, change, needsBuild) => {
-  await sql(change);
-  expect(await claimBuild(START)).toBe(Number(needsBuild));
-});
+])(
+  "a claim finds out whether readers' pages need a build after %s",
+  async (_title, change, needsBuild) => {
+    await sql(change);
+    expect(await claimBuild(START)).toBe(Number(needsBuild));
+  },
+);

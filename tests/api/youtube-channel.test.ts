@@ -59,7 +59,7 @@ describe.each([
     [`https://www.youtube.com/c/${CHANNEL.handle}`, undefined],
     [`https://www.youtube.com/user/${CHANNEL.handle}`, undefined],
     [`@${CHANNEL.handle}`, `https://www.youtube.com/@${CHANNEL.handle}`],
-  ])("the function finds %s and stores it with the show", async (channelUrl, url = channelUrl) => {
+  ])("the function stores the channel %s with the show", async (channelUrl, url = channelUrl) => {
     const answer = await connect(setup, channelUrl);
     const [{ version } = {}] = await setup.functions.sql("select version from public.er_shows");
     expect([answer.status, answer.body]).toEqual([
@@ -113,7 +113,7 @@ describe("requests that do not reach YouTube", () => {
     expect(youtube.requests).toEqual([]);
   });
 
-  test("E2, E3: the function sends YouTube nothing for a reader, even if the request names an admin", async () => {
+  test("E2, E3: the function sends YouTube nothing for a request of a reader", async () => {
     const reader = await setup.functions.account("reader@api.test");
     const body = { channelUrl: CHANNEL_URL, showId: setup.show.id };
     const answer = await setup.functions.call("youtube-channel-fetch", reader.token, body);
@@ -122,7 +122,7 @@ describe("requests that do not reach YouTube", () => {
   });
 });
 
-const neverEnds: StandInReply = (answer) => {
+const respondsEndlessly: StandInReply = (answer) => {
   answer.writeHead(200, HTML_HEADERS);
   const writeMore = () => {
     while (!answer.destroyed && answer.write("x".repeat(65_536)));
@@ -130,7 +130,7 @@ const neverEnds: StandInReply = (answer) => {
   answer.on("drain", writeMore);
   writeMore();
 };
-const tooSlow: StandInReply = (answer) => {
+const respondsSlowly: StandInReply = (answer) => {
   answer.writeHead(200, HTML_HEADERS);
   const timer = setInterval(() => answer.write("x"), 500);
   answer.on("close", () => clearInterval(timer));
@@ -144,27 +144,33 @@ describe("failures of YouTube", () => {
   });
   afterAll(() => Promise.all(Object.values(setup).map(({ functions }) => functions.close())));
 
-  const leak = (code: number, reason: string) =>
+  const errorWithKey = (code: number, reason: string) =>
     sends(code, apiError(code, reason, `The key ${API_KEY} is wrong`));
   test.each<["without a key" | "with a key", string, StandInReply, number, RegExp]>([
     [
       "with a key",
       "reports that the quota is used up",
-      leak(403, "quotaExceeded"),
+      errorWithKey(403, "quotaExceeded"),
       503,
       /^Today's quota .+ midnight/,
     ],
-    ["with a key", "refuses the key", leak(400, "keyInvalid"), 502, /Check YOUTUBE_API_KEY/],
+    [
+      "with a key",
+      "refuses the key",
+      errorWithKey(400, "keyInvalid"),
+      502,
+      /Check YOUTUBE_API_KEY/,
+    ],
     [
       "with a key",
       "denies access to the Data API",
-      leak(403, "SERVICE_UNAVAILABLE"),
+      errorWithKey(403, "SERVICE_UNAVAILABLE"),
       502,
       /Check YOUTUBE_API_KEY/,
     ],
     ["with a key", "is down", sends(503, ""), 502, /could not be reached/],
     ["with a key", "sends no JSON", sends(200, "<html>"), 502, /could not be read/],
-    ["with a key", "sends other JSON", sends(200, { items: [{}] }), 502, /could not be read/],
+    ["with a key", "sends unexpected JSON", sends(200, { items: [{}] }), 502, /could not be read/],
     ["with a key", "closes the connection", drops, 502, /could not be reached/],
     [
       "without a key",
@@ -191,7 +197,7 @@ describe("failures of YouTube", () => {
     ["without a key", "limits requests", sends(429, ""), 503, /too many requests/],
     [
       "without a key",
-      "changed its pages",
+      "has changed its pages",
       sends(200, "<html></html>", HTML_HEADERS),
       502,
       /could not be read/,
@@ -204,8 +210,8 @@ describe("failures of YouTube", () => {
         /follows no redirects/,
       ] as const),
     ],
-    ["without a key", "sends an endless answer (E14)", neverEnds, 502, /too large/],
-    ["without a key", "is slow (E14)", tooSlow, 502, /took too long/],
+    ["without a key", "sends an endless answer (E14)", respondsEndlessly, 502, /too large/],
+    ["without a key", "is slow (E14)", respondsSlowly, 502, /took too long/],
   ])(
     "the function %s stores nothing and explains the failure if YouTube %s",
     async (setupName, _, reply, status, errorPattern) => {

@@ -30,7 +30,7 @@ const FACTS = {
 };
 
 describe("the generator without a model", () => {
-  test("the generator returns facts, quotes and links, and leaves the other texts empty", async () => {
+  test("the generator returns facts and quotes, but no texts that only a model can write", async () => {
     const { status, body } = await generate(LIGHTHOUSE_TALK.id);
     expect([status, body.episode]).toMatchObject([200, FACTS]);
     expect(body.episode).toMatchObject({
@@ -61,7 +61,7 @@ describe("the generator without a model", () => {
     );
   });
 
-  test("E24: the generator only returns a preview, and refuses to store a recap", async () => {
+  test("E24: the generator stores no recap", async () => {
     const contentBefore = await publicContent(functions.sql);
     await generate(LIGHTHOUSE_TALK.id);
     const storeResponse = await generate(LIGHTHOUSE_TALK.id, { previewOnly: false });
@@ -72,7 +72,7 @@ describe("the generator without a model", () => {
     expect(await publicContent(functions.sql)).toEqual(contentBefore);
   });
 
-  test("the generator avoids the slug of a draft", async () => {
+  test("the generator chooses a slug that no draft has", async () => {
     await addDraft(functions.sql, show, FACTS.slug);
     await addDraft(functions.sql, show, `${FACTS.slug}-2`);
     expect((await generate(LIGHTHOUSE_TALK.id)).body.episode.slug).toBe(`${FACTS.slug}-3`);
@@ -111,7 +111,7 @@ describe("the generator without a model", () => {
     expect(body.notes).toContain("Episode date: left empty. YouTube did not return it.");
   });
 
-  test("the generator returns the facts even if the captions fail", async () => {
+  test("the generator returns the facts even if YouTube sends no captions", async () => {
     youtube.setReply("/api/timedtext", (answer) => answer.end(CONSENT_PAGE));
     const { status, body } = await generate(LIGHTHOUSE_TALK.id);
     expect([status, body.episode.transcript]).toEqual([200, null]);
@@ -157,7 +157,7 @@ describe("the generator without a model", () => {
   });
 });
 
-test("with a key, the generator reads facts from the Data API", async () => {
+test("with an API key, the generator gets the facts from YouTube's Data API", async () => {
   const functionsWithKey = await openYouTubeFunctions({ YOUTUBE_API_KEY: API_KEY }, false);
   const trackedShow = await functionsWithKey.addTrackedShow();
   const { body } = await functionsWithKey.generateRecap(trackedShow, LIGHTHOUSE_TALK.id);

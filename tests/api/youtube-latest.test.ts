@@ -22,7 +22,7 @@ afterEach(() => youtubeFunctions.reset());
 afterAll(() => youtubeFunctions.close());
 
 describe("the newest video of a show", () => {
-  test("becomes one recap, and the response names the video", async () => {
+  test("the newest video becomes one recap", async () => {
     const show = await addTrackedShow({ auto_track_youtube: false });
     const { status, body } = await requestLatestEpisode(show);
     expect([status, body]).toEqual([
@@ -44,7 +44,7 @@ describe("the newest video of a show", () => {
     expect(await titles()).toEqual([LIGHTHOUSE_TALK.title]);
   });
 
-  test("gets no second recap if an admin wrote a recap with any form of the video's address", async () => {
+  test("the newest video gets no second recap if an admin has written one by hand", async () => {
     const show = await addTrackedShow();
     await addEpisode(functions.sql, show, "by-hand", {
       youtube_url: `https://youtu.be/${LIGHTHOUSE_TALK.id}?t=3`,
@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("gets no new recap after a deletion, unless an admin requests the recap", async () => {
+  test("an admin can create a deleted recap again, but the tracker cannot", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");
@@ -61,7 +61,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(LIGHTHOUSE_TALK.title);
   });
 
-  test("is not used before its premiere", async () => {
+  test("the function skips a video before its premiere", async () => {
     const show = await addTrackedShow();
     youtube.channelVideos.unshift(PREMIERE);
     expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(LIGHTHOUSE_TALK.title);
@@ -87,8 +87,8 @@ describe("the newest video of a show", () => {
   });
 });
 
-describe("a recap whose text the model does not write", () => {
-  test("is not stored if the model cannot be reached, and the next run tries again", async () => {
+describe("recaps whose text the model does not write", () => {
+  test("the tracker stores no recap if it cannot reach the model", async () => {
     await addTrackedShow({ name: "Fine" });
     model.replyWith(failsWith(503, {}));
     const { body } = await runTracker();
@@ -101,7 +101,7 @@ describe("a recap whose text the model does not write", () => {
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("is not stored while the day's tokens are used up", async () => {
+  test("the functions store no recap while the day's tokens are used up", async () => {
     const show = await addTrackedShow({ name: "Fine" });
     await functions.spendDailyBudget();
     const failureReason =
@@ -120,7 +120,7 @@ describe("a recap whose text the model does not write", () => {
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("is stored as a draft if the model refuses to write only this text", async () => {
+  test("the function stores a draft if the model writes everything except the recap's body", async () => {
     const show = await addTrackedShow();
     model.replyWith(writesSections({ "Write the recap": "I will not.", ...MODEL_TEXTS }));
     const { body } = await requestLatestEpisode(show);
@@ -157,7 +157,7 @@ test("E28: the functions send fixed sentences for unexpected errors", async () =
   expect((await runTracker()).status).toBe(200);
 });
 
-test("E2: the functions refuse a reader and send no request to YouTube and the model", async () => {
+test("E2: the functions refuse a reader and send no request to YouTube or the model", async () => {
   const { id } = await addTrackedShow();
   model.requests.length = 0;
   const { token } = await functions.account("reader@api.test");

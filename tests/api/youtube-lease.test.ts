@@ -4,10 +4,9 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 
 /*
- * Sends many requests at the same time to PostgreSQL, to test E25. For the lease and for
- * the recap of a video, there is also a naive function, which reads first and writes later. The naive function
- * breaks the rule, which proves that the test of the rule can fail. Before a call writes, it waits until another call has
- * read the row.
+ * These tests of E25 send many requests to PostgreSQL at the same time. For the lease and for the recap of a video,
+ * there is also a naive function. It reads a row, waits until another call has read the row, and then writes.
+ * The naive function breaks the rule, so the test of the rule can fail.
  */
 const NAIVE = `
   create sequence public.lease_reads;
@@ -48,16 +47,16 @@ const { sql, rest } = backend;
 afterAll(() => backend.close());
 afterEach(() => sql("update private.youtube_tracker set holder = null, held_until = null"));
 
-const times = <T>(count: number, act: (n: number) => T) =>
+const repeat = <T>(count: number, act: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => act(n));
 const call = async (name: string, args: object = {}) =>
   (await rest("service", "POST", `rpc/${name}`, args)).body;
 const takeLease = (holder: string, seconds = 60) => call("take_tracker_lease", { holder, seconds });
 
-describe("the lease", () => {
-  test("goes to exactly one of twenty parallel runs, in each of ten rounds", async () => {
-    for (const _round of times(10, (n) => n)) {
-      const holders = times(20, () => randomUUID());
+describe("the lease of the tracker", () => {
+  test("exactly one of twenty parallel runs gets the lease", async () => {
+    for (const _round of repeat(10, (n) => n)) {
+      const holders = repeat(20, () => randomUUID());
       const since = await Promise.all(holders.map((holder) => takeLease(holder)));
       const winners = holders.filter((_, n) => since[n] !== null);
       expect(winners).toHaveLength(1);
@@ -65,12 +64,12 @@ describe("the lease", () => {
     }
   });
 
-  test("goes to several runs if the function is naive", async () => {
-    const winners = await Promise.all(times(20, () => call("naive_lease")));
+  test("with the naive function, several runs get the lease", async () => {
+    const winners = await Promise.all(repeat(20, () => call("naive_lease")));
     expect(winners.filter(Boolean).length).toBeGreaterThan(1);
   });
 
-  test("belongs to its run until the lease expires, and no other run can release the lease", async () => {
+  test("a run cannot release or take the lease of another run before the lease expires", async () => {
     const [ownHolder, otherHolder] = [randomUUID(), randomUUID()];
     expect(await takeLease(ownHolder)).not.toBeNull();
     expect(await takeLease(ownHolder)).not.toBeNull();
@@ -81,8 +80,8 @@ describe("the lease", () => {
   });
 });
 
-describe("the recap of a video", () => {
-  test("is stored once when many runs find it at the same time", async () => {
+describe("the recap of a video that many runs find at the same time", () => {
+  test("the recap is stored only once", async () => {
     const show = await addShow(sql, await addCategory(sql, "a-category"), "a-show");
     const insert = (n: number) =>
       rest(
@@ -92,21 +91,21 @@ describe("the recap of a video", () => {
         { title: "A video", slug: `a-video-${n}`, show_id: show.id, source_key: "youtube:x" },
         { prefer: "return=representation,resolution=ignore-duplicates" },
       );
-    const answers = await Promise.all(times(20, insert));
+    const answers = await Promise.all(repeat(20, insert));
     expect(answers.filter(({ body }) => body.length > 0)).toHaveLength(1);
     const recapQuery = "select 1 from public.er_episodes where source_key = 'youtube:x'";
     expect(await sql(recapQuery)).toHaveLength(1);
     await sql("delete from public.er_episodes; delete from private.youtube_deleted");
   });
 
-  test("is stored several times if the function is naive", async () => {
-    await Promise.all(times(20, () => call("naive_recap", { video: "x" })));
+  test("with the naive function, the recap is stored several times", async () => {
+    await Promise.all(repeat(20, () => call("naive_recap", { video: "x" })));
     expect((await sql("select 1 from public.naive_recaps")).length).toBeGreaterThan(1);
   });
 });
 
-describe("the next show of a run", () => {
-  test("is the show that has waited longest, and a run takes each show once", async () => {
+describe("the order of the shows in a run", () => {
+  test("a run begins with the show that has waited longest", async () => {
     const category = await addCategory(sql, "another-category");
     const trackingColumns = { auto_track_youtube: true };
     for (const name of ["one", "two", "three"]) await addShow(sql, category, name, trackingColumns);
@@ -130,7 +129,7 @@ describe("the next show of a run", () => {
   });
 });
 
-test("known_videos finds a video by its key or its address, even if its recap was deleted", async () => {
+test("known_videos finds a video by its key or its address, even after the deletion of the recap", async () => {
   const show = await addShow(sql, await addCategory(sql, "third-category"), "third-show");
   await addEpisode(sql, show, "keyed", { source_key: "youtube:aaaaaaaaaaa" });
   await addEpisode(sql, show, "linked", { youtube_url: "https://youtu.be/b_bbbbbbbbb?t=3" });

@@ -31,8 +31,8 @@ afterAll(() => youtubeFunctions.close());
 const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtube-auto-tracker") =>
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
-describe("E25: the tracker", () => {
-  test("creates one recap of each new video, oldest first, and returns the number of recaps", async () => {
+describe("E25: runs of the tracker", () => {
+  test("the tracker creates one recap of each new video, with the oldest first", async () => {
     await addTrackedShow();
     const firstRun = await runTracker();
     expect([firstRun.status, firstRun.body]).toEqual([
@@ -53,7 +53,7 @@ describe("E25: the tracker", () => {
     expect(model.requests.length).toBe(6 + 7 + 7);
   });
 
-  test("continues after a show that fails, and reports the reason", async () => {
+  test("the tracker continues after a show that fails", async () => {
     await addTrackedShow({ name: "No channel", youtube_channel_id: null });
     await addTrackedShow({ name: "Unknown channel", youtube_channel_id: `UC${"y".repeat(22)}` });
     await addTrackedShow({ name: "Fine" });
@@ -72,7 +72,7 @@ describe("E25: the tracker", () => {
     );
   });
 
-  test("sends YouTube no request for a show whose new channel address has no channel id yet", async () => {
+  test("the tracker sends YouTube no request for a show without a channel id", async () => {
     const { id } = await addTrackedShow({
       youtube_channel_url: `https://youtube.com/@${CHANNEL.handle}`,
     });
@@ -85,7 +85,7 @@ describe("E25: the tracker", () => {
     expect([youtube.requests, await titles()]).toEqual([[], []]);
   });
 
-  test("continues after a video that fails", async () => {
+  test("the tracker continues after a video that fails", async () => {
     await addTrackedShow({ name: "Fine" });
     youtube.channelVideos.unshift(anotherVideo(1, { state: "private" }));
     const { body } = await runTracker();
@@ -101,7 +101,7 @@ describe("E25: the tracker", () => {
     });
   });
 
-  test("skips a video before its premiere, without a failure", async () => {
+  test("the tracker skips a video before its premiere", async () => {
     await addTrackedShow();
     youtube.channelVideos.splice(0, 2, PREMIERE);
     expect((await runTracker()).body).toEqual({
@@ -112,7 +112,7 @@ describe("E25: the tracker", () => {
     });
   });
 
-  test("creates recaps of the three newest videos in one run, each with its own slug", async () => {
+  test("the tracker creates three recaps of videos with the same title", async () => {
     const show = await addTrackedShow();
     const sameTitle = { title: LIGHTHOUSE_TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
@@ -132,7 +132,7 @@ describe("E25: the tracker", () => {
     expect((await runTracker()).body).toMatchObject({ newEpisodesCreated: 2 });
   });
 
-  test("finishes its run when the caller disconnects", async () => {
+  test("the tracker finishes a run even if the caller disconnects", async () => {
     await addTrackedShow();
     const caller = new AbortController();
     const { url } = functions;
@@ -146,7 +146,7 @@ describe("E25: the tracker", () => {
     expect(await titles()).toEqual([VIDEO_WITHOUT_CAPTIONS.title, LIGHTHOUSE_TALK.title]);
   });
 
-  test("uses the facts of the channel feed when YouTube refuses requests for a video", async () => {
+  test("the tracker uses the facts of the channel's RSS feed if YouTube refuses requests for a video", async () => {
     await addTrackedShow();
     for (const path of ["/youtubei/", "/oembed"]) youtube.setReply(path, sends(429, ""));
     expect((await runTracker()).body).toEqual({
@@ -161,7 +161,7 @@ describe("E25: the tracker", () => {
     expect(row).toEqual({ transcript: null, episode_date: "2026-03-01" });
   });
 
-  test("refuses a second run at the same time with 409, so no video gets two recaps", async () => {
+  test("the tracker refuses a second run at the same time", async () => {
     await addTrackedShow();
     const answers = await Promise.all([runTracker(), runTracker(), runTracker()]);
     const [completedRun, ...refusedRuns] = answers.toSorted((a, b) => a.status - b.status);
@@ -176,7 +176,7 @@ describe("E25: the tracker", () => {
     expect((await runTracker()).status).toBe(200);
   });
 
-  test("creates one recap of a video that belongs to two shows", async () => {
+  test("the tracker creates one recap of a video that belongs to two shows", async () => {
     const shows = [await addTrackedShow(), await addTrackedShow()];
     expect((await runTracker()).body).toMatchObject({ showsChecked: 2, newEpisodesCreated: 2 });
     const answers = await Promise.all(shows.map(requestLatestEpisode));
@@ -186,7 +186,7 @@ describe("E25: the tracker", () => {
 });
 
 test(
-  "E26: the tracker publishes only if the setting says so, and never a recap from a description",
+  "E26: if YOUTUBE_RECAPS_PUBLISHED is true, the tracker publishes only recaps that rest on captions",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);
@@ -216,7 +216,7 @@ test(
 );
 
 describe("E27: the schedule", () => {
-  test("starts the tracker with a secret, without a session and without a body", async () => {
+  test("the schedule starts the tracker with only a secret", async () => {
     await addTrackedShow();
     const answer = await callAsSchedule(functions, CRON_SECRET);
     expect([answer.status, await answer.json()]).toEqual([
@@ -226,7 +226,7 @@ describe("E27: the schedule", () => {
   });
 
   test.each(["", "wrong", `${CRON_SECRET}x`, CRON_SECRET.slice(1)])(
-    "cannot run the tracker with the secret %j",
+    "a request with the secret %j does not start the tracker",
     async (secret) => {
       await addTrackedShow();
       const answer = await callAsSchedule(functions, secret);
@@ -235,7 +235,7 @@ describe("E27: the schedule", () => {
     },
   );
 
-  test("cannot call other functions with the secret", async () => {
+  test("functions that the schedule never calls do not accept the secret", async () => {
     const scheduledFunctions = [
       ...["youtube-auto-tracker", "publish", "check-feeds", "check-alarms", "send-digests"],
       // Visitors, feed readers and mail programs call these functions, which ignore the secret.

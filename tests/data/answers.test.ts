@@ -17,22 +17,19 @@ const questions = readQuestions();
 
 /** The minimum recalls are a little lower than the recalls in docs/eval.md. So a worse ranking fails the test. */
 test.each<[string, Answerer, tuning: number, heldOut: number]>([
-  ["shown or offered", allPassages, 0.52, 0.33],
-  ["the closest 20", closestOf(20), 0.75, 0.63],
-  ["the closest 40", closestOf(40), 0.83, 0.76],
-])(
-  "with the passages “%s”, enough answers contain the right passage, and no passage is invented",
-  async (_, answer, ...minRecalls) => {
-    const outcomes = await measure(questions, transcripts, answer);
-    expect(figuresOf(outcomes).invented).toBe(0);
-    const recalls = ["tuning", "held-out"].map((set) => {
-      return figuresOf(outcomes.filter(({ question }) => question.set === set)).recall;
-    });
-    for (const [index, minRecall] of minRecalls.entries()) {
-      expect(recalls[index]).toBeGreaterThanOrEqual(minRecall);
-    }
-  },
-);
+  ["all passages that a reader sees", allPassages, 0.52, 0.33],
+  ["the 20 closest passages", closestOf(20), 0.75, 0.63],
+  ["the 40 closest passages", closestOf(40), 0.83, 0.76],
+])("for enough questions, the right passage is among %s", async (_, answer, ...minRecalls) => {
+  const outcomes = await measure(questions, transcripts, answer);
+  expect(figuresOf(outcomes).invented).toBe(0);
+  const recalls = ["tuning", "held-out"].map((set) => {
+    return figuresOf(outcomes.filter(({ question }) => question.set === set)).recall;
+  });
+  for (const [index, minRecall] of minRecalls.entries()) {
+    expect(recalls[index]).toBeGreaterThanOrEqual(minRecall);
+  }
+});
 
 test("most natural questions find their passage, and only few off-topic questions get an answer", async () => {
   const naturalFigures = figuresOf(

@@ -26,7 +26,7 @@ const names = [...feeds, ...youtube];
 const readNastyJson = (name: string) =>
   JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
 
-/** These files are no feeds of shows. Each value is the expected error message. */
+/** These files are not RSS feeds of shows. Each value is the expected error message. */
 const REFUSED_FILES: Record<string, RegExp> = {
   "feedparser-bozo_bogus_encoding.xml": /no title and no episodes/,
   "feedparser-http_high_bit_date.xml": /no title and no episodes/,
@@ -43,7 +43,7 @@ interface Outcome {
 const outcomes = new Map<string, Outcome>();
 let backend: Awaited<ReturnType<typeof openTestBackend>>;
 
-/** Imports each file into an empty database, because some files are variants of one show. */
+/** Imports the file into an empty database, because some files are variants of one show. */
 async function outcomeOf(file: string): Promise<Outcome> {
   const openSource = () => fileSource(join(sharedData, file), { offline: true });
   const results: ItemResult[] = [];
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test("the data folder has 45 feeds and one channel feed", () => {
+test("the data folder has 45 RSS feeds of podcasts and one RSS feed of a YouTube channel", () => {
   expect([feeds.length, youtube.length]).toEqual([45, 1]);
 });
 
@@ -133,7 +133,7 @@ function expectHarmless(html: string) {
   }
 }
 
-/** The test decodes the files with another library. The README of shared/data names the encoding of each file. */
+/** The test decodes the files with a library that the import does not use. Each row names the encoding of a file. */
 test.each([
   ["feedparser-euckr.xml", "euc-kr", "TypeKey 한글닉네임"],
   ["feedparser-shiftjis.xml", "shift_jis", "記事投稿が反映されない"],
@@ -165,7 +165,7 @@ test.each([
   expect(first && "episode" in first ? first.episode.title : "").toMatch(title);
 });
 
-test("the import reads the guests and chapters of feeds, and says why transcripts are missing", () => {
+test("the import reads guests and chapters, and reports missing transcripts", () => {
   const { read, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
   const guests = read?.episodes.flatMap((entry) =>
     "episode" in entry ? entry.episode.guests : [],
@@ -195,7 +195,7 @@ const encodings: [string, (html: string) => string][] = [
   ["encoded twice", (html) => escapeXml(escapeXml(html))],
 ];
 test.each(encodings)(
-  "the import makes harmless recap text from 338 hostile fragments that a feed contains %s",
+  "the import makes hostile HTML harmless if the RSS feed contains the HTML %s",
   async (_, encode) => {
     const fragments: { html_in: string }[] = readNastyJson("feed-html-xss-1.json");
     expect(fragments).toHaveLength(338);
@@ -220,7 +220,7 @@ test.each(encodings)(
   },
 );
 
-test("the import keeps unusual names of shows and episodes unchanged", async () => {
+test("the import does not change unusual names of shows and episodes", async () => {
   const groups: Record<string, string[]> = readNastyJson("real-podcast-names-nasty-1.json");
   const allNames = Object.values(groups).flat();
   expect(allNames.length).toBeGreaterThan(250);

@@ -26,7 +26,7 @@ const THROTTLED_FILE = "devproxy-openai-errors-429.json";
 
 interface ExpectedResult {
   reply: object;
-  /** The status of the startup ideas function. */
+  /** The status of the response of generate-startup-ideas. */
   status?: number;
   /** The beginning of the text that the function asks the model to correct. */
   textToCorrect?: string;
@@ -66,7 +66,7 @@ const EXPECTED_BY_FILE: Record<string, ExpectedResult> = {
     reply: { kind: "misconfigured", status: 400 },
   },
 };
-/** The expected results of the four responses in one file: too many tokens, too many requests, no credit, too many users. */
+/** The results of the four responses in THROTTLED_FILE: too many tokens, too many requests, no credit, too many users. */
 const THROTTLED_RESULTS: ExpectedResult[] = [
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
@@ -142,7 +142,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     expect(correction?.content.slice(0, textToCorrect?.length)).toBe(textToCorrect);
   });
 
-  test("the function answers readers with a sentence", async () => {
+  test("the function sends readers a fixed sentence", async () => {
     model.replyWith(response);
     const body = { recapContent: "A recap." };
     const answer = await functions.call("generate-startup-ideas", reader.token, body);
@@ -172,7 +172,7 @@ describe("malformed JSON", () => {
     ["anything", z.json(), 55],
     ["an object", z.record(z.string(), z.json()), 40],
     ["a list of texts", z.array(z.string()), 10],
-  ])("readReply reads it as %s, or refuses it with a reason", (_, schema, minCount) => {
+  ])("readReply reads malformed JSON as %s, or returns a reason", (_, schema, minCount) => {
     const results = inputs.map(({ input }) => readReply<unknown>(input, schema));
     const refusals = results.filter((result) => result.kind === "unreadable");
     expect(results.length - refusals.length).toBeGreaterThanOrEqual(minCount);

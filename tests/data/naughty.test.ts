@@ -15,7 +15,7 @@ import { openTestSite } from "../support/site.ts";
 const file = join(readSettings().SHARED_DATA, "nasty", "blns.json");
 if (!existsSync(file)) throw new Error(`${file} is missing; set SHARED_DATA.`);
 const texts = JSON.parse(readFileSync(file, "utf8")) as string[];
-/** The texts that the database accepts as names: with visible characters, and not too long. */
+/** The texts that the database accepts as names. They have visible characters, and they are not too long. */
 const names = texts.filter(
   (text) => /\S/u.test(text) && /[^\p{Z}\p{C}]/u.test(text) && text.length <= SHOW_MAX_CHARS.name,
 );
@@ -34,7 +34,7 @@ async function search(query: string) {
       headers: { apikey: keys.publishable, "content-type": "application/json" },
       body: JSON.stringify({ query }),
     }),
-    // Each address has its own limit of searches.
+    // Each network address has its own limit of searches.
     { incoming: { socket: { remoteAddress: `192.0.2.${searchCount++ % 250}` } } },
   );
   expect([query, response.status]).toEqual([query, 200]);
@@ -63,13 +63,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("the list has hundreds of texts, and the site builds with them", () => {
+test("a build of the site succeeds with hundreds of unusual names", () => {
   expect(texts.length).toBeGreaterThan(500);
   expect(names.length).toBeGreaterThan(450);
   expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
 });
 
-test("a search finds at most ten results and three guests, and nothing for a text without words", async () => {
+test("a search finds at most ten results and three guests", async () => {
   for (const text of texts) {
     const query = normalizedQuery(text);
     const rows = await search(query);
@@ -94,7 +94,7 @@ test("a search finds shows and episodes by name", async () => {
   }
 });
 
-test("search results show the text unchanged, and mark the matches", () => {
+test("search results show the whole text with marked matches", () => {
   for (const text of texts.filter((text) => text !== "")) {
     expect([text, findMarkupProblems(text)]).toEqual([text, []]);
     const parts = markMatches(text, normalizedQuery(text));
@@ -104,7 +104,7 @@ test("search results show the text unchanged, and mark the matches", () => {
 
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
-test("pages show names of shows and titles of recaps as text", async () => {
+test("pages show HTML in names of shows and titles of recaps as text", async () => {
   for (const [n, name] of names.entries()) {
     for (const path of [recap(episodes[n]?.slug ?? ""), show(shows[n]?.slug ?? "")]) {
       const { status, html } = await site.page(path);

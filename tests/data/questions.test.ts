@@ -39,7 +39,7 @@ const heldOutOf = (items: { set: string }[]) =>
 const counts = (values: string[]) =>
   [...Map.groupBy(values, (value) => value).values()].map((items) => items.length);
 
-test("the questions that avoid the words of their answers have no faults", () => {
+test("the questions that avoid the words of their answers are valid", () => {
   expect(faultsOf(questions, transcripts)).toEqual([]);
 });
 
@@ -47,11 +47,11 @@ test.each([
   ["with an answer", 60, questions.filter(isAnswerable)],
   ["without an answer", 20, questions.filter((question) => !isAnswerable(question))],
   ["in natural language", 132, naturalQuestions],
-  ["that follow others", 20, followUps],
+  ["that follow an earlier question", 20, followUps],
   ["that are off-topic", 66, offTopicQuestions],
   ["about all episodes", 120, allEpisodesQuestions.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
-  "the set %s has at least %i questions from all shows, and a third is held out",
+  "the set of questions %s has at least %i questions, and a third of the set is held out",
   (_, minCount, group) => {
     expect(group.length).toBeGreaterThanOrEqual(minCount);
     expect(showsOf(group)).toEqual(allShows);
@@ -73,7 +73,7 @@ test("natural questions come from at least 70 episodes, and from all parts of tr
   expect(Math.min(...counts(thirds)) / naturalQuestions.length).toBeGreaterThan(0.2);
 });
 
-test("follow-ups are valid", () => {
+test("follow-up questions are valid", () => {
   expect(faultsOfNaturalQuestions(followUps, transcripts)).toEqual([]);
 });
 
@@ -85,12 +85,12 @@ test("the answer to an off-topic question needs words that the transcript does n
   ]);
 });
 
-test("questions about all episodes are valid, and each show answers at least 15 of them", () => {
+test("each show answers at least 15 questions about all episodes", () => {
   expect(faultsOfAllEpisodesQuestions(allEpisodesQuestions, transcripts)).toEqual([]);
   expect(Math.min(...counts(allEpisodesQuestions.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
 
-test("search queries are valid, with at least nine of each kind", () => {
+test("there are at least nine valid search queries of each kind", () => {
   expect(searchFaults(search, readSearchShows(folder))).toEqual([]);
   const kinds = search.queries.map(({ kind }) => kind);
   expect([...new Set(kinds)].sort()).toEqual([...SEARCH_KINDS].sort());

@@ -10,12 +10,12 @@ import { readTakeaways, showOfTakeaway, takeawayQuestions } from "../../scripts/
 import { readTranscripts, transcriptOf } from "../../scripts/eval/transcripts.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
 
-/** The numbers of docs/eval.md, "Checks of generated recaps". */
+/** These tests check the numbers in docs/eval.md, "Checks of generated recaps". */
 
 const shows = readTranscripts(readSettings().SHARED_DATA);
 const quotes = readSpokenQuotes();
 
-test("there are 100 true quotes, 100 invented quotes and 100 takeaways, and their files copy no transcript", () => {
+test("there are 100 true quotes, 100 invented quotes and 100 takeaways", () => {
   expect([true, false].map((isTrue) => quotes.filter((q) => q.isTrue === isTrue).length)).toEqual([
     100, 100,
   ]);
@@ -39,7 +39,7 @@ test("there are 100 true quotes, 100 invented quotes and 100 takeaways, and thei
   expect(copiedWords(ownTexts, shows)).toEqual([]);
 });
 
-test("the check accepts at least 95 of 100 true quotes, and no invented quote", () => {
+test("the check of quotes accepts at least 95 of 100 true quotes, and no invented quote", () => {
   const accepted = acceptedQuotes(quotes, shows);
   expect(accepted.filter(({ isTrue }) => !isTrue)).toEqual([]);
   expect(accepted.length).toBeGreaterThanOrEqual(95);
@@ -50,7 +50,7 @@ test("the supporting passage comes first for at least 90 of 100 takeaways", asyn
   expect(outcomes.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(90);
 }, 240_000);
 
-test("the check refuses every mismatched or invented passage", () => {
+test("the check of takeaways refuses every mismatched or invented passage", () => {
   const { right, ...wrongKinds } = Object.fromEntries(acceptedPassages(takeawayQuestions(), shows));
   expect(right?.acceptedCount).toBeGreaterThanOrEqual(85);
   expect(Object.values(wrongKinds).map(({ acceptedCount }) => acceptedCount)).toEqual([0, 0, 0]);

@@ -35,7 +35,7 @@ test.each(readdirSync(shows))(
 
 const MARK = /\[(?:\d+:)?\d{1,2}:\d{2}(?:\.\d+)?\]/;
 const ANY_MARK = new RegExp(MARK.source, "g");
-/** A time mark before words. A break also has a time mark, but no words. */
+/** A time mark before words. A break in an episode has a time mark without words. */
 const MARK_BEFORE_WORDS = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
 const SILENT_LINE = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
 

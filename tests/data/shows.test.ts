@@ -72,7 +72,7 @@ afterAll(() => site.close());
 
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 const textOf = (element: HTMLElement | null) => collapseSpaces(element?.text ?? "");
-/** Returns the visible text of Markdown, without the code of the import. */
+/** Returns the visible text of Markdown with a parser that the import does not use. */
 const markdown = new Marked({ async: false });
 function visibleText(source: string, isInline = false): string {
   const html = isInline ? markdown.parseInline(source) : markdown.parse(source);
@@ -87,10 +87,10 @@ const withoutJekyll = (text: string) =>
     .replace(/<summary[^>]*>[^<]*<\/summary>\s*<nav>\s*\*[^\n]*\n\s*\{:toc\}/g, "")
     .replace(/\{%[^\n]*?%\}|\u200b/g, "")
     .replace(/(\]\(http\S+) "[^\n]*?"\)/g, "$1)");
-/** Returns only letters and digits, because the space between blocks differs. */
+/** Returns only letters and digits, because the page and the file have different spaces. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-test("the import creates 10 shows and 286 episodes, and another import of the same files changes nothing", async () => {
+test("a repeated import of 10 shows and 286 episodes changes nothing", async () => {
   expect(firstImport.show).toMatchObject({ created: 10, failed: 0 });
   expect(firstImport.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
   const revisionBefore = await revision();
@@ -111,7 +111,7 @@ test("the import publishes no episode without a quick take", () => {
 describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_, source) => {
   const path = show(slugify(source.show.name, "show"));
 
-  test("the show page lists every episode once, the newest first and the undated last, and marks clips", async () => {
+  test("the show page lists every episode once, with the newest first", async () => {
     const { status, html } = await site.page(path);
     expect(status).toBe(200);
     const cards = html.querySelectorAll("main li article");
@@ -137,7 +137,7 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
     expect(textOf(html.querySelector("main"))).toContain(collapseSpaces(source.show.attribution));
   });
 
-  test("every recap page has the texts of its episode in the file of the show", async () => {
+  test("every recap page has the texts of the episode from the show's file", async () => {
     for (const episode of source.episodes) {
       const { status, html } = await site.page(recap(slugify(episode.slug, "episode")));
       expect([episode.slug, status]).toEqual([episode.slug, 200]);

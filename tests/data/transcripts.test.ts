@@ -21,7 +21,7 @@ interface Expected {
 
 const cue = (text: string, start: number): CueFields => [null, start, text];
 
-/** A person read these cues in the files, and counted them with grep and Python. */
+/** A person found these values in the files with grep and Python. */
 const FILES: Record<string, Expected | string> = {
   "Syntax10.srt": {
     cues: 64,

@@ -34,7 +34,7 @@ const SURFACE = "GJLlxj_dtq8";
 const options = { language: null, needsCaptions: true };
 
 describe("without a key", () => {
-  test("the client reads the videos of a channel feed, the newest first", async () => {
+  test("the client reads the videos from the RSS feed of a channel, with the newest first", async () => {
     youtube.setReply("/feeds/", pageResponse("channel-feed-google.xml"));
     const videos = await withoutKey.newestVideosOf("UCK8sQmJBp8GCxrOtXWBpyEA");
     expect(videos).toHaveLength(15);
@@ -52,7 +52,7 @@ describe("without a key", () => {
     expect(await withoutKey.findChannel(id)).toEqual({ id: id.name, title: "Google" });
   });
 
-  test("the client reads the facts of a video, and prefers English captions that a person wrote", async () => {
+  test("the client prefers English captions that a person wrote", async () => {
     youtube.setReply("/youtubei/", sends(200, recordedJson("player-youtube.innertube.json")));
     const timedtext = readFileSync(join(sharedData, "transcripts/youtube-timedtext.xml"), "utf8");
     youtube.setReply("/api/timedtext", sends(200, timedtext));
@@ -81,7 +81,7 @@ describe("without a key", () => {
     ["player-youtube_too_many_requests.html", 429, /too many requests/],
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
   ])(
-    "the client reports what is wrong with the page %s with status %i",
+    "the client reports the problem if YouTube sends the page %s with the status %i",
     async (name, status, words) => {
       for (const path of ["/youtubei/", "/oembed", "/@"])
         youtube.setReply(path, pageResponse(name, status));

@@ -22,7 +22,7 @@ interface NpmPackage {
   version: string;
 }
 
-/** Visitors may call these functions. Each value is the status of a POST without a session and a body. All other functions answer 401. */
+/** Visitors may call these functions. Each value is the status of an empty POST request. All other functions respond 401. */
 const OPEN_FUNCTION_STATUS: Record<string, number> = {
   "count-reading": 400,
   "my-feed-rss": 405,
@@ -39,7 +39,7 @@ const denoEnv = () => ({
   ...{ NPM_CONFIG_REGISTRY: registry.url, DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
 });
 
-/** Runs Deno like Supabase's bundler, with the uploaded files and an npm registry, but without node_modules. */
+/** Runs Deno like Supabase's bundler: with the uploaded files and an npm registry, but without node_modules. */
 const runDeno = (name: string, ...args: string[]) =>
   promisify(execFile)(DENO, args, {
     cwd: join(folder, name),
@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the CLI uploads every function, with the value of verify_jwt in config.toml", () => {
+test("the CLI uploads every function with the verify_jwt of config.toml", () => {
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };
@@ -90,70 +90,62 @@ test("the CLI uploads every function, with the value of verify_jwt in config.tom
   );
 });
 
-test.each(names)(
-  "the upload of %s has only code of the project, and names every package",
-  async (name) => {
-    const { metadata, files } = api.deployedFunctions.get(name) ?? {};
-    for (const path of files?.keys() ?? []) {
-      expect(path).toMatch(/^(supabase\/functions|src\/(domain|data))\/[\w./-]+\.(ts|json)$/);
-      expect(path).not.toMatch(/\.test\.|\.\.|\.env/);
-    }
-    const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
-    const info = await runDeno(name, "info", "--json", ...config, metadata?.entrypoint_path ?? "");
-    const { modules } = JSON.parse(info.stdout) as {
-      modules: { kind: string; specifier: string; error?: string }[];
-    };
-    const folderUrl = `file://${join(folder, name)}/`;
-    for (const { kind, specifier, error } of modules) {
-      // Every module is a package or an uploaded file, and no module is built into Node.
-      expect([specifier, error]).toEqual([specifier, undefined]);
-      expect(kind).toMatch(/^(esm|asserted|npm)$/);
-      expect(specifier.startsWith(kind === "npm" ? "npm:" : folderUrl)).toBe(true);
-    }
-    expect(modules.some(({ specifier }) => specifier.endsWith(`/${name}/index.ts`))).toBe(true);
-  },
-);
+test.each(names)("the upload of %s contains every module that the function needs", async (name) => {
+  const { metadata, files } = api.deployedFunctions.get(name) ?? {};
+  for (const path of files?.keys() ?? []) {
+    expect(path).toMatch(/^(supabase\/functions|src\/(domain|data))\/[\w./-]+\.(ts|json)$/);
+    expect(path).not.toMatch(/\.test\.|\.\.|\.env/);
+  }
+  const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
+  const info = await runDeno(name, "info", "--json", ...config, metadata?.entrypoint_path ?? "");
+  const { modules } = JSON.parse(info.stdout) as {
+    modules: { kind: string; specifier: string; error?: string }[];
+  };
+  const folderUrl = `file://${join(folder, name)}/`;
+  for (const { kind, specifier, error } of modules) {
+    // Every module is a package or an uploaded file, and no module is built into Node.
+    expect([specifier, error]).toEqual([specifier, undefined]);
+    expect(kind).toMatch(/^(esm|asserted|npm)$/);
+    expect(specifier.startsWith(kind === "npm" ? "npm:" : folderUrl)).toBe(true);
+  }
+  expect(modules.some(({ specifier }) => specifier.endsWith(`/${name}/index.ts`))).toBe(true);
+});
 
-test.each(names)(
-  "the upload of %s and its packages are small enough, and the function answers requests",
-  async (name) => {
-    const { metadata, files } = api.deployedFunctions.get(name) ?? {};
-    const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
-    const entry = metadata?.entrypoint_path ?? "";
-    await runDeno(name, "cache", "--quiet", ...config, entry);
-    const info = await runDeno(name, "info", "--json", ...config, entry);
-    const { npmPackages } = JSON.parse(info.stdout) as { npmPackages: Record<string, NpmPackage> };
-    const packageSizes = Object.values(npmPackages).map((npmPackage) =>
-      registry.sizeOf(npmPackage.name, npmPackage.version),
-    );
-    const fileSizes = [...(files?.values() ?? [])].map((bytes) => gzipSync(bytes).length);
-    const total = [...packageSizes, ...fileSizes].reduce((sum, size) => sum + size, 0);
-    expect(packageSizes.length).toBeGreaterThan(5);
-    expect(total).toBeLessThan(MAX_BYTES);
+test.each(names)("the uploaded function %s is small enough and answers requests", async (name) => {
+  const { metadata, files } = api.deployedFunctions.get(name) ?? {};
+  const config = ["--no-lock", "--config", metadata?.import_map_path ?? ""];
+  const entry = metadata?.entrypoint_path ?? "";
+  await runDeno(name, "cache", "--quiet", ...config, entry);
+  const info = await runDeno(name, "info", "--json", ...config, entry);
+  const { npmPackages } = JSON.parse(info.stdout) as { npmPackages: Record<string, NpmPackage> };
+  const packageSizes = Object.values(npmPackages).map((npmPackage) =>
+    registry.sizeOf(npmPackage.name, npmPackage.version),
+  );
+  const fileSizes = [...(files?.values() ?? [])].map((bytes) => gzipSync(bytes).length);
+  const total = [...packageSizes, ...fileSizes].reduce((sum, size) => sum + size, 0);
+  expect(packageSizes.length).toBeGreaterThan(5);
+  expect(total).toBeLessThan(MAX_BYTES);
 
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const permissions = ["--no-prompt", "--allow-env", "--allow-net=127.0.0.1"];
-    const child = spawn(DENO, ["run", ...config, ...permissions, entry], {
-      cwd: join(folder, name),
-      env: {
-        ...denoEnv(),
-        SUPABASE_URL: url,
-        SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}',
-        SUPABASE_SECRET_KEYS: '{"default":"s"}',
-        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      },
-      stdio: "ignore",
-    });
-    try {
-      const send = (method: string) => fetch(url, { method });
-      const statusOf = ({ status }: Response) => status;
-      await expect
-        .poll(() => send("OPTIONS").then(statusOf, () => 0), { timeout: 20_000 })
-        .toBe(204);
-      expect((await send("POST")).status).toBe(OPEN_FUNCTION_STATUS[name] ?? 401);
-    } finally {
-      child.kill();
-    }
-  },
-);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const permissions = ["--no-prompt", "--allow-env", "--allow-net=127.0.0.1"];
+  const child = spawn(DENO, ["run", ...config, ...permissions, entry], {
+    cwd: join(folder, name),
+    env: {
+      ...denoEnv(),
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}',
+      SUPABASE_SECRET_KEYS: '{"default":"s"}',
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+    },
+    stdio: "ignore",
+  });
+  try {
+    const send = (method: string) => fetch(url, { method });
+    const statusOf = ({ status }: Response) => status;
+    await expect.poll(() => send("OPTIONS").then(statusOf, () => 0), { timeout: 20_000 }).toBe(204);
+    expect((await send("POST")).status).toBe(OPEN_FUNCTION_STATUS[name] ?? 401);
+  } finally {
+    child.kill();
+  }
+});

@@ -13,7 +13,7 @@ import { killCommands, runCommand } from "../robust/commands.ts";
 import { type BackendKind, emptyFolder } from "../support/backend.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** The product does not change a database that has migrations which this checkout does not have, or which differ here. */
+/** If a database has migrations that are missing or different in this checkout, the product does not change the database. */
 
 const ACCESS = "20261101000100_access.sql";
 const currentMigrations = migrationsOf(MIGRATIONS);
@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Creates a database. A test then opens it with the migrations of several releases. */
+/** Creates a database. A test opens the database with the migrations of several releases. */
 async function createTestDatabase(kind: BackendKind = "postgres") {
   const dataDir = emptyFolder();
   folders.push(dataDir);
@@ -68,32 +68,35 @@ async function createTestDatabase(kind: BackendKind = "postgres") {
 describe.each<BackendKind>(["pglite", "postgres"])(
   "a database on %s with migrations that were later replaced",
   (kind) => {
-    let target: Awaited<ReturnType<typeof createTestDatabase>>;
+    let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
     let stateBefore: unknown;
     const expectedError =
       /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\)\. Nothing was changed\. Back up [^.]+ `npm run reset`[^.]+\.$/m;
 
     beforeAll(async () => {
-      target = await createTestDatabase(kind);
-      stateBefore = await target.stateWith(replacedMigrations);
+      testDatabase = await createTestDatabase(kind);
+      stateBefore = await testDatabase.stateWith(replacedMigrations);
     });
     afterAll(killCommands);
 
     test("opening the database fails with one sentence and changes nothing", async () => {
-      await expect(target.openWith(currentMigrations)).rejects.toThrow(expectedError);
-      expect(await target.stateWith(replacedMigrations)).toEqual(stateBefore);
+      await expect(testDatabase.openWith(currentMigrations)).rejects.toThrow(expectedError);
+      expect(await testDatabase.stateWith(replacedMigrations)).toEqual(stateBefore);
     });
 
     test.each([
       ["npm start", "scripts/local/start.ts", []],
       ["npm run dev", "scripts/local/dev.ts", []],
       ["npm run sql", "scripts/local/sql.ts", ["select 1"]],
-    ])("%s prints only this error and ends", async (_, script, args) => {
-      const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.ownDatabase?.url ?? "" };
+    ])("%s prints only the error about the migrations and ends", async (_, script, args) => {
+      const env = {
+        DATA_DIR: testDatabase.dataDir,
+        DATABASE_URL: testDatabase.ownDatabase?.url ?? "",
+      };
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
       expect(output).toMatch(expectedError);
-      expect(await target.stateWith(replacedMigrations)).toEqual(stateBefore);
+      expect(await testDatabase.stateWith(replacedMigrations)).toEqual(stateBefore);
     });
   },
 );
@@ -108,7 +111,7 @@ test("the error names a migration whose file has changed after the database appl
   );
 });
 
-test("the product opens a database if this checkout only adds migrations and changes comments", async () => {
+test("the product opens a database if this checkout has only new migrations and changed comments", async () => {
   const { openWith } = await createTestDatabase();
   await (await openWith({ [ACCESS]: accessSql })).close();
   const rewordedSql = `-- What it's about.\n${accessSql.replaceAll(";\n", ";  -- Done; really.\n\n")}`;

@@ -9,28 +9,28 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 describe.each(["legacy", "none"] as const)(
   "a project whose default privileges are %s",
   (defaults) => {
-    let server: OwnDatabase;
+    let database: OwnDatabase;
     let sql: Awaited<ReturnType<typeof connect>>;
 
     beforeAll(async () => {
-      server = await createDatabase({ isMigrated: false });
-      sql = await connect(server.url);
+      database = await createDatabase({ isMigrated: false });
+      sql = await connect(database.url);
       await prepareHostedProject(sql, defaults);
     });
     afterAll(async () => {
       await sql.end();
-      await server.drop();
+      await database.drop();
     });
 
     test(`A3: db push applies every migration (${defaults})`, async () => {
-      const push = runSupabaseCli(server.url, "db", "push", "--yes");
+      const push = runSupabaseCli(database.url, "db", "push", "--yes");
       expect(push.output).toContain("Finished supabase db push");
       expect(push.status).toBe(0);
-      const secondPush = runSupabaseCli(server.url, "db", "push", "--yes");
+      const secondPush = runSupabaseCli(database.url, "db", "push", "--yes");
       expect(secondPush.status).toBe(0);
     });
 
-    test(`A3: a visitor may only select rows, and may call only these functions (${defaults})`, async () => {
+    test(`A3: a visitor may only select rows and call the reviewed functions (${defaults})`, async () => {
       const grants = await sql`
       select grantee, table_name, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee = 'anon' and privilege_type <> 'SELECT'`;
@@ -54,13 +54,13 @@ describe.each(["legacy", "none"] as const)(
       ]);
     });
 
-    test(`A4, A5: the official advisors give no warnings (${defaults})`, async () => {
+    test(`A4, A5: Supabase's advisors report no warnings (${defaults})`, async () => {
       const [setting] = await sql`
       select true as is_set from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
       where r.rolname = 'postgres' and 'pgrst.db_schemas=public' = any (s.setconfig)`;
       expect(setting?.["is_set"]).toBe(true);
       const advisors = runSupabaseCli(
-        server.url,
+        database.url,
         "db",
         "advisors",
         "--level",
@@ -74,11 +74,11 @@ describe.each(["legacy", "none"] as const)(
       ]);
     });
 
-    test(`the advisors find a table without RLS (${defaults})`, async () => {
+    test(`Supabase's advisors report a table without row level security (${defaults})`, async () => {
       await sql`create table public.leaky (id int primary key)`;
       await sql`grant all on public.leaky to anon`;
       const advisors = runSupabaseCli(
-        server.url,
+        database.url,
         "db",
         "advisors",
         "--level",

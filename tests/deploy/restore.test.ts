@@ -182,7 +182,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(Number(state?.ahead_rev)).toBe(liveRevision);
   });
 
-  test("after the start of a new epoch, the relay publishes a higher revision", async () => {
+  test("after a call of begin_epoch, the relay publishes a higher revision", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     const epoch = () => restoredBackend.sql("select epoch from public.er_content_revision");
     const epochBefore = await epoch();

@@ -109,7 +109,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     expectResponses([/site_content/, 500]);
     await saveAll(page).click();
     await expect(toast(page, "the disk is full")).toBeVisible();
-    await expect(toast(page, "Not saved: Quotes. The others are saved.")).toBeVisible();
+    await expect(toast(page, "Not saved: Quotes. The other prompts are saved.")).toBeVisible();
     await expect(field(page, "Quotes")).toHaveValue("Quotes {title}");
     expect(await bodyOf("prompt_recap_body")).toBe("Recap {title}");
     expect(await bodyOf("prompt_playbook_extraction")).toBe("Playbook {title}");

@@ -8,7 +8,7 @@ import { showFailure } from "../failure.ts";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
 import { timeWords } from "../kit/time-words.ts";
 
-/** The feeds that the site checks on a schedule. The server never returns their addresses. */
+/** Lists the followed feeds. The server never returns the addresses of these feeds. */
 export function FollowedFeeds() {
   const [feeds, reload] = useLoadable("all", fetchFollowedFeeds);
   const [feedToStop, setFeedToStop] = useState<FollowedFeed | null>(null);
@@ -57,7 +57,7 @@ export function FollowedFeeds() {
       <ConfirmDialog
         isOpen={isConfirming}
         question={`Stop following ${feedToStop?.title ?? ""}?`}
-        text="The site still has its episodes, but imports no new ones."
+        text="The episodes stay on the site, but the site imports no new episodes."
         confirmText="Stop"
         confirm={() => void stop()}
         cancel={() => setConfirming(false)}

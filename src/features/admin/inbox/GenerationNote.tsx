@@ -46,7 +46,7 @@ function UnfinishedNote({ generation }: { generation: BulkGeneration }) {
   return (
     <Note>
       <p>
-        An earlier generation did not finish {counted(count, "item")}. Continue skips recaps that
+        An earlier generation did not finish {counted(count, "item")}. “Continue” skips recaps that
         another editor is generating now.
       </p>
       <div className="flex flex-wrap gap-3">

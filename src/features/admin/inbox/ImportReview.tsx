@@ -24,7 +24,7 @@ const DEFAULT_CHOICES: ImportChoices = {
   followsFeeds: false,
 };
 
-/** Shows what the import will create, update and skip. Below this, the editor chooses the options and starts the import. */
+/** Shows what the import will create, update and skip. The editor chooses the options and starts the import. */
 export function ImportReview({ loaded, categories, reloadCategories, importState }: Props) {
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const change = (changes: Partial<ImportChoices>) =>
@@ -44,8 +44,9 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
         ))}
         {loaded.transcripts.size > 0 && (
           <li>
-            {counted(loaded.transcripts.size, "transcript")}. Each belongs to the recap whose slug
-            equals the name of the file. A recap that already has a transcript does not change.
+            {counted(loaded.transcripts.size, "transcript")}. Each transcript belongs to the recap
+            whose slug equals the name of the file. A recap that already has a transcript does not
+            change.
           </li>
         )}
         {loaded.problems.map((problem) => (

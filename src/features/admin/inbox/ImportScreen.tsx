@@ -15,7 +15,7 @@ interface Props {
   onImported: () => void;
 }
 
-/** Imports feeds and files into the Inbox. The editor first sees what the import will do, and then confirms. */
+/** Imports RSS feeds and files into the Inbox. The editor first sees what the import will do, and then confirms. */
 export function ImportScreen({ categories, reloadCategories, onImported }: Props) {
   const importState = useImport(onImported);
   const { step } = importState;

@@ -68,7 +68,7 @@ export function PasteTranscript({ item, onStored, generate, close }: Props) {
   );
 }
 
-/** The parsers are large, so they load when an editor first pastes something. */
+/** The parsers are large, so the browser loads them only when an editor saves a transcript. */
 async function readTranscript(text: string): Promise<string> {
   const [{ parseTranscriptFile }, { writeTranscript }] = await Promise.all([
     import("../../../domain/transcript/parse-file.ts"),

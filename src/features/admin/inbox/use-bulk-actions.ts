@@ -40,7 +40,7 @@ const showIdsOf = (items: readonly InboxItem[]) => [
   ...new Set(items.flatMap(({ showId }) => (showId === null ? [] : [showId]))),
 ];
 
-/** Returns the actions on the selected items. Each action first asks the editor to confirm. Its toast has an Undo button. */
+/** Returns the actions on the selected items. The editor confirms each action, and can undo it with a button in a toast. */
 export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -125,7 +125,7 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
 
 async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
   const publishedIds = await publishDrafts(episodeIdsOf(items));
-  // Saving has already related each recap to older recaps. So if this request fails, the editor needs no message.
+  // The database has already related each saved recap to older recaps. So the editor needs no message about a failure.
   await relateRecaps(backend(), publishedIds).catch(() => {});
   if (publishedIds.length > 0) publishSoon();
   const unchangedCount = items.length - publishedIds.length;

@@ -28,11 +28,11 @@ export type ImportStep =
   | { step: "review"; loaded: Loaded }
   | { step: "pictures"; show: string; done: number; total: number }
   | { step: "importing"; show: string; done: number; total: number }
-  /** The editor can continue a stopped import, because the import skips the episodes that it has already written. */
+  /** The editor can continue a stopped import, because the import skips episodes that are already on the site. */
   | { step: "stopped"; loaded: Loaded; choices: ImportChoices; reason: string }
   | { step: "done"; result: ImportResult };
 
-/** The parsers are large, so they load when an editor first imports something. */
+/** The parsers are large, so the browser loads them only when an editor first imports something. */
 const loadParsers = () => import("../../../data/import/load.ts");
 const loadWriter = () => import("../../../data/import/run.ts");
 const loadPictureCode = async () => ({
@@ -44,7 +44,7 @@ export function useImport(onImported: () => void) {
   const [step, setStep] = useState<ImportStep>({ step: "start" });
   const [error, setError] = useState<string | null>(null);
   const abort = useRef(new AbortController());
-  /** The ids of published recaps that the import has not yet related to other recaps. A stopped import leaves its ids here. */
+  /** The ids of published recaps that no import has related to other recaps. The next import relates them. */
   const unrelatedIds = useRef<string[]>([]);
 
   const load = async (files: readonly File[], addresses: readonly string[]) => {

@@ -9,7 +9,7 @@ import { useLatest, useLoadable } from "../../../state/loadable.ts";
 const fetchPage = (key: string, signal: AbortSignal) =>
   fetchInbox(JSON.parse(key) as InboxFilter, signal);
 
-/** The address contains the filters and the page number. A selection contains only items of the visible page. */
+/** The URL contains the filters and the page number. The editor can select only items of the visible page. */
 export function useInbox() {
   const search = useStore($search);
   const filter = parseInboxFilter(new URLSearchParams(search));

@@ -18,7 +18,7 @@ import { ViewLink } from "./ViewLink.tsx";
 
 export interface TableColumn<Row, Column extends string> {
   text: string;
-  /** Set if the server can sort by this column. */
+  /** The column for `order by`, if the server can sort by this column. */
   sort?: Column;
   cell: (row: Row) => ReactNode;
 }
@@ -31,7 +31,7 @@ interface Props<Row extends { id: string }, Column extends string> {
     kind: DeletedKind;
   };
   nameOf: (row: Row) => string;
-  /** Returns the query of the address that opens the form of this row. */
+  /** Returns the query of the URL that opens the form of this row. */
   editSearch: (row: Row) => string;
   /** A read-only row has no buttons. */
   isReadOnly?: (row: Row) => boolean;

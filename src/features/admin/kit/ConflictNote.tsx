@@ -12,7 +12,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   theirs: Row;
 }
 
-/** Appears if another admin has saved the row since this admin opened it. The admin compares both versions and chooses one. */
+/** Appears if another admin has saved the row after this admin opened it. This admin then chooses one of the versions. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
@@ -21,7 +21,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const storedValues = kind.valuesOf(theirs);
-  // The note omits fields that only the other admin changed, because both buttons leave these changes in the row.
+  // The note shows no fields that only the other admin changed, because these changes stay in the row anyway.
   const ownChanges = changedFields(base, values);
   const differentFields = changedFields(storedValues, values).filter((field) =>
     ownChanges.includes(field),

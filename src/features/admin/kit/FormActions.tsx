@@ -9,7 +9,7 @@ interface Props<Row extends EditedRow, Values extends object> {
   isDisabled: boolean;
   cancelText: string;
   onCancelled?: () => void;
-  /** The text of the save button. Without it, the button has a text such as "Create Show" or "Update Show". */
+  /** The text of the save button. The default is a text such as "Create Show" or "Update Show". */
   saveText?: string | undefined;
   children?: ReactNode;
 }
@@ -49,7 +49,7 @@ export function FormActions<Row extends EditedRow, Values extends object>(
 
 const GAP_PX = 16;
 
-/** Scrolls until the bar no longer covers the focused element. In a text area, the browser only scrolls to the caret. */
+/** Scrolls until the bar no longer covers the focused element. For a text area, browsers scroll only to the caret. */
 function useScrollAboveBar() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -58,12 +58,13 @@ function useScrollAboveBar() {
     if (!element || !form) return;
     let isPointerDown = false;
     const scrollAboveBar = () => {
-      const target = document.activeElement;
-      if (!target || !form.contains(target) || element.contains(target)) return;
+      const focusedElement = document.activeElement;
+      if (!focusedElement || !form.contains(focusedElement) || element.contains(focusedElement))
+        return;
       if (getComputedStyle(element).position !== "sticky") return;
-      const { top, bottom } = target.getBoundingClientRect();
+      const { top, bottom } = focusedElement.getBoundingClientRect();
       const coveredPx = bottom + GAP_PX - element.getBoundingClientRect().top;
-      // If the element is taller than the screen, its top stays visible.
+      // If the focused element is taller than the screen, its top stays visible.
       const distance = Math.min(coveredPx, top - GAP_PX);
       if (distance > 0) scrollBy({ top: distance, behavior: "instant" });
     };

@@ -1,6 +1,6 @@
 import { headingId, nounInTitle, type RowKind } from "./row-kind.ts";
 
-/** On a narrow screen, the form is below the list. On a wide screen, this link is visible only while it has the focus. */
+/** Leads to the form, which is below the list on narrow screens. On wide screens, only a focused link is visible. */
 export const FormLink = <Row extends { id: string; version: number }, Values extends object>({
   kind,
 }: {

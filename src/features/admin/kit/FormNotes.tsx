@@ -51,8 +51,8 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
 export const DISCARD_WARNING = "This deletes everything that you typed since the last save.";
 
 /**
- * Moves the focus to the note that says why the form cannot save, because the note is above the form, and the save button
- * is below it. When the note disappears, the focus returns to the save button.
+ * Moves the focus to the note that says why the form cannot save. The note is above the form, and the save button is
+ * below the form. When the note disappears, the focus returns to the save button.
  */
 function useObstacleFocus(obstacle: RowForm<EditedRow, object>["obstacle"]) {
   const note = useRef<HTMLDivElement>(null);

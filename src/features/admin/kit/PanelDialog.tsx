@@ -16,7 +16,7 @@ export function PanelDialog({ title, onClosed, children }: Props) {
     const element = dialog.current;
     element?.showModal();
     heading.current?.focus();
-    // The browser returns the focus only if the dialog closes before it unmounts.
+    // The browser returns the focus only if the dialog closes before React removes it.
     return () => element?.close();
   }, []);
   return (

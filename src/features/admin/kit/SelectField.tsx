@@ -84,7 +84,7 @@ export function SelectField(props: Props) {
   );
 }
 
-/** If the choices have not loaded, or do not contain the selected value, an additional option shows the value. */
+/** If the choices have not loaded, or do not contain the selected value, an additional option has this value. */
 function Options({
   emptyOptionText,
   value,

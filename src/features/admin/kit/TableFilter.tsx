@@ -3,13 +3,13 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../../domain/constants.
 import { Icon } from "../../../ui/Icon.tsx";
 
 interface Props {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   filter: string;
   plural: string;
   filterBy: (filter: string) => void;
 }
 
-/** Filters a table while the admin types. After Back or Forward, the field shows the filter in the address. */
+/** Filters a table while the admin types. After a click on Back or Forward, the field shows the filter in the URL. */
 export function TableFilter({ filter, plural, filterBy }: Props) {
   const [text, setText] = useState(filter);
   const [lastFilter, setLastFilter] = useState(filter);

@@ -3,7 +3,7 @@ import * as paths from "../../../paths.ts";
 import { goTo } from "../../../state/address.ts";
 
 interface Props extends Omit<ComponentProps<"a">, "href" | "onClick"> {
-  /** The query of the address, or an empty text. */
+  /** The query of the URL, or an empty text. */
   search: string;
 }
 

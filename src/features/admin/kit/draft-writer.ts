@@ -2,7 +2,7 @@ import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { markSaved, markUnsaved } from "./drafts.ts";
 import type { FormEnvironment } from "./form-environment.ts";
 
-/** A draft may be long. So the form stores only its first change at once. It stores later changes after a pause in typing. */
+/** A draft may be long. So the form stores the first change at once, but all later changes after a pause in typing. */
 export const TYPING_PAUSE_MS = 300;
 
 export function createDraftWriter(
@@ -38,7 +38,7 @@ export function createDraftWriter(
     },
     storeNow,
     storePendingChanges,
-    /** If another tab deleted this draft, stores it again. Stores nothing if a sign-out has deleted all drafts. */
+    /** Stores the draft again if another tab has deleted it. Stores nothing if a sign-out has deleted all drafts. */
     restoreDeletedDraft(isStored: boolean): void {
       if (isStored && drafts.exist() && !drafts.find(currentDraft())) storeNow(false);
     },

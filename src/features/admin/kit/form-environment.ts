@@ -13,7 +13,7 @@ export interface FormEnvironment {
   focusForm: () => void;
   focusFirstField: (fields: readonly string[]) => void;
   onSaved: (isNew: boolean) => void;
-  /** The form calls this function if a save failed. `error` says why. */
+  /** The form calls this function with the error of a failed save. */
   onSaveFailed: (error: unknown) => void;
   showError: (text: string) => void;
 }

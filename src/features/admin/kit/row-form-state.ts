@@ -7,7 +7,7 @@ import type { FieldErrors, RowKind } from "./row-kind.ts";
 export interface FormOptions<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
   userId: string;
-  /** If set, the form always edits this row. Otherwise it begins with a new row, and with another new row after each save. */
+  /** If set, the form always edits this row. Otherwise, the form is empty at the start and after each save. */
   fixedRow?: Row | undefined;
   environment: FormEnvironment;
 }

@@ -16,7 +16,7 @@ import { fieldErrors, insertOrUpdate, removeEmptyProblems } from "./saving.ts";
 
 /**
  * Makes the form of one table. The form creates a row, or edits the row that `open` receives. The browser stores each
- * change as a draft until the admin saves, cancels or discards it. `restorable` holds drafts that the admin can restore.
+ * change as a draft until the admin saves or discards the changes. `restorable` holds drafts that the admin can restore.
  */
 export function createRowForm<Row extends EditedRow, Values extends object>({
   kind,
@@ -90,7 +90,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
 
   /** Returns the stored row. If the save fails, shows the error and returns null. */
   async function saveIfValid(
-    target: EditedRow | null,
+    rowToUpdate: EditedRow | null,
     stay = fixedRow !== undefined,
   ): Promise<Row | null> {
     const submission = $form.get();
@@ -102,10 +102,10 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const isOpen = () => $form.get().draftId === submission.draftId;
     setState({ isSaving: true });
     try {
-      const outcome = await insertOrUpdate(kind, target, submission.values, submission.base);
+      const outcome = await insertOrUpdate(kind, rowToUpdate, submission.values, submission.base);
       if (outcome.state === "saved") {
         finishSave(outcome.row, submission, stay);
-        environment.onSaved(target === null);
+        environment.onSaved(rowToUpdate === null);
         $saved.set(outcome.row);
         return outcome.row;
       }
@@ -195,8 +195,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       void findRestorable();
     },
     /**
-     * Shows the new values of `fields`, which the server has changed. If another admin has changed a field that `fields` does
-     * not list, the form does not change, and the next save reports a conflict.
+     * Shows the new values of `fields`, which the server has changed. If another admin has changed a field that is not in
+     * `fields`, the form does not change. The next save then reports a conflict.
      */
     showServerChange(storedRow: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();
@@ -207,7 +207,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const newValues = withFields(values, storedValues, fields);
       setState({ row: idAndVersion(storedRow), base: storedValues, values: newValues });
     },
-    /** If the form edits this deleted row, starts a new row. If it has unsaved changes, it only reports the deletion. */
+    /** If the form edits the deleted row, it starts a new row. With unsaved changes, it only reports the deletion. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       setState(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));

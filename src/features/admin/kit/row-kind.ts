@@ -25,7 +25,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   richFields?: readonly (keyof Values & string)[];
   /** For each field with the id of another row, the function that finds the name of that row. */
   nameFinders?: Partial<Record<keyof Values & string, FindName>>;
-  /** Validates the values of a stored draft, if types alone cannot show that they are valid. */
+  /** Validates the values of a stored draft, if a check of their types is not enough. */
   readDraftValues?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
   deriveForNewRow?: (previous: Values, next: Values) => Values;

@@ -3,18 +3,18 @@ import { changedFields } from "../../../domain/forms/form-values.ts";
 import { fieldOfColumn, REFUSAL_MESSAGES, refusalOf } from "../../../domain/forms/refusals.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
-/** Inserts a row, or updates `target`. Throws the backend's error. */
+/** Inserts a row, or updates `rowToUpdate`. Throws the backend's error. */
 export async function insertOrUpdate<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
-  target: EditedRow | null,
+  rowToUpdate: EditedRow | null,
   values: Values,
   base: Values,
 ): Promise<UpdateOutcome<Row>> {
-  if (!target) {
+  if (!rowToUpdate) {
     if (!kind.insert) throw new Error(`This form does not create a ${kind.noun}.`);
     return { state: "saved", row: await kind.insert(values) };
   }
-  const outcome = await kind.update(target.id, target.version, values, base);
+  const outcome = await kind.update(rowToUpdate.id, rowToUpdate.version, values, base);
   if (outcome.state !== "conflict") return outcome;
   // If the row already has these values, an earlier save succeeded, but the browser did not receive its response.
   const isAlreadySaved = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;

@@ -35,7 +35,7 @@ export function useDelete(
   },
   { remove, onRemoved, onRestored, children }: DeletionOptions,
 ) {
-  // The row stays set, so that the dialog still shows the name while it closes.
+  // The state still has the row while the dialog closes, because the dialog shows the name of the row.
   const [rowToDelete, setRowToDelete] = useState({ id: "", name: "" });
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   /** Null while the number of children loads. */

@@ -27,8 +27,8 @@ type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
 const NEW_ROW = "new";
 
 /**
- * The address names the row that the form edits: `?edit=` and the id of the row. In a tab whose list replaces the form,
- * `?edit=new` opens the form of a new row. So links, the Back button, a reload and another browser tab show the same row.
+ * The URL names the row that the form edits: `?edit=` and the id of the row. In a tab whose list replaces the form,
+ * `?edit=new` opens an empty form. So links, the Back button, a reload and another browser tab show the same row.
  */
 export function useEditAddress<Row extends EditedRow, Values extends object>(
   form: RowForm<Row, Values>,
@@ -82,13 +82,13 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
     return () => abort.abort();
   }, [editParameter, attempt, failure]);
 
-  // When the form edits another row, for example after a save or a cancel, the address must name this row.
+  // When the form changes to another row, for example after a save or a cancel, the URL must name that row.
   const updateAddress = useEffectEvent(() => {
     const isNew = form.isDirty || editParameter === NEW_ROW;
-    const target = form.rowId ?? (isNew ? newRowParameter : null);
-    if (target === editParameter) return;
-    if (editParameter === null) goTo(searchForEdit(target));
-    else replaceSearch(searchForEdit(target));
+    const newParameter = form.rowId ?? (isNew ? newRowParameter : null);
+    if (newParameter === editParameter) return;
+    if (editParameter === null) goTo(searchForEdit(newParameter));
+    else replaceSearch(searchForEdit(newParameter));
   });
   const lastRowId = useRef(form.rowId);
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
   return {
     noun,
     isList,
-    /** True until the form shows the row that the address names. */
+    /** True until the form shows the row that the URL names. */
     isOpening: !isList && idInAddress !== form.rowId,
     opening,
     retry: () => setAttempt((n) => n + 1),
@@ -120,7 +120,7 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
   };
 }
 
-/** Returns `edit` of the address. While the address names another tab, returns the last `edit` of this tab. */
+/** Returns the parameter `edit` of the URL. While the URL names another tab, returns the last `edit` of this tab. */
 function useEditParameter(tab: AdminTab, role: StaffRole): string | null {
   const search = useStore($search);
   const lastParameter = useRef<string | null>(null);

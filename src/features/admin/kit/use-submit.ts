@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent } from "react";
 
-/** Returns a handler for `onSubmit`, which calls `save(false)`. Ctrl+S and Cmd+S call `save(true)`: the form continues to edit the saved row. */
+/** Returns a handler for `onSubmit`, which calls `save(false)`. Ctrl+S and Cmd+S call `save(true)`. */
 export function useSubmit(isDirty: boolean, save: (stay: boolean) => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;

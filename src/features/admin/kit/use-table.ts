@@ -19,7 +19,7 @@ export type FetchPage<Row, Column extends string> = (
 ) => Promise<TablePage<Row>>;
 
 /**
- * The server filters and sorts the rows. The address contains the page number, the order and the filter. While new rows load,
+ * The server filters and sorts the rows. The URL contains the page number, the order and the filter. While new rows load,
  * the previous rows stay visible. Pass the same `fetchPage` and `sorting` in each render.
  */
 export function useTable<Row extends { id: string }, Column extends string>(
@@ -33,7 +33,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     [fetchPage],
   );
   const [loadedPage, reload] = useLoadable(JSON.stringify(view), loadView);
-  // `page` is a copy of the last response. It also contains the rows that an admin has saved since then.
+  // `page` is a copy of `response` with the rows that the admin has saved since the response.
   const [latestPage, setLatestPage] = useState<{
     response: TablePage<Row>;
     page: TablePage<Row>;

@@ -8,8 +8,8 @@ import { readPicture } from "./read-picture.ts";
 import { type RowForm, useSaveListener } from "./use-row-form.ts";
 
 /**
- * Uploads a file and puts its address into the form, unless the admin has since chosen another file or row. After a save,
- * deletes the pictures that the form showed before.
+ * Uploads a file and puts its URL into the form, unless the admin has chosen another file or row in the meantime. After
+ * a save, deletes the pictures that the form showed before the save.
  */
 export function useUpload<Row extends EditedRow, Values extends object>(
   form: RowForm<Row, Values>,

@@ -78,7 +78,9 @@ function Chart({ title, days, series }: Props) {
   );
   const { figure, canvas, hasFailed } = useBars(chartData);
   if (hasFailed)
-    return <p className="mt-4 text-muted">The chart did not load. The table has its numbers.</p>;
+    return (
+      <p className="mt-4 text-muted">The chart did not load. The table has the same numbers.</p>
+    );
   return (
     <figure ref={figure} className="chart mt-4">
       <figcaption className="flex flex-wrap gap-x-6 gap-y-1">
@@ -92,7 +94,7 @@ function Chart({ title, days, series }: Props) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Bar chart: ${title}. The table below has its numbers.`}
+          aria-label={`Bar chart: ${title}. The table below has the same numbers.`}
         />
       </div>
     </figure>

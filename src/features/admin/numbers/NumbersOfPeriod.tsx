@@ -14,7 +14,7 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
     <>
       <p role="status" className="mt-4 text-muted">
         {longDate(days[0]?.day ?? "")} to {longDate(days.at(-1)?.day ?? "")}. The site has counted
-        since {longDate(since)}.
+        readings since {longDate(since)}.
       </p>
       <dl className="stats">
         <Figure title="Recaps read" value={sumOf(days, "recaps").toLocaleString("en-US")} />

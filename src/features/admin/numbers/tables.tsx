@@ -33,7 +33,7 @@ interface RankProps {
   emptyText: string;
 }
 
-/** Shows the first rows. A click on "Show … more" opens another table with all other rows. */
+/** Shows the first rows. A click on "Show … more" opens a table with the remaining rows. */
 function RankTable({ id, title, note, columns, rows, emptyText }: RankProps) {
   const renderTable = (tableRows: RankProps["rows"], caption: string) => (
     <table className="admin-table">
@@ -102,7 +102,7 @@ export const ReadingsTable = ({ id, title, name, rows, toPath }: ReadingsProps) 
       name: <PageLink page={row} toPath={toPath} />,
       cells: [row.reads.toLocaleString("en-US")],
     }))}
-    emptyText="No one has read such a page in this period."
+    emptyText={`No one has read a ${name.toLowerCase()} in this period.`}
   />
 );
 
@@ -121,7 +121,7 @@ export function UnansweredTable({ id, title, name, unanswered, emptyText }: Unan
       id={id}
       title={title}
       {...(total > 0 && {
-        note: `This happened ${counted(total, "time")} in this period. Words appear here if at least two visitors used them.`,
+        note: `${counted(total, "time")} in this period. The table shows only words that at least two visitors used.`,
       })}
       columns={[name, "Visitors"]}
       rows={words.map((row) => ({

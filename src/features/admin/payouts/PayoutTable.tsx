@@ -34,7 +34,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
       ? run(() => markPayoutPaid(payout.id), "The payout is marked as paid.")
       : run(
           () => discardPayout(payout.id),
-          "The payout was discarded. Its earnings are unpaid again.",
+          "The payout was discarded. The earnings in it are unpaid again.",
         ));
   };
   return (
@@ -49,7 +49,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
         {...(question?.action === "discard"
           ? {
               question: "Discard this payout?",
-              text: "Its earnings become unpaid again. You can include them in another payout.",
+              text: "The earnings in this payout become unpaid again. You can pay them in another payout.",
               confirmText: "Discard",
             }
           : {

@@ -10,7 +10,7 @@ import { useLatest, useLoadable } from "../../../state/loadable.ts";
 const fetchPage = (key: string, signal: AbortSignal) =>
   findPeople(JSON.parse(key) as PeopleView, signal);
 
-/** The address contains the search text, the role, the page and the person whose dialog is open. */
+/** The URL contains the search text, the role, the page, and the person whose dialog is open. */
 export function usePeople() {
   const search = useStore($search);
   const query = new URLSearchParams(search);

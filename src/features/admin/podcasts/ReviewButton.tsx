@@ -49,7 +49,7 @@ export function ReviewButton({ podcast, onReviewed }: Props) {
 
 const SUCCESS_TEXTS = {
   list: "The podcast is listed now.",
-  merge: "Lists now contain the other podcast.",
+  merge: "The lists now contain the podcast that you chose.",
   reject: "The suggestion is rejected.",
 } as const;
 

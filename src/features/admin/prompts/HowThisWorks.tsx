@@ -10,8 +10,8 @@ export const HowThisWorks = () => (
       </li>
       <li>
         <code>{"{title}"}</code> becomes the title of the episode. <code>{"{description}"}</code>{" "}
-        becomes its transcript. If the episode has no transcript, it becomes the description of the
-        episode. The site inserts each text only once.
+        becomes the transcript of the episode, or the description if there is no transcript. The
+        site inserts each text only once.
       </li>
       <li>
         Key takeaways, quotes and recommendations must be JSON arrays of strings. Name this format

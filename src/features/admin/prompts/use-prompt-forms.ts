@@ -52,5 +52,5 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
 
 const savedPromptsText = (savedCount: number) => {
   if (savedCount === 0) return "The site saved no prompt.";
-  return savedCount === 1 ? "The other one is saved." : "The others are saved.";
+  return savedCount === 1 ? "The other prompt is saved." : "The other prompts are saved.";
 };

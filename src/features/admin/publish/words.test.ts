@@ -13,7 +13,7 @@ const failedBuild = { state: "queued", lastError: "The build hook answered 500."
 
 test.each<[Partial<Publishing>, string, string, string | null]>([
   [{ state: "live", liveRev: 13, dirtySince: null }, "good", "Live at revision 13", null],
-  [{}, "plain", "Saved, not live yet. The next build publishes it.", null],
+  [{}, "plain", "Saved, not live yet. The next build publishes your changes.", null],
   [{ state: "building" }, "plain", "Building revision 13…", null],
   [
     { state: "building", contentRev: 69, requestedRev: 67 },
@@ -38,7 +38,7 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
   [
     { dirtySince: minutesFromNow(-23) },
     "bad",
-    "Saved, not live yet. The next build publishes it.",
+    "Saved, not live yet. The next build publishes your changes.",
     "Has waited for 23 minutes.",
   ],
 ])("publishLine describes a site with %o", (changes, tone, text, delayText) => {

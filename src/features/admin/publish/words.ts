@@ -30,7 +30,7 @@ function stateLine(publishing: Publishing, now: number): Omit<PublishLine, "dela
     const nextTryText = nextTryTime > now ? ` Next try at ${timeOfDay(nextTryTime)}.` : "";
     return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${nextTryText}` };
   }
-  return { tone: "plain", text: "Saved, not live yet. The next build publishes it." };
+  return { tone: "plain", text: "Saved, not live yet. The next build publishes your changes." };
 }
 
 const buildingText = ({ contentRev, requestedRev }: Publishing) =>

@@ -75,7 +75,7 @@ interface Props {
   form: Form;
   role: StaffRole;
   table: RecapTableState;
-  /** Returns the query of the address that edits this recap. */
+  /** Returns the query of the URL that opens the form of this recap. */
   searchOf: (id: string) => string;
   onRemoved: (id: string) => void;
 }

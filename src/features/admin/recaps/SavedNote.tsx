@@ -5,7 +5,7 @@ import { Note } from "../kit/Note.tsx";
 import { timeWords } from "../kit/time-words.ts";
 
 function stateText({ is_published, publish_at }: EditedRecap): string {
-  if (is_published) return "The next build publishes it in a few minutes.";
+  if (is_published) return "The next build publishes the recap in a few minutes.";
   return publish_at === null
     ? "It is a draft. Only its author, editors and admins see it."
     : `The site publishes it at ${timeWords(publish_at, new Date())}. Until then, only its author, editors and admins see it.`;

@@ -21,38 +21,41 @@ interface Props<Part extends string> {
     change: (items: readonly Record<Part, string>[]) => void;
     error?: string | undefined;
   };
-  /** The problem of one item. The section shows the problem after the form has found an error. */
+  /** The problem of one item. The section shows the problem only if the form has found an error. */
   problem: { index: number; part: Part; text: string } | undefined;
   /** More buttons beside the button that adds an item. */
   children?: ReactNode;
 }
 
-/** A list in the form whose items the editor can add, change, move and remove. */
+/** A part of the form for a list. The editor can add, change, move and remove items. */
 export function ListSection<Part extends string>(props: Props<Part>) {
   const { heading, hint, noun, columns, layout, maxItems, field, problem, children } = props;
   const { id, value: items, change, error } = field;
   const requestFocus = useFocusWhenRendered();
   const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
   const [{ part: firstPart }, { part: secondPart }] = columns;
-  const setItems = (next: readonly Record<Part, string>[], focus: string) => {
-    requestFocus(focus);
-    change(next);
+  const setItems = (newItems: readonly Record<Part, string>[], focusId: string) => {
+    requestFocus(focusId);
+    change(newItems);
   };
   const add = () => {
     const blankItem = { [firstPart]: "", [secondPart]: "" } as Record<Part, string>;
     setItems([...items, blankItem], idOf(items.length, firstPart));
   };
   const remove = (index: number) => {
-    const next = items.toSpliced(index, 1);
-    setItems(next, next.length > 0 ? idOf(Math.min(index, next.length - 1), firstPart) : id);
+    const newItems = items.toSpliced(index, 1);
+    setItems(
+      newItems,
+      newItems.length > 0 ? idOf(Math.min(index, newItems.length - 1), firstPart) : id,
+    );
   };
   const move = (from: number, to: number) => {
-    const [moved, other] = [items[from], items[to]];
-    if (!moved || !other) return;
-    const next = items.with(from, other).with(to, moved);
-    const isEnd = to === 0 || to === next.length - 1;
-    const opposite = to === 0 ? "down" : "up";
-    setItems(next, idOf(to, isEnd ? opposite : to < from ? "up" : "down"));
+    const [movedItem, otherItem] = [items[from], items[to]];
+    if (!movedItem || !otherItem) return;
+    const newItems = items.with(from, otherItem).with(to, movedItem);
+    const isEnd = to === 0 || to === newItems.length - 1;
+    const oppositeDirection = to === 0 ? "down" : "up";
+    setItems(newItems, idOf(to, isEnd ? oppositeDirection : to < from ? "up" : "down"));
   };
   return (
     <Section heading={heading} hint={hint}>

@@ -10,12 +10,16 @@ import { type Form, Section } from "./section.tsx";
 type State = "published" | "scheduled" | "draft";
 
 const STATES = [
-  { state: "published", text: "Published", hint: "The next build publishes it." },
-  { state: "scheduled", text: "Scheduled", hint: "It stays a draft until the time you choose." },
+  { state: "published", text: "Published", hint: "The next build publishes the recap." },
+  {
+    state: "scheduled",
+    text: "Scheduled",
+    hint: "The recap stays a draft until the time you choose.",
+  },
   {
     state: "draft",
     text: "Draft",
-    hint: "Only its author, editors and admins can open its address.",
+    hint: "Only the author, editors and admins can open the recap.",
   },
 ] as const satisfies { state: State; text: string; hint: string }[];
 

@@ -26,7 +26,7 @@ const SECTIONS: { id: GeneratedSection; name: string }[] = [
   { id: "links", name: RECAP_LABELS.links },
 ];
 
-/** Generates one section or all sections from the source that the person chooses. */
+/** Generates one section or all sections from one source. */
 export function SectionGenerator({ form, generator }: { form: Form; generator: GeneratorState }) {
   const textId = useId();
   const [kind, setKind] = useState<SourceKind>("transcript");

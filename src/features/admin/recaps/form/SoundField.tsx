@@ -18,7 +18,7 @@ export function SoundField({ form }: { form: Form }) {
   );
 }
 
-/** For a typed address, no feed names the media type. So only the ending of the address shows that it leads to sound. */
+/** No RSS feed names the media type of a typed URL. So only the ending of the URL can show that the file is sound. */
 function hintFor(address: string): string {
   const media = { enclosureUrl: address, enclosureType: null, youtubeUrl: null };
   if (address === "" || playerSources(media).audio !== null) return HINT;

@@ -37,7 +37,7 @@ const UnspokenTexts = ({ texts }: { texts: readonly UnspokenText[] }) => (
     <h4 id="unheard" className="font-semibold">
       Not in the transcript: {counted(texts.length, "text")}
     </h4>
-    <p className="text-ui text-muted">Check them. You can still save the recap.</p>
+    <p className="text-ui text-muted">Check these texts. You can still save the recap.</p>
     <ul className="mt-3 space-y-3">
       {withKeys(texts).map(({ key, item }) => (
         <li key={key} className="min-w-0 wrap-anywhere">
@@ -67,7 +67,9 @@ const ClosestPassages = ({ support }: { support: readonly TakeawaySupport[] }) =
     <summary className="font-semibold">
       The closest transcript passages for {counted(support.length, "takeaway")}
     </summary>
-    <p className="text-ui text-muted">Read them to check whether the transcript says the same.</p>
+    <p className="text-ui text-muted">
+      Read the passages to check whether they support the takeaways.
+    </p>
     <ul className="mt-3 space-y-3">
       {withKeys(support).map(({ key, item }) => (
         <li key={key} className="min-w-0 wrap-anywhere">

@@ -27,7 +27,7 @@ export function TranscriptSection({ form }: { form: Form }) {
         id={id}
         label={label}
         error={error ?? problem ?? undefined}
-        hint="Paste it, or choose a file: TXT, SRT, VTT or JSON."
+        hint="Paste a transcript, or choose a file: TXT, SRT, VTT or JSON."
         count={{ text: value, limit: EPISODE_MAX_CHARS.transcript }}
       >
         <textarea

@@ -32,7 +32,7 @@ type Run =
       restsOn: GeneratedRecap["restsOn"];
       /** Generated values for fields that already have a text. */
       proposals: PartialValues;
-      /** True if the proposals belong to another episode. Then the editor can only replace all texts or none. */
+      /** True if the form has the texts of another episode. Then the editor can only replace all texts or none. */
       isOtherEpisode: boolean;
       /** The values that the fields had before the generator changed them. */
       previousValues: PartialValues;
@@ -50,7 +50,7 @@ export function useGenerator(form: Form) {
   const lastFill = useRef<LastFill | null>(null);
   const { values, draftId } = form;
 
-  // If the form opens another recap, cancel the request and forget its result.
+  // If the form opens another recap, cancel the request and delete the last result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft must reset the generator
   useEffect(() => {
     setRun({ state: "idle" });
@@ -68,7 +68,7 @@ export function useGenerator(form: Form) {
     form.change(immediateValues);
     lastFill.current = { source, values: immediateValues };
   });
-  /** If an editor generates one section, the form first shows the old and the new text. The editor chooses one of them. */
+  /** Proposes the text of one section. The form shows the old and the new text, and the editor chooses one of them. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
     const { values: proposals, restsOn, notes, support } = generated;
     const previousValues = {};
@@ -125,11 +125,15 @@ export function useGenerator(form: Form) {
     if (run.state !== "done") return;
     const entries = Object.entries(run.proposals);
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
-    const selected = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
+    const replacementValues = withOrigin(
+      values,
+      Object.fromEntries(entries.filter(isChosen)),
+      run.restsOn,
+    );
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
     // If the editor has used the generator twice, Undo restores the text from before the first use.
-    const previousValues = { ...valuesBefore(values, selected), ...run.previousValues };
-    form.change(selected);
+    const previousValues = { ...valuesBefore(values, replacementValues), ...run.previousValues };
+    form.change(replacementValues);
     setRun({ ...run, proposals, previousValues, isOtherEpisode: false });
   };
   const keep = (fields: readonly RecapField[]) => {
@@ -161,7 +165,7 @@ export function useGenerator(form: Form) {
   };
 }
 
-/** Returns the transcript of the form, or an empty text if the form has the transcript of another video or of the last run. */
+/** Returns the transcript of the form. If it is from another video or from the last run, returns an empty text. */
 function transcriptToSend({ values }: Form, videoId: string, last: LastFill | null): string {
   const transcript = values.transcript.trim();
   const videoOfForm = videoIdOf(values.episodeLink);
@@ -170,7 +174,7 @@ function transcriptToSend({ values }: Form, videoId: string, last: LastFill | nu
   return isOtherVideo || isFromLastRun ? "" : transcript;
 }
 
-/** Returns the name of the source. If a transcript in the form is from the last run, the source is the video of this run. */
+/** Returns the name of the source. If the last run added the transcript, returns the name of the source of that run. */
 const sourceName = (source: RecapSource, last: LastFill | null) =>
   source.kind === "transcript" && last?.values.transcript?.trim() === source.text
     ? last.source

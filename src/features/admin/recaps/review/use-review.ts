@@ -29,11 +29,11 @@ export function useReview(form: Form, onReviewChanged: () => void) {
   if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
     setLatestReview(loadedReview.value);
 
-  const changeState = async (target: EditedRow | null, change: Change, success: string) => {
-    if (!target || isBusy) return;
+  const changeState = async (recapRow: EditedRow | null, change: Change, success: string) => {
+    if (!recapRow || isBusy) return;
     setBusy(true);
     try {
-      const outcome = await change(target, form.values.categoryId);
+      const outcome = await change(recapRow, form.values.categoryId);
       if (outcome.state === "saved") {
         failure.close();
         form.showServerChange(outcome.row, []);
@@ -56,7 +56,7 @@ export function useReview(form: Form, onReviewChanged: () => void) {
     hasFailed: loadedReview.state === "failed",
     retry,
     isBusy,
-    /** Saves the changes of the form before it submits the recap. */
+    /** Saves the changes of the form, and then submits the recap. */
     submit: async () =>
       changeState(
         isDirty || !row ? await form.save(true) : row,

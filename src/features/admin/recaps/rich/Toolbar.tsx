@@ -16,7 +16,7 @@ interface Props {
 
 const TOOL_SELECTOR = "button, select";
 
-/** The Tab key moves the focus to only one tool of the toolbar. Arrow keys move it to the other tools. */
+/** The Tab key moves the focus into the toolbar, and arrow keys move the focus between the tools. */
 export function Toolbar({ quill, formats, label, controls, isLinking, startLink }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const setFormat = (format: string, value: unknown) => {
@@ -39,14 +39,12 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const tools = [...(bar.current?.querySelectorAll<HTMLElement>(TOOL_SELECTOR) ?? [])];
     const index = tools.indexOf(document.activeElement as HTMLElement);
-    const targetIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[
-      event.key
-    ];
-    const target = targetIndex === undefined ? undefined : tools.at(targetIndex % tools.length);
-    if (!target) return;
+    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    const nextTool = nextIndex === undefined ? undefined : tools.at(nextIndex % tools.length);
+    if (!nextTool) return;
     event.preventDefault();
-    for (const tool of tools) tool.tabIndex = tool === target ? 0 : -1;
-    target.focus();
+    for (const tool of tools) tool.tabIndex = tool === nextTool ? 0 : -1;
+    nextTool.focus();
   };
   return (
     <div

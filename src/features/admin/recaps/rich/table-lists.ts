@@ -3,8 +3,8 @@ const BLOCKS = new Set(
 );
 
 /**
- * The editor has no tables, so each table becomes a list. Each row becomes an item, such as “Year: 1987; Depth: 3 m”. If
- * a table has only one row or one column, it is there for the layout, so its cells become paragraphs.
+ * The editor has no tables, so each table becomes a list. Each row becomes an item, such as “Year: 1987; Depth: 3 m”. A
+ * table with only one row or one column is there for the layout. The cells of such a table become paragraphs.
  */
 export function convertTables(body: HTMLElement): void {
   // Convert inner tables first. In the document, they come after the tables that contain them.

@@ -32,7 +32,7 @@ interface SelectProps {
   options: readonly { value: string; text: string }[];
   value: string;
   choose: (value: string) => void;
-  /** The Tab key moves the focus to this tool of the toolbar. */
+  /** True for the tool that gets the focus when the Tab key enters the toolbar. */
   isFirst?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   attributes: Record<string, string | undefined>;
 }
 
-/** Creates a Quill editor in `box`. Until the first edit, the value is the exact stored HTML. Later, it is Quill's HTML. */
+/** Creates a Quill editor in `box`. The value is the stored HTML until the first edit, and Quill's HTML afterwards. */
 export function useQuill({ box, value, change, attributes }: Props) {
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});

@@ -1,6 +1,6 @@
 const LIST_STYLE = /mso-list:\s*l\d+\s+level(\d)/i;
 const MARKER = "[data-style*='mso-list:Ignore' i], [data-style*='mso-list: Ignore' i]";
-/** Matches the marker of a numbered list, such as `1.` or `a)`. A bullet has no full stop or bracket, even if it is the letter “o”. */
+/** Matches the marker of a numbered list, such as `1.` or `a)`. Word also writes “o” as a bullet, but without `.` or `)`. */
 const NUMBER_MARKER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
 /** The rich text editor can indent a text by at most eight steps. */
 const MAX_INDENT = 8;
