@@ -40,7 +40,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   const allowLeaving = useLeaveGuard(isDirty);
   const { saveState, save } = usePublish({
     forgetStored: draftState.forgetStored,
-    onChangedElsewhere: draftState.continueOnNewest,
+    onChangedElsewhere: draftState.continueOnNewestList,
     allowLeaving: allowLeaving,
   });
   useLeaveAfterSignOut({
@@ -60,7 +60,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
     save(draft, () =>
       replacedList
         ? { kind: "published", id: replacedList.id, base: draftState.base }
-        : { kind: "new", ...draftState.prepareSend() },
+        : { kind: "new", ...draftState.prepareNewList() },
     );
   const onDiscard = () => {
     draftState.discard();
