@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
         realResponse.status,
         withNormalizedTimes(expected),
       ]);
-      // An empty result on both sides proves little. Only queries with these names may return an empty result.
+      // Two empty results prove little. Only queries with these names may return an empty result.
       if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
     },
   );

@@ -21,10 +21,10 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 /** The migrations upgrade the database of an older release without losing rows. */
 
 const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
-/** True for a migration of the oldest release from which operators may upgrade. Change the date if this release changes. */
+/** True for the migrations of the oldest release that operators may upgrade. For a newer release, change the date. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
-/** The later migrations, and an invented migration, so that there is at least one. */
+/** The migrations after the oldest release. The invented migration makes sure that the list is never empty. */
 const newMigrations: Migrations = {
   ...Object.fromEntries(allMigrations.filter((migration) => !isOld(migration))),
   "29991231000000_next.sql": `
@@ -58,7 +58,7 @@ function expectRowsOf(rowsAfter: Rows, rowsBefore: Rows) {
   }
 }
 
-/** Fills the database of the older release. */
+/** Fills the database of the oldest release. */
 async function addRows(backend: TestBackend) {
   const { sql } = backend;
   const { category, show, episode } = await seedContent(sql);
@@ -96,7 +96,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   let rowsBefore: Rows;
   let ownDatabase: OwnDatabase | undefined;
 
-  /** Opens the database with the migrations of this folder. */
+  /** Opens the database with the migrations in `folder`. */
   const openIn = (folder: string) =>
     runInProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: ownDatabase?.url }));
 
@@ -132,7 +132,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     expect(count?.applied).toBe(allMigrations.length + 1);
   });
 
-  test("users keep their accounts and rows, and a save gets the next revision", async () => {
+  test("an upgrade preserves accounts, follows and the revision number", async () => {
     const body = { email: "reader@api.test", password: DEMO_PASSWORD };
     const path = "/auth/v1/token?grant_type=password";
     const { body: session } = await backend.request("anon", "POST", path, body);
@@ -149,7 +149,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     expect(await backend.revision()).toBe(Number(rev) + 1);
   });
 
-  test("the check reports a lost row", () => {
+  test("expectRowsOf reports a lost row", () => {
     const rowsAfter = { ...rowsBefore, "public.list_items": [] };
     expect(() => expectRowsOf(rowsAfter, rowsBefore)).toThrow("public.list_items");
   });

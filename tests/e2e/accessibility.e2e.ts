@@ -55,7 +55,7 @@ test("a visitor opens the main pages while the backend is stopped, and each page
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor opens feeds, text pages and unknown addresses, and each page is accessible", async ({
+test("a visitor opens feeds, the search, the About page and unknown addresses, and each page is accessible", async ({
   page,
   expectResponses,
 }) => {

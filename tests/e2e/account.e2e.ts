@@ -60,7 +60,7 @@ test("D19: a reader downloads their data, signs in again and deletes the account
     expect(data).toMatchObject({ format: 1, account: { email: person.email }, lists: [] });
   });
 
-  await test.step("a reader whose session is old must sign in again", async () => {
+  await test.step("a reader with an old session must sign in again before deleting the account", async () => {
     await button(page, "Delete Account").click();
     const dialog = page.getByRole("alertdialog", { name: "Sign in again first" });
     await dialog.getByRole("button", { name: "Sign In Again" }).click();

@@ -21,7 +21,7 @@ test("an admin sets where the site sends alarms, and receives a test message", a
     );
     await expectAccessible(page);
   });
-  await test.step("an admin sends a test to an e-mail address", async () => {
+  await test.step("an admin sends a test message to an e-mail address", async () => {
     await webhook.fill("");
     await address.fill("operator@demo.test");
     await sendTest.click();

@@ -79,7 +79,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   const name = newName("Pictures");
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
-  await test.step("an admin reads why the form refuses invalid pictures, and the page sends none of them", async () => {
+  await test.step("an admin reads why the form does not upload invalid pictures", async () => {
     for (const [file, mimeType, buffer, reason] of REFUSED_FILES) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
@@ -90,7 +90,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
   const choosePicture = () =>
     input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await test.step("an admin reads why an upload failed, and the form still has its values", async () => {
+  await test.step("an admin reads why an upload failed, and the form still has all values", async () => {
     await page.route(PICTURE_UPLOAD, (route) =>
       route.fulfill({
         ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
@@ -102,7 +102,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await expect(field(page, "Name")).toHaveValue(name);
     await page.unroute(PICTURE_UPLOAD);
   });
-  await test.step("an admin uploads a picture, and cannot save before the upload ends", async () => {
+  await test.step("an admin cannot save a category before the upload of its picture ends", async () => {
     const heldUpload = await holdRequests(page, PICTURE_UPLOAD);
     await choosePicture();
     await expect(page.getByText("Uploading…")).toBeVisible();
@@ -115,10 +115,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   });
 });
 
-test("an admin edits a category, cannot use the slug of another category, and deletes the category", async ({
-  page,
-  expectResponses,
-}) => {
+test("an admin edits and deletes a category", async ({ page, expectResponses }) => {
   const name = newName("Bridges");
   const changedName = `${name} Two`;
   const id = await insertCategory(name);
@@ -126,7 +123,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
   await insertShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
-  await test.step("an admin must confirm before Cancel discards changes, and Escape discards nothing", async () => {
+  await test.step("Cancel discards changes only after the admin has confirmed", async () => {
     await editLink(page, name).click();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
     await expect(row(page, name)).toHaveAttribute("aria-current", "true");
@@ -145,7 +142,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("");
   });
-  await test.step("an admin changes the name, the slug stays the same, and no draft remains after the save", async () => {
+  await test.step("an admin renames a category, and its slug stays the same", async () => {
     await editLink(page, name).click();
     await field(page, "Name").fill(changedName);
     await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -189,7 +186,7 @@ test("an admin edits a category, cannot use the slug of another category, and de
     await expect(toast(page, "Category created successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Every word stays." });
   });
-  await test.step("an admin can delete a category only when all its shows are deleted", async () => {
+  await test.step("an admin can delete a category only after deleting all its shows", async () => {
     const dialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this category?",
     });

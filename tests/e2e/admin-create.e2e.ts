@@ -26,7 +26,7 @@ import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
 
-/** Creates a category with a picture and returns its row. */
+/** Creates a category with a picture and returns the row of the category. */
 async function createCategory(page: Page, name: string) {
   await field(page, "Name").fill(name);
   await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -121,9 +121,9 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     expect(storedCategory?.image_url).toMatch(
       new RegExp(`${path}${slugOf(category)}-\\d{13}-300w\\.webp$`),
     );
-    const file = await fetch(storedCategory?.image_url ?? "");
-    expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    expect(file.headers.get("cache-control")).toContain("3600");
+    const response = await fetch(storedCategory?.image_url ?? "");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(response.headers.get("cache-control")).toContain("3600");
   });
   await test.step("an admin creates a show with every field", async () => {
     await tab(page, "Shows").click();
@@ -132,10 +132,10 @@ test("an admin creates a category, a show and a recap with every field (F7), and
       ...{ name: show, description: "Wind, mostly.", auto_track_youtube: true },
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
-    // Names of files contain only characters that need no escape in an address (security G8).
-    const file = showSlug.replace("ö", "");
+    // A file name contains only characters that need no escape in a URL (security G8).
+    const fileName = showSlug.replace("ö", "");
     expect(storedShow?.image_url).toMatch(
-      new RegExp(`/thumbnails/shows/${file}-\\d{13}-300w\\.webp$`),
+      new RegExp(`/thumbnails/shows/${fileName}-\\d{13}-300w\\.webp$`),
     );
     await findRow(page, show);
     for (const text of [category, "Not connected", "Enabled"]) {

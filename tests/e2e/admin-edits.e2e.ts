@@ -107,7 +107,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
 });
 
-test("an admin opens the form of a category, a show or a podcast by its address", async ({
+test("an admin opens the form of a category, a show or a podcast with a link", async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test("an admin opens the form of a category, a show or a podcast by its address"
     await expect(field(page, "Name")).toHaveValue(names[1]);
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
   });
-  await test.step("an admin reloads the page, and opens the address in a second tab", async () => {
+  await test.step("an admin reloads the form, and opens the same form in a second browser tab", async () => {
     await page.reload();
     await expect(field(page, "Name")).toHaveValue(names[1]);
     const secondTab = await context.newPage();
@@ -198,7 +198,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await button(page, "Show the other version").click();
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
-  await test.step("the second admin overwrites the stored version, and text typed during the save stays in the form", async () => {
+  await test.step("text that the second admin types during the save stays in the form", async () => {
     const heldSave = await holdRequests(page, SAVE_REQUEST);
     await button(page, "Save my version").click();
     await field(page, "Description").fill("Mine, and more");
@@ -246,7 +246,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
   const { name, id, slug } = await openCategory(page);
-  await test.step("an admin must confirm before leaving the tab with a click or with Back", async () => {
+  await test.step("an admin must confirm before leaving the tab with a click or with the Back button", async () => {
     const leaveDialog = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
     await leaveDialog.getByRole("button", { name: "Cancel" }).click();

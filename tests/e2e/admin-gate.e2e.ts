@@ -58,7 +58,7 @@ test("D14: the admin page renders only after the role check, and closes when an 
     ]);
     await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("an admin switches tabs with the keyboard and Back, and each tab has its own title", async () => {
+  await test.step("an admin switches tabs with the keyboard and the Back button", async () => {
     await tab(page, "Recaps").focus();
     await page.keyboard.press("ArrowRight");
     await expect(page).toHaveTitle(/^Shows, Admin/);
@@ -94,7 +94,7 @@ test("D14, D15, F18: crawlers and people without the role Admin see no admin con
   expectResponses,
 }) => {
   await recordAdminContent(page);
-  await test.step("D14: the page sends a visitor to the sign-in page, whose address contains the tab", async () => {
+  await test.step("D14: a visitor who opens an admin tab must first sign in", async () => {
     await page.goto("/admin?tab=shows");
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
     expect(backendRequests).toEqual([]);
@@ -137,7 +137,7 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   pageWatcher,
 }) => {
   const admin = await openAdmin(page, "categories");
-  await test.step("the session expires, and the admin signs in again and restores the draft", async () => {
+  await test.step("after the session expires, the admin signs in and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     // supabase-js removes the session in the same way if it cannot renew a token.

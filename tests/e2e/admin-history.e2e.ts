@@ -37,7 +37,7 @@ test("an editor compares versions, puts an older version into the form, and undo
   await insertCategory(name);
   const editor = await openAdmin(page, "categories", "editor");
   await findRow(page, name);
-  await test.step("an editor compares an older version with the present version", async () => {
+  await test.step("an editor compares an older version with the current version", async () => {
     await editLink(page, name).click();
     await saveDescription(page, "The first words.");
     await saveDescription(page, "The second words.");
@@ -64,7 +64,7 @@ test("an editor compares versions, puts an older version into the form, and undo
     await expect(field(page, "Description")).toHaveValue("The first words.");
     expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The second words." });
   });
-  await test.step("an editor discards the older version, puts it into the form again and saves it", async () => {
+  await test.step("an editor puts the older version into the form again and saves it", async () => {
     await button(page, "Cancel").click();
     await confirmation(page).getByRole("button", { name: "Discard" }).click();
     await editLink(page, name).click();
@@ -81,7 +81,7 @@ test("an editor compares versions, puts an older version into the form, and undo
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     expect(await categoryOf(slugOf(name))).toMatchObject({ description: "The first words." });
   });
-  await test.step("an editor undoes a deletion with the button in its toast", async () => {
+  await test.step("an editor undoes a deletion with the button Undo", async () => {
     await deleteCategory(page, name);
     await expect(toast(page, name)).toBeVisible();
     expect(await categoryOf(slugOf(name))).toBeNull();
@@ -106,7 +106,7 @@ test("an editor compares versions, puts an older version into the form, and undo
     await expect(entries(page).nth(1).locator("ins")).toHaveText("added: second");
     await expectAccessible(page);
   });
-  await test.step("an editor restores a deleted category, deletes the category again, and deletes it for good", async () => {
+  await test.step("an editor restores a deleted category, and later deletes the category for good", async () => {
     await button(page, "Deleted").click();
     await expect(entries(page)).toHaveCount(1);
     await expect(entries(page)).toContainText("30 days left");

@@ -33,7 +33,7 @@ test("an admin creates, edits and deletes a category with only the keyboard", as
   await page.keyboard.type("By keys.");
   await press(page, "Control+s");
   await expect(toast(page, "Category created successfully")).toBeVisible();
-  // After a save with Ctrl+S, the form stays on the row, and the focus stays in the field.
+  // After a save with Ctrl+S, the form still shows the saved row, and the focus stays in the field.
   await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
   await expect(field(page, "Description")).toBeFocused();
   await page.keyboard.type(" And more.");

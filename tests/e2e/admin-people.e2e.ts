@@ -35,7 +35,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await expect(panelDialog(page).getByRole("heading", { name: email })).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`person=${id}`));
   });
-  await test.step("an admin grants the role Author at once, and must confirm to grant the role Admin", async () => {
+  await test.step("an admin must confirm to grant the role Admin, but not to grant the role Author", async () => {
     await panelDialog(page).getByRole("button", { name: "Grant the role Author" }).click();
     await expect(
       panelDialog(page)
@@ -53,7 +53,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
       .poll(async () => rolesOf(id), { message: "both roles are stored" })
       .toEqual(["admin", "author"]);
   });
-  await test.step("an admin must enter a reason to block an account, and then unblocks the account", async () => {
+  await test.step("an admin blocks an account with a reason, and then unblocks the account", async () => {
     const blockButton = panelDialog(page).getByRole("button", { name: "Block this account" });
     await blockButton.click();
     await expect(panelDialog(page).getByText("Say why you block this account.")).toBeVisible();
@@ -67,7 +67,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
       panelDialog(page).getByRole("heading", { name: "Block", exact: true }),
     ).toBeVisible();
   });
-  await test.step("an admin closes the dialog with Escape, and filters the table by another role", async () => {
+  await test.step("an admin closes the dialog with Escape, and sees all blocked accounts", async () => {
     await page.keyboard.press("Escape");
     await expect(panelDialog(page)).toHaveCount(0);
     await expect(page).toHaveURL(`/admin?tab=people&q=${encodeURIComponent(email)}`);
@@ -114,7 +114,7 @@ test("an admin opens a link to the dialog of a person, and reads why a change fa
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("table")).toBeVisible();
   await test.step("an admin reads that the last admin cannot lose the role", async () => {
-    // Other tests create admins at the same time, so this person is not the last admin. The test sends the error instead.
+    // Other tests create admins at the same time, so this person is not the last admin. So the test itself sends the error.
     const message = "This is the last admin. Make someone else an admin first.";
     await routeOnce(page, /rpc\/set_role/, (route) =>
       route.fulfill({ status: 400, json: { code: "23514", message } }),

@@ -47,7 +47,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
     await expect(page.getByRole("heading", { name: "How This Works" })).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();
   });
-  await test.step("an admin tries a prompt on an episode without saving it", async () => {
+  await test.step("an admin tries a prompt on an episode without saving the prompt", async () => {
     await field(page, "Quotes").fill(quotesPrompt);
     await expect(
       page.getByText("{audience} is not a placeholder. The model receives it as written."),
@@ -97,7 +97,7 @@ test("an admin reads which prompts were not saved, and why", async ({
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
-  await test.step("an admin reads that one prompt was not saved, and the server has saved the other prompts", async () => {
+  await test.step("an admin reads that the server saved all prompts except one", async () => {
     await field(page, "Recap").fill("Recap {title}");
     await field(page, "Quotes").fill("Quotes {title}");
     await field(page, "Playbook").fill("Playbook {title}");
@@ -116,7 +116,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     expect(await bodyOf("prompt_quotes")).not.toBe("Quotes {title}");
     await button(page, "Undo Changes").click();
   });
-  await test.step("an admin must confirm before overwriting another admin's prompt, and a reload loses no text", async () => {
+  await test.step("an admin must confirm before overwriting another admin's prompt", async () => {
     await field(page, "Recap").fill("Mine {title}");
     await sql("update site_content set body = 'Theirs {title}' where slug = 'prompt_recap_body'");
     await saveAll(page).click();
@@ -150,7 +150,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     const values = ["slug", "title", "body"].map((name) => sqlString(row?.[name] ?? ""));
     await sql(`insert into site_content (${columns}) values (${values})`);
   });
-  await test.step("an admin whose browser storage is full reads that no draft is stored", async () => {
+  await test.step("an admin with full browser storage reads that the browser stores no draft", async () => {
     await field(page, "Recap").fill("One {title}");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await makeDraftStorageFull(page);

@@ -16,7 +16,7 @@ test("an admin checks texts against the transcript, loads a transcript file, and
   });
   const unspokenTexts = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
-  await test.step("an admin sees which quotes and names are not in the transcript, and the passages that come closest", async () => {
+  await test.step("an admin sees which quotes and names are not in the transcript, and reads the closest passages", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
     await expect(unspokenTexts).toHaveCount(0);
     await field(page, "Quotes").fill(quote);

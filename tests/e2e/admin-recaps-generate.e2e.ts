@@ -12,7 +12,7 @@ import { button, toast } from "./screen.ts";
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
 const VIDEO_URL = "https://youtu.be/aaaaaaaaaaa";
 
-/** The test sends this answer instead of the edge function, which has its own tests (specification §7). */
+/** The test replaces the response of the edge function with this episode. Other tests test the function. */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",
@@ -44,7 +44,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
   await page.route(GENERATOR, async (route) => {
     generatorRequests.push(route.request().postDataJSON());
     await generatorMayAnswer;
-    // If the admin has stopped the generator, the page has aborted the request, and this call fails.
+    // When the admin stops the generator, the page aborts the request. Then this call fails.
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
@@ -84,7 +84,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     await expect(generateButton).toBeEnabled();
     await expect(field(page, "Title")).toHaveValue("");
   });
-  await test.step("an admin fills an empty form from a video, and nothing is saved yet", async () => {
+  await test.step("the generator fills an empty form from a video, and saves nothing", async () => {
     await generateButton.click();
     await expect(page.getByText(GENERATOR_NOTE)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
@@ -102,7 +102,7 @@ test("an admin fills the form from a video, stops the generator, and undoes its 
     await expect(field(page, "Title")).toHaveValue("");
     await expect(field(page, "Quick take")).toHaveValue("");
   });
-  await test.step("an admin must confirm before generated text replaces typed text, and undoes the change", async () => {
+  await test.step("an admin must confirm before generated text replaces typed text, and can undo the change", async () => {
     await field(page, "Quick take").fill("Mine.");
     await generateButton.click();
     await expect(
@@ -172,7 +172,7 @@ test("an editor generates a recap section by section, and readers learn that a m
       request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
     await route.fulfill({ json: { ...commonFields, support, episode: replies[request.section] } });
   });
-  await test.step("an editor compares a generated section with their own text, replaces it, and undoes the replacement", async () => {
+  await test.step("an editor replaces their own text with a generated section, and undoes the change", async () => {
     await field(page, "Quick take").fill("Mine.");
     await writeSection("Quick take");
     await expect(generatedSection("Quick take")).toContainText("Mine.");

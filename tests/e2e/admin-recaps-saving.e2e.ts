@@ -42,7 +42,7 @@ test("an admin restores a draft after a reload, and must confirm before overwrit
       page.evaluate(() => performance.getEntriesByName("draft:admin").length);
     expect(await countDraftWrites()).toBeLessThan(10);
   });
-  await test.step("an admin restores a draft after a reload, with rich text and guests", async () => {
+  await test.step("an admin restores rich text and guests after a reload", async () => {
     await richTextField(page, "Recap body").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type(" And more.");
@@ -163,7 +163,7 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
     await expect(page.getByText("Readers can listen only if the address ends")).toBeVisible();
     await soundField.fill("");
   });
-  await test.step("an admin reads that another recap has the slug, and the server refuses the slug", async () => {
+  await test.step("an admin reads that another recap already has the slug", async () => {
     await field(page, "Slug").fill(otherRecap.slug);
     await expect(
       page.getByText(`“${otherRecap.title}” already has this slug. Choose another one.`),
@@ -175,7 +175,7 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
     await expect(field(page, "Slug")).toHaveValue(otherRecap.slug);
     await field(page, "Slug").fill(slug);
   });
-  await test.step("a save fails, another save changes no row, and the form still has all values", async () => {
+  await test.step("the form still has all values after a failed save, and after a save that changes no row", async () => {
     await field(page, "Quotes").fill("One.\nTwo, of course.");
     expectResponses([SAVE_REQUEST, 503]);
     let response: object = BACKEND_DOWN;

@@ -5,11 +5,11 @@ import { expect, test } from "./fixtures.ts";
 
 const BODY = "Recap body";
 
-/** Fires a paste event, and returns how many milliseconds the page needed to handle this event. */
+/** Pastes data into a text editor, and returns how many milliseconds the page needed. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
   richTextField(page, name).evaluate((element, textsByType) => {
     const clipboard = new DataTransfer();
-    for (const [kind, text] of Object.entries(textsByType)) clipboard.setData(kind, text);
+    for (const [type, text] of Object.entries(textsByType)) clipboard.setData(type, text);
     const event = { clipboardData: clipboard, bubbles: true, cancelable: true };
     const startedAt = performance.now();
     element.dispatchEvent(new ClipboardEvent("paste", event));
@@ -24,14 +24,14 @@ async function save(page: Page, slug: string, body: string | RegExp) {
   await (typeof body === "string" ? matcher.toBe(body) : matcher.toMatch(body));
 }
 
-test("an admin uses the editor with the keyboard, and pastes text that the editor cleans (F7, F26)", async ({
+test("an admin uses the text editor with the keyboard, and the text editor cleans pasted text (F7, F26)", async ({
   page,
 }) => {
   const storedNote = page.getByText("This browser stores your changes until you save.");
   const { slug } = await openRecap(page, {
     recap_body: '<p>One &amp; <b>two</b></p><hr><p class="ql-indent-1">three</p>',
   });
-  await test.step("an admin enters and leaves the editor with the keyboard", async () => {
+  await test.step("an admin enters and leaves the text editor with the keyboard", async () => {
     await field(page, "Quick take").focus();
     await page.keyboard.press("Tab");
     await expect(toolbarControl(page, BODY, "Heading")).toBeFocused();
@@ -65,7 +65,7 @@ test("an admin uses the editor with the keyboard, and pastes text that the edito
     await expect(toolbarControl(page, BODY, "Bold")).toHaveAttribute("aria-pressed", "true");
     await expect(richTextField(page, BODY)).toHaveText("Strong");
   });
-  await test.step("F26: the editor refuses a huge paste, and cleans deeply nested HTML within a second", async () => {
+  await test.step("F26: the text editor refuses a huge paste, and cleans deeply nested HTML within a second", async () => {
     const hugeHtml = `<p>${"<b>x</b>".repeat(650_000)}</p>`;
     await paste(page, BODY, { "text/html": hugeHtml, "text/plain": "x" });
     await expect(page.getByText(/^The pasted text has 5.2 million/)).toBeVisible();

@@ -47,7 +47,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await sortButton("Show").click();
     await expect.poll(async () => (await rowOrder())[0]).not.toBe(titleWithSymbols);
   });
-  await test.step("an admin filters by a title with search operators, and the filter treats the operators as plain characters", async () => {
+  await test.step("the filter treats the search operators in a title as plain characters", async () => {
     await stateFilter.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");
@@ -77,7 +77,7 @@ test("an admin finds a recap in the table, opens the recap, makes it a draft and
     await expect(listHeading(page)).toBeFocused();
     await expect(page).not.toHaveURL(/edit=/);
   });
-  await test.step("an admin makes the recap a draft, the table marks the draft, and visitors cannot read it", async () => {
+  await test.step("an admin makes the recap a draft, and visitors can no longer read the recap", async () => {
     await editLink(page, title).click();
     await expect(field(page, "Title")).toHaveValue(title);
     await page.getByLabel("Featured", { exact: true }).uncheck();

@@ -82,7 +82,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     const path = `/rest/v1/er_episodes?select=id&slug=eq.${recap.slug}`;
     expect((await api("GET", path)).body).toEqual([]);
   });
-  await test.step("the site publishes the recap at its time, and builds its page", async () => {
+  await test.step("the site publishes the recap at the scheduled time, and builds the page of the recap", async () => {
     await sql(`select publish_due('${new Date(publishTime - MINUTE).toISOString()}')`);
     expect(await publishAtOf(recap.id)).toMatchObject({ is_published: false });
     await sql(`select publish_due('${new Date(publishTime).toISOString()}')`);

@@ -136,7 +136,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     const failures = [{ show: name, reason: "The channel is gone." }];
     const latestResponse = { videoInfo: { title: "Rain" }, note };
     const counts = { showsChecked: 3, newEpisodesCreated: 1, waitingForReview: 1 };
-    const trackerResponse = { ...counts, failures };
+    const trackerBody = { ...counts, failures };
     await page.route(/youtube-latest-episode/, (route) =>
       route.fulfill(isGeneratorDown ? failure : { json: latestResponse }),
     );
@@ -156,7 +156,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     ).toBeVisible();
     await expect(page.getByText("Auto-Tracking Complete")).toHaveCount(0);
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
-    trackerReply = { json: trackerResponse };
+    trackerReply = { json: trackerBody };
     isGeneratorDown = false;
     await latestButton.click();
     await expect(toast(page, "Rain")).toBeVisible();
@@ -178,7 +178,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });
-  await test.step("an admin types the name of a show to delete it with its recap, and undoes the deletion", async () => {
+  await test.step("an admin types the name of a show to confirm its deletion, and undoes the deletion", async () => {
     const deleteDialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });

@@ -7,7 +7,7 @@ import { button, toast } from "./screen.ts";
 
 /** The test runs the real edge functions. A local server answers instead of YouTube. */
 
-/** The test sends this picture instead of each picture of YouTube. */
+/** The test replaces all pictures of YouTube with this picture. */
 const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
 test.beforeEach(({ context }) =>
@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("an admin makes recaps from the latest video, with the tracker, and from the address of a video", async ({
+test("an admin makes recaps from the latest video of a show, with the auto-tracker, and from the address of a video", async ({
   page,
   expectResponses,
 }) => {
@@ -55,7 +55,7 @@ test("an admin makes recaps from the latest video, with the tracker, and from th
   await tab(page, "Recaps").click();
   await findRow(page, LIGHTHOUSE_TALK.title);
   await expect(row(page, LIGHTHOUSE_TALK.title)).toContainText("Machine-made");
-  await test.step("an admin reads that a video does not exist, and the form still has its values", async () => {
+  await test.step("an admin reads that a video does not exist, and the form still has all values", async () => {
     await startNewRecap(page);
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill("Typed before");

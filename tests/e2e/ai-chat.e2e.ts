@@ -42,7 +42,7 @@ test("a reader asks a question and a follow-up question, and opens the cited lin
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
     await expect(recapLinks(page)).toHaveCount(2);
   });
-  await test.step("a reader sees an error, still sees the question, and asks again", async () => {
+  await test.step("a reader reads why a question failed, and asks the question again", async () => {
     const error = "Failed to get AI response. Please try again.";
     await page.route(CHAT_FUNCTION, (route) =>
       route.request().method() === "POST"
@@ -77,7 +77,7 @@ test("a reader changes the subject, and then asks which episodes a show has", as
     await expect(lastTurn.getByRole("link", { name: title })).toBeVisible();
     await expect(recapLinks(page)).toHaveCount(1);
   });
-  await test.step("a reader asks which episodes a show has, and the answer lists them with their dates, newest first", async () => {
+  await test.step("a reader asks which episodes a show has, and the answer lists the newest episodes with their dates", async () => {
     await ask(page, "What are the latest episodes of Roughly Seven?");
     await expect(lastTurn).toContainText("The latest episodes of Roughly Seven:");
     await expect(lastTurn).toContainText(

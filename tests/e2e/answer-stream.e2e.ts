@@ -36,7 +36,7 @@ for (const viewport of SIZES) {
   test.describe(`on a screen of ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test("a reader watches how an answer grows, sees that its quote is verified, and asks a follow-up question", async ({
+    test("a reader watches an answer grow, and sees that the quote in the answer is verified", async ({
       page,
     }) => {
       await signInAs(page, await newPerson());

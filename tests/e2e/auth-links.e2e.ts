@@ -75,7 +75,7 @@ test("a reader signs in with a magic link, uses the link a second time, and read
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
-  await test.step("a reader sends the link again too early, and reads how long to wait", async () => {
+  await test.step("a reader requests another link too early, and reads how long to wait", async () => {
     expectResponses([/\/auth\/v1\/otp/, 429]);
     await clickButton(page, "Send it again");
     await expect(page.getByRole("alert")).toContainText("only request this once every 60 seconds");
@@ -113,7 +113,7 @@ async function hashWithOtherSession(page: Page): Promise<string> {
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
 
-/** Loads a page. Without `about:blank`, the browser would not load it if only the hash of the address changes. */
+/** Loads a page. Without `about:blank`, the browser loads nothing if only the hash of the address changes. */
 async function loadPage(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);

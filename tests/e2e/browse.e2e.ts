@@ -33,7 +33,7 @@ test.afterEach(({ backendRequests }) => {
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor opens several pages of episodes, and returns to each of them with Back", async ({
+test("a visitor opens several pages of episodes, and returns to each page with the Back button", async ({
   page,
 }) => {
   const [firstPage, secondPage] = [
@@ -157,7 +157,7 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
   });
 });
 
-test("a visitor opens page 2, which fails to load, and loads it with Retry", async ({
+test("a visitor reads that page 2 did not load, and loads page 2 with Retry", async ({
   page,
   expectResponses,
 }) => {

@@ -74,7 +74,7 @@ test("a visitor reads the About page, and loads no unused script or font", async
     await page.emulateMedia({ colorScheme });
     const aboutLink = page.getByRole("banner").getByRole("link", { name: "About" });
     await expect(aboutLink).toHaveAttribute("aria-current", "page");
-    // The coloured background must be behind the whole text. Without it, the dark text is not readable.
+    // The coloured background must be behind the whole text. Without this background, the dark text is not readable.
     await expect(aboutLink.locator("span")).toHaveCSS("background-size", "100% 100%");
     await expect(aboutLink.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
   }
@@ -98,7 +98,7 @@ test("a visitor scrolls through a long show, and the page sends no request to th
   expect(backendRequests).toEqual([]);
 });
 
-test("more episodes of a show do not load, and a visitor follows the link to these episodes", async ({
+test("if more episodes of a show fail to load, a visitor opens these episodes with a link", async ({
   page,
   expectResponses,
 }) => {

@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees markup in an an
   expectResponses,
 }) => {
   await openRecapAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs the error that is not JSON, because it contains no sentence for the reader.
+  // The browser logs the aborted request. The page logs the error that is not JSON, because such an error has no sentence for the reader.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

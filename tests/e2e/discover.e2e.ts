@@ -62,7 +62,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await expect(categoryFilter(page)).toBeFocused();
   });
   const selectedOption = (combobox: Locator) => combobox.locator("option:checked");
-  await test.step("a visitor opens an address with unknown filters, and clears them", async () => {
+  await test.step("a visitor opens an address with unknown filters, and clears the filters", async () => {
     expectResponses([/\/discover\/quotes\/show-nobody\/newest\.json/, 404]);
     await page.goto("/quotes?category=nowhere&show=nobody");
     await expect(emptyList(page, "No quotes found.")).toBeVisible();
@@ -78,13 +78,13 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("a visitor sees a recommendation, and its link has rel=nofollow", async () => {
+  await test.step("the link of a recommendation has rel=nofollow", async () => {
     await clearButton(page).click();
     const link = feedEntries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // Filters must send no request to the backend. The pattern matches other requests: the page sends them when a test saves recaps.
+  // Filters must send no request to the backend. This pattern matches the requests that the page sends after another test has saved a recap.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });

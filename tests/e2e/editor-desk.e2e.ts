@@ -1,4 +1,4 @@
-/** In the browser, an editor imports episodes from an RSS feed, generates their recaps and publishes them. Readers see only the published recaps. */
+/** An editor imports episodes from an RSS feed, and generates and publishes recaps in the browser. Readers see only published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -116,7 +116,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       90_000,
     );
   };
-  /** Expects that no list, feed or address of the site shows these recaps. */
+  /** Expects that no page, RSS feed or sitemap shows these recaps. */
   const expectHidden = async (hiddenRecaps: readonly (typeof FOG)[]) => {
     for (const path of ["/", "/explore", "/show/harbour-radio", "/rss.xml", "/sitemap.xml"]) {
       const text = await textOf(path);
@@ -153,7 +153,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       await expect(button(page, "Update Recap")).toBeEnabled();
     };
 
-    await test.step("the editor signs in and follows a feed, and nothing is public", async () => {
+    await test.step("the editor signs in and follows an RSS feed, and nothing is public", async () => {
       await signIn(page, EDITOR);
       await page.goto("/admin?tab=inbox");
       await field(page, "Feed address").fill(`${origin}/feed.xml`);
@@ -198,7 +198,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       });
     }
     const publishTime = Math.ceil(Date.now() / (10 * MINUTE)) * 10 * MINUTE + 60 * MINUTE;
-    await test.step("the editor reviews the third recap and schedules it", async () => {
+    await test.step("the editor schedules the third recap", async () => {
       await openDraft(TIDE);
       const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
       await page.getByRole("radio", { name: /^Scheduled/ }).check();
@@ -210,7 +210,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
     });
 
     const visitor: Page = await newPage();
-    await test.step("a visitor finds the two published recaps and nothing else", async () => {
+    await test.step("a visitor finds only the two published recaps", async () => {
       await expectInSitemap(FOG.slug, RAIN.slug);
       await expectHidden([TIDE, WIND]);
       await visitor.goto("/show/harbour-radio");
@@ -227,7 +227,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       await expectAccessible(visitor);
     });
 
-    await test.step("the editor renames a recap, and the old address redirects to the new address", async () => {
+    await test.step("the editor changes the slug of a recap, and the old address redirects to the new address", async () => {
       await page.goto("/admin");
       await editLink(page, FOG.title).click();
       await field(page, "Slug").fill(NEW_SLUG);
@@ -247,13 +247,13 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(FOG.title);
     });
 
-    await test.step("a visitor cannot open the scheduled recap before the time of publication, but can open it afterwards", async () => {
+    await test.step("a visitor can open the scheduled recap only after its publication", async () => {
       await sql("select publish_due($1)", [new Date(publishTime - MINUTE).toISOString()]);
       await expectHidden([TIDE, WIND]);
       expectResponses([/\/recap\/a-slow-tide$/, 404]);
       await visitor.goto(`/recap/${TIDE.slug}`);
       await sql("select publish_due($1)", [new Date(publishTime).toISOString()]);
-      // `publish_due` sets `changed_at` to its argument, which is in the future. Without this line, the relay would wait until then.
+      // `publish_due` sets `changed_at` to its argument, which is in the future. Without this line, the relay would wait until that time.
       await sql("update er_content_revision set changed_at = now()");
       await expectInSitemap(NEW_SLUG, RAIN.slug, TIDE.slug);
       await visitor.goto(`/recap/${TIDE.slug}`);

@@ -1,4 +1,4 @@
-/** An editor imports a feed into a site without content, and publishes only the items that are ready. */
+/** An editor imports an RSS feed into a site without content, and publishes only the items that are ready. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
@@ -36,7 +36,7 @@ const PICTURE = Buffer.from(
 );
 const TRANSCRIPT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>Fog is patient.\n";
 
-test("an editor imports a feed into an empty site, and publishes only the items that are ready", async ({
+test("an editor imports an RSS feed into an empty site, and publishes only the items that are ready", async ({
   browser,
   pageWatcher,
 }) => {
@@ -69,7 +69,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
         ({ title }) => title,
       );
 
-    await test.step("the editor loads a feed, and reads what the import will do", async () => {
+    await test.step("the editor loads an RSS feed, and reads what the import will do", async () => {
       await page.goto("/auth");
       await fillCredentials(page, EDITOR.email, PASSWORD);
       await clickButton(page, "Sign In");
@@ -85,7 +85,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await expectAccessible(page);
     });
 
-    await test.step("the editor imports drafts and follows the feed, and nothing is public", async () => {
+    await test.step("the editor imports drafts and follows the RSS feed, and nothing is public", async () => {
       await page.getByRole("checkbox", { name: /^Follow this feed/ }).check();
       await button(page, "Import").click();
       await expect(
@@ -120,7 +120,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await expect(row("Rain at night")).toContainText("Found");
     });
 
-    await test.step("B193: the site copies pictures of new episodes, and the editor reads why one is missing", async () => {
+    await test.step("B193: the site copies the pictures of new episodes, and the editor reads why a picture is missing", async () => {
       const episode = (title: string, path: string) => ({ title, image_url: origin + path });
       const show = { name: "Pier Talk", image_url: `${origin}/fog.png`, categories: ["Nature"] };
       const episodes = [episode("Ropes", "/fog.png"), episode("Knots", "/feed.xml")];
@@ -147,7 +147,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       expect(knots).toEqual({ thumbnail_url: null });
     });
 
-    await test.step("the editor selects all items and publishes them, and an item without a recap stays in the Inbox", async () => {
+    await test.step("the editor publishes all items, but an item without a recap stays in the Inbox", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Publish").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
@@ -169,7 +169,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await expect(row("Numbers station")).toBeVisible();
     });
 
-    await test.step("the editor loads the feed again, and reads which episodes change", async () => {
+    await test.step("the editor loads the RSS feed again, and reads which episodes change", async () => {
       feed = FEED.replace("on tin", "on slate");
       await button(page, "Import More").click();
       await field(page, "Feed address").fill(`${origin}/feed.xml?token=secret`);
@@ -184,7 +184,7 @@ test("an editor imports a feed into an empty site, and publishes only the items 
       await button(page, "Cancel").click();
     });
 
-    await test.step("the editor stops following the feed", async () => {
+    await test.step("the editor stops following the RSS feed", async () => {
       await button(page, "Stop following Harbour Radio").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Stop" }).click();
       await expect(toast(page, "Stopped following")).toBeVisible();

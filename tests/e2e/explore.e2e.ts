@@ -18,7 +18,7 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
   page,
   backendRequests,
 }) => {
-  await test.step("a visitor scrolls near the lists, the lists load, and the other sections do not move", async () => {
+  await test.step("the lists load when a visitor scrolls near them, and no other section moves", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
     const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });
@@ -62,7 +62,7 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
     await expectAccessible(page);
   });
 
-  await test.step("a visitor opens a random recap without the backend", async () => {
+  await test.step("a visitor opens a random recap, and the page sends no request to the backend", async () => {
     const requestCount = backendRequests.length;
     await page.getByRole("button", { name: "Open a random recap" }).click();
     await expect(page).toHaveURL(/\/recap\/[^/]+$/);

@@ -58,7 +58,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
     });
 
     const pro = await signUp(PRO);
-    await test.step("the admin makes a reader a pro and sets the reward of a referral", async () => {
+    await test.step("the admin grants a reader the role Pro, and sets the reward of a referral", async () => {
       await tab(admin, "People").click();
       await admin.getByRole("button", { name: PRO }).click();
       const dialog = admin.getByRole("dialog");
@@ -98,7 +98,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
         return new URL(pro.url()).pathname;
       });
 
-    await test.step("the admin accepts the suggested podcast, and the list shows this podcast to others", async () => {
+    await test.step("the admin accepts the suggested podcast, and another reader sees the podcast in the list", async () => {
       await tab(admin, "Podcasts").click();
       await row(admin, "Pond Nights").getByRole("button", { name: "Review Pond Nights" }).click();
       await admin.getByRole("dialog").getByRole("button", { name: "List this podcast" }).click();

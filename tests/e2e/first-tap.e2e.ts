@@ -7,7 +7,7 @@ const secondPageLink = (page: Page) =>
 const clipsFilter = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
-/** Opens home, and holds back the scripts of the island until the test calls `releaseScripts`. */
+/** Opens the home page, and holds back the scripts of the island until the test calls `releaseScripts`. */
 async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void }> {
   await page.unrouteAll();
   await page.goto("/");

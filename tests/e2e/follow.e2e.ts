@@ -36,7 +36,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
   await expect(toast(page, "Show followed successfully!")).toBeVisible();
   expect(await followsOf(person)).toEqual({ shows: ["bench-hours"], categories: [] });
 
-  await test.step("a reader unfollows the show, and a reload does not follow it again", async () => {
+  await test.step("a reader unfollows the show, and the show stays unfollowed after a reload", async () => {
     await button(page, "Following").click();
     await expect(button(page, "Follow Show")).toBeVisible();
     await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
@@ -46,7 +46,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
   });
 });
 
-test("a new reader sees in onboarding that the chosen show is ticked, and can untick it", async ({
+test("a new reader unticks the chosen show in onboarding", async ({
   page,
   browser,
   pageWatcher,
@@ -171,7 +171,7 @@ test("a reader follows and unfollows a show, and the button changes back if the 
   });
   expect(await followsOf(person)).toEqual(followsBefore);
 
-  await test.step("a reader follows a show and unfollows it, and the toast about the follow disappears", async () => {
+  await test.step("the toast about a followed show disappears when the reader unfollows the show", async () => {
     const clickAndWait = async (name: string) => {
       const response = page.waitForResponse(table);
       await button(page, name).click();

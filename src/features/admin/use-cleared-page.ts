@@ -3,15 +3,15 @@ import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $unsavedForms, rowDrafts } from "./kit/drafts.ts";
 
 /**
- * After the session expires, the page still shows the typed text. But after a sign-out in any tab, which deletes the
- * drafts, this hook opens the sign-in page. It then returns true, so that the page shows nothing (security D13).
+ * An expired session deletes no typed text. But a sign-out in any browser tab deletes the drafts. After a sign-out, this
+ * hook returns true, so that the page shows nothing, and then opens the sign-in page (security D13).
  */
 export function useClearedPage(isSignedOut: boolean): boolean {
   const [isPageCleared, setPageCleared] = useState(false);
   useEffect(() => {
     if (!isSignedOut) return;
     const check = () => {
-      // If the browser still has the drafts, the session only expired. A form whose draft is not stored stays open.
+      // If drafts still exist, no one has signed out. The page also stays open if it could not store a draft.
       const storedFlags = Object.values($unsavedForms.get());
       if (storedFlags.length > 0 && (rowDrafts.exist() || storedFlags.includes(false))) return;
       setPageCleared(true);
@@ -20,7 +20,7 @@ export function useClearedPage(isSignedOut: boolean): boolean {
     addEventListener("storage", check);
     return () => removeEventListener("storage", check);
   }, [isSignedOut]);
-  // Open the sign-in page in a later render, after the leave guard has unmounted. The guard would ask the admin to confirm.
+  // First, the page removes all forms. A form with unsaved changes would ask the admin to confirm the redirect.
   useEffect(() => {
     if (isPageCleared) location.replace(signInPath());
   }, [isPageCleared]);

@@ -9,7 +9,7 @@ import { onDenied } from "./failure.ts";
 const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * Checks the role when the page opens, each time it gets the focus, after the server has denied access, and every minute.
+ * Checks the role when the page opens, each time the page gets the focus, after the server has denied access, and every minute.
  * If the first check fails, the page treats the reader as a reader without a role (security D15). If a later check fails,
  * the role does not change, because a lost connection or an expired session must not discard typed text.
  */
@@ -22,7 +22,7 @@ export function useRole(): StaffStatus {
       if (!isStillMounted()) return;
       if (currentRole) setRole(currentRole);
       else if (isFirst || (await hasSession())) {
-        // The home page, which opens next, also shows this toast.
+        // The home page opens next, and still shows this toast.
         showBlockToast(access);
         setRole("none");
       }

@@ -25,11 +25,11 @@ export function useTab(role: StaffRole) {
     else goToTab(tab);
   };
   const leave = () => {
-    const next = isLeaveBlocked ? tabInUrl : clickedTab;
+    const nextTab = isLeaveBlocked ? tabInUrl : clickedTab;
     setClickedTab(null);
-    if (next === null) return;
-    setOpenTab(next);
-    if (!isLeaveBlocked) goToTab(next);
+    if (nextTab === null) return;
+    setOpenTab(nextTab);
+    if (!isLeaveBlocked) goToTab(nextTab);
   };
   const stay = () => {
     setClickedTab(null);

@@ -28,19 +28,19 @@ function AuthViews() {
   const { view, setView: changeView, open, nextPath } = useAuthPage(activeAttempt !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
-  /** The form shows this email again when the reader returns from "Check your email". */
+  /** The form shows this address again when the reader returns from the view "Check your email". */
   const enteredEmail = useRef("");
 
-  const setView = (next: View) => {
+  const setView = (newView: View) => {
     clearError();
-    changeView(next);
+    changeView(newView);
   };
   const waitForMail = (mail: MailKind, email: string) => {
     enteredEmail.current = email;
     setView({ kind: "check-mail", email, mail });
   };
 
-  /** The link in the e-mail after a sign-up leads to the home page. All other links lead to /auth (specification §7). */
+  /** The link in the e-mail after a sign-up leads to the home page. The links in all other e-mails lead to /auth (specification §7). */
   const returnUrl = (path: string) => {
     const url = new URL(path, location.origin);
     const next = nextPath();

@@ -35,7 +35,7 @@ export function CheckMail({ email, mail, isBusy, error, resend, back }: Props) {
         {HOW_TO_OPEN[mail]} It works once, within one hour.
       </p>
       <p className="mt-3 text-base text-muted">
-        If it does not arrive within a minute, check your spam folder. {WHY_NO_LINK[mail]}
+        If the link does not arrive within a minute, check your spam folder. {WHY_NO_LINK[mail]}
       </p>
       <div className="mt-8 space-y-3">
         <FieldError id="auth-error" error={error} />

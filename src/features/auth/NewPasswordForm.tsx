@@ -25,7 +25,7 @@ export function NewPasswordForm({ isBusy, error, submit }: Props) {
     <>
       <h1 className="text-h1">Choose a new password</h1>
       <form noValidate onSubmit={onSubmit} className="mt-8 space-y-5">
-        {/* Password managers store the new password under this email. */}
+        {/* Password managers store the new password under this e-mail address. */}
         <input
           type="email"
           autoComplete="username"

@@ -2,7 +2,7 @@ import { type ReadLink, readAuthLink } from "../../domain/auth/auth-link.ts";
 import { returnPath } from "../../domain/auth/return-path.ts";
 
 export interface EntryParams {
-  /** The link of an email or of Google. `layouts/head.js` moved it from the address to the history state. */
+  /** The link from an e-mail or from Google. `layouts/head.js` has moved the link from the address to the history state. */
   link: ReadLink["link"] | null;
   next: string | null;
 }

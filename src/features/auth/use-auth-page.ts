@@ -37,7 +37,7 @@ export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
   const recoveringUserId = useStore($recoveringUserId, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
-  const next = useRef<string | null>(null);
+  const nextPath = useRef<string | null>(null);
 
   const redirectSignedIn = useCallback(async (userId: string) => {
     setView({ kind: "working", text: "Signing you in…" });
@@ -47,7 +47,7 @@ export function useAuthPage(isBusy: boolean) {
     });
     // Wait until the role is stored, because the header of the next page reads the role.
     await waitForRole();
-    location.replace(pathAfterSignIn(onboarding, next.current, DESTINATIONS));
+    location.replace(pathAfterSignIn(onboarding, nextPath.current, DESTINATIONS));
   }, []);
 
   const open = useCallback(
@@ -60,7 +60,7 @@ export function useAuthPage(isBusy: boolean) {
         const currentSession = $session.get();
         if (currentSession.state !== "signed-in") setView({ kind: "forms", problem: null });
         else if ($recoveringUserId.get() === currentSession.user.id) {
-          history.replaceState(null, "", paths.newPassword(next.current));
+          history.replaceState(null, "", paths.newPassword(nextPath.current));
           setView({ kind: "new-password" });
         } else await redirectSignedIn(currentSession.user.id);
       } catch (error) {
@@ -76,10 +76,10 @@ export function useAuthPage(isBusy: boolean) {
 
   useEffect(() => {
     const entry = takeEntryParams();
-    next.current = entry.next;
+    nextPath.current = entry.next;
     if (entry.link) void open(entry.link);
     else if ($recoveringUserId.get() !== null) setView({ kind: "new-password" });
-    // `layouts/head.js` has hidden the form. Show it now, because this effect has selected the view.
+    // `layouts/head.js` has hidden the form. Show the form now, because this effect has selected the view.
     delete document.documentElement.dataset["auth"];
   }, [open]);
 
@@ -99,5 +99,5 @@ export function useAuthPage(isBusy: boolean) {
     void redirectSignedIn(session.user.id);
   }, [isBusy, session, view, recoveringUserId, redirectSignedIn]);
 
-  return { view, setView, open, nextPath: () => next.current };
+  return { view, setView, open, nextPath: () => nextPath.current };
 }

@@ -15,7 +15,7 @@ interface Props {
   ask: Ask;
   video?: string | null;
   hasAudio?: boolean;
-  /** True if each citation shows the title of its recap, because an answer can quote several recaps. */
+  /** True for answers that can quote several recaps. Then each citation shows the title of its recap. */
   showsTitles?: boolean;
   className: string;
 }
@@ -24,7 +24,7 @@ export function Chat(props: Props) {
   const { userId, conversationKey, title, ask, texts, video = null, hasAudio } = props;
   const { turns, send, stop, replaceTurns } = useConversation(userId, conversationKey, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
-  const [clearedTurns, setCleared] = useState<Turn[] | null>(null);
+  const [clearedTurns, setClearedTurns] = useState<Turn[] | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so move the focus to the question field.
   const focusField = () => panel.current?.querySelector("textarea")?.focus();
@@ -97,7 +97,7 @@ export function Chat(props: Props) {
           turns={turns}
           title={title}
           clear={() => {
-            setCleared(turns.filter(({ state }) => state !== "waiting"));
+            setClearedTurns(turns.filter(({ state }) => state !== "waiting"));
             replaceTurns([]);
             focusField();
           }}

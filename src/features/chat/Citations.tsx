@@ -7,7 +7,7 @@ import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-/** Returns the path of the passage's line in the transcript. If the recap contains the passage, returns the recap's path. */
+/** Returns the path of the passage's line in the transcript. If the passage is in the recap, returns the path of the recap. */
 export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
   line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
 

@@ -6,7 +6,7 @@ interface Props {
   /** The text that visitors see. */
   intro: string;
   actionText: string;
-  /** The address to return to after the sign-in. */
+  /** The path to which a visitor returns after the sign-in. */
   next: string;
   className: string;
   children: (userId: string) => ReactNode;

@@ -7,7 +7,7 @@ import { ReaderPanel } from "./ReaderPanel.tsx";
 import type { Ask, ChatTexts } from "./use-conversation.ts";
 
 const TEXTS: ChatTexts = {
-  intro: "Ask in your own words. Each answer quotes passages. Open one to continue reading there.",
+  intro: "Ask in your own words. Each answer quotes passages. Open a passage to read on there.",
   placeholder: "Ask about this episode…",
   suggestions: ["What is this about?", "What are the key points?", "Who speaks?"],
   notReached: "Sorry, I could not reach the AI service right now. Please try again in a moment.",

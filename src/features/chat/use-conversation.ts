@@ -36,13 +36,13 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   const pendingRequest = useRef<AbortController | null>(null);
   const latestTurns = useRef(turns);
 
-  const updateTurns = (next: Turn[]) => {
-    latestTurns.current = next;
-    setTurns(next);
+  const updateTurns = (newTurns: Turn[]) => {
+    latestTurns.current = newTurns;
+    setTurns(newTurns);
   };
-  const showAndStore = (next: Turn[]) => {
-    updateTurns(next);
-    storeTurns(userId, key, next);
+  const showAndStore = (newTurns: Turn[]) => {
+    updateTurns(newTurns);
+    storeTurns(userId, key, newTurns);
   };
   const mergeStored = useEffectEvent(() =>
     updateTurns(mergeTurns(latestTurns.current, storedTurns(userId, key))),
@@ -84,10 +84,10 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   };
 
   /** Replaces all turns and aborts the pending question. */
-  const replaceAll = (next: Turn[]) => {
+  const replaceAll = (newTurns: Turn[]) => {
     pendingRequest.current?.abort();
     pendingRequest.current = null;
-    showAndStore(next);
+    showAndStore(newTurns);
   };
   const stop = () => replaceAll(latestTurns.current.map(stopTurn));
   return { turns, send, stop, replaceTurns: replaceAll };

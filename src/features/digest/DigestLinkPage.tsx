@@ -109,7 +109,7 @@ function FocusedResult({ children }: { children: ReactNode }) {
 function LinkAction({ text, action }: { text: string; action: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const run = async () => {
+  const runAction = async () => {
     setBusy(true);
     setError(undefined);
     try {
@@ -127,7 +127,7 @@ function LinkAction({ text, action }: { text: string; action: () => Promise<void
         className="button mt-8"
         disabled={isBusy}
         aria-describedby="digest-link-error"
-        onClick={run}
+        onClick={runAction}
       >
         {isBusy ? "One moment…" : text}
       </button>

@@ -23,9 +23,9 @@ interface Props<Kind extends FeedKind> {
   rev: number;
   categories: CategoryRef[];
   shows: FilterShow[];
-  /** Whether there are entries older than the built list. */
+  /** True if the feed has more entries than the build rendered. */
   hasOlder: boolean;
-  /** The built list: the newest entries at the time of the build. */
+  /** The built list: the entries that the build rendered. */
   children?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
   useEffect(() => {
-    // The script in the page's head hides the built list if the address has a filter. From now on, React shows or hides it.
+    // The script in the page's head hides the built list if the address has a filter. From now on, React shows or hides the list.
     setIsBuiltListHidden("browse" in document.documentElement.dataset);
     delete document.documentElement.dataset["browse"];
   }, []);

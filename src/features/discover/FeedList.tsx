@@ -27,7 +27,7 @@ export function FeedList<Kind extends FeedKind>({ kind, entries }: Props<Kind>) 
   );
 }
 
-/** Indents the origin of an entry, so that it aligns with the text of the items above it. */
+/** On small screens, the recap and the show of an entry align with the text of the items above. */
 const INDENT_CLASSES: Record<FeedKind, string> = {
   quotes: "max-lg:ps-11",
   recommendations: "max-lg:ps-6",

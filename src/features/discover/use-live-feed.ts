@@ -11,7 +11,7 @@ import { watchFeed } from "../../state/feed-news.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedParts } from "./use-feed-parts.ts";
 
-/** Loads the parts of a filtered feed, and merges the changes since the build. */
+/** Loads the parts of a feed, and applies the changes since the build. */
 export function useLiveFeed<Kind extends FeedKind>(
   kind: Kind,
   builtRevision: number,
@@ -45,7 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     hasNewsFailed: news.failed,
     retryNews: feed.retry,
-    /** The built list is HTML and names no next part. So the first call loads the newest part, and then the part after it. */
+    /** The built list does not name the next part. So the first call loads the newest part and the part after it. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

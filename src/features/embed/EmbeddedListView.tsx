@@ -5,7 +5,7 @@ import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 const NEW_TAB = { target: "_blank", rel: "noopener" } as const;
 
-/** The readers of another site see this list in a frame. Its links open in a new tab, outside of the frame. */
+/** Another site shows this list in a frame. The links of the list open in a new browser tab, outside of the frame. */
 export const EmbeddedListView = ({ list: { id, title, author, items } }: { list: TopList }) => (
   <article>
     <h1 dir="auto" className="text-h3 text-pretty">

@@ -1,7 +1,7 @@
 import { fetchBrowsePage } from "../../data/browse.ts";
 import * as paths from "../../paths.ts";
 
-/** The button opens a random recap of a random result page. If that page does not load, the button opens the home page. */
+/** The button opens a random recap from a random page of recaps. If that page does not load, the button opens the home page. */
 const button = document.querySelector<HTMLButtonElement>("[data-random-recap]");
 
 button?.addEventListener("click", async () => {

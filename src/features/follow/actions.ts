@@ -23,7 +23,7 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
   await saveFollow(session.user.id, target, !isFollowing);
 }
 
-/** Follows the target if the reader clicked its button before the sign-in. */
+/** Follows the target if the reader clicked the target's Follow button before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
     if (!(await consumePendingFollow(target))) return;
@@ -35,7 +35,7 @@ export async function followPending(userId: string, target: FollowTarget): Promi
   await saveFollow(userId, target, true);
 }
 
-/** For each target, the toast about its last change. The next change makes this toast wrong. */
+/** The ids of the toasts about the last follow or unfollow of each target. The next click makes the toast wrong. */
 const toastIds = new Map<string, string>();
 
 async function saveFollow(

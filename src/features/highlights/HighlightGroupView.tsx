@@ -47,7 +47,7 @@ function HighlightItem({
   reload: () => void;
 }) {
   const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
-  const place = HIGHLIGHT_SECTIONS[section];
+  const sectionName = HIGHLIGHT_SECTIONS[section];
   const quoteStart = anchor.quote.slice(0, 60);
   return (
     <li>
@@ -55,14 +55,14 @@ function HighlightItem({
       {note !== null && <p className="highlight-note">{note}</p>}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
         {recap === null ? (
-          place
+          sectionName
         ) : (
           <a
             href={paths.highlight(recap.slug, section, id)}
             className="link inline-block py-1"
-            aria-label={`Open “${quoteStart}” in ${place}`}
+            aria-label={`Open “${quoteStart}” in ${sectionName}`}
           >
-            {place}
+            {sectionName}
           </a>
         )}
         <DateText date={createdAt.slice(0, 10)} />

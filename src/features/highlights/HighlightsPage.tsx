@@ -29,7 +29,7 @@ async function loadPage(key: string, signal: AbortSignal): Promise<HighlightPage
   return fetchHighlights(query, page, signal);
 }
 
-/** A reader searches their highlights. The address contains the query and the number of the page. */
+/** A reader searches their highlights. The address contains the query and the page number. */
 export function HighlightsPage() {
   const search = useStore($search, { ssr: "initial" });
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
@@ -98,7 +98,7 @@ export function HighlightsPage() {
 
 function ExportButton() {
   const [isBusy, setIsBusy] = useState(false);
-  const run = async () => {
+  const exportAll = async () => {
     setIsBusy(true);
     try {
       const { exportHighlights } = await import("./export.ts");
@@ -109,7 +109,7 @@ function ExportButton() {
     setIsBusy(false);
   };
   return (
-    <QuietButton disabled={isBusy} onClick={() => void run()}>
+    <QuietButton disabled={isBusy} onClick={() => void exportAll()}>
       Export as Markdown
     </QuietButton>
   );

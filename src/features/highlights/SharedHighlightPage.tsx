@@ -7,7 +7,7 @@ import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** Shows the highlight of a shared link. Browsers send no server the part after `#`, so only the database gets the secret. */
+/** Shows the highlight of a shared link. The secret is after `#`, and browsers send this part to no web server. */
 export function SharedHighlightPage() {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {

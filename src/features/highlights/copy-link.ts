@@ -11,7 +11,7 @@ export async function shareWords({ section, start, end }: SelectedText): Promise
     try {
       return await navigator.share({ title, url });
     } catch (error) {
-      // The reader has closed the dialog of the device.
+      // The reader closed the share dialog of the device.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }

@@ -1,4 +1,4 @@
-/** In this dialog, a reader edits the note of a highlight, shares the highlight or deletes it. */
+/** In this dialog, a reader edits the note of a highlight, and shares or deletes the highlight. */
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
 import { createElement, createTextButton, openDialog } from "./elements.ts";
@@ -7,17 +7,17 @@ import { failureText } from "./texts.ts";
 
 /**
  * `certain`: this page contains the words. `moved`: the words may be at another place. `gone`: the text no longer contains
- * them. `elsewhere`: they are on another page.
+ * the words. `elsewhere`: the words are on another page.
  */
 export type PlaceState = "certain" | "moved" | "gone" | "elsewhere";
 
 interface EditorOptions {
   highlight: Highlight;
   state: PlaceState;
-  /** The editor calls this function after the account has stored a change. */
+  /** The dialog calls this function after the server has stored a change. */
   onChange(highlight: Highlight): void;
   onDelete(highlight: Highlight): void;
-  /** Stores the place where the words are now. */
+  /** Stores the current place of the words. */
   confirmPlace?: (() => Promise<void>) | undefined;
 }
 

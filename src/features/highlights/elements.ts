@@ -12,15 +12,15 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
 export function createTextButton(
   text: string,
   className: string,
-  run: () => void,
+  onClick: () => void,
 ): HTMLButtonElement {
   const button = createElement("button", className, text);
   button.type = "button";
-  button.addEventListener("click", run);
+  button.addEventListener("click", onClick);
   return button;
 }
 
-/** Opens a dialog, and removes it from the page when it closes. */
+/** Opens a dialog. The closed dialog does not remain in the page. */
 export function openDialog(className: string, heading: string): HTMLDialogElement {
   const title = createElement("h2", "text-h3", heading);
   title.id = "highlight-dialog";

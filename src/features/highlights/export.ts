@@ -2,7 +2,7 @@ import { fetchAllHighlights } from "../../data/highlights.ts";
 import { highlightsMarkdown } from "../../domain/highlights/markdown.ts";
 import * as paths from "../../paths.ts";
 
-/** Downloads the highlights of a recap as Markdown. If `slug` is null, downloads all. Returns their number. */
+/** Downloads the highlights of a recap as Markdown, or all highlights if `slug` is null. Returns the number of highlights. */
 export async function exportHighlights(slug: string | null): Promise<number> {
   const highlights = await fetchAllHighlights(slug);
   const text = highlightsMarkdown(

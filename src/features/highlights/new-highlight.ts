@@ -18,7 +18,7 @@ export function createHighlight({ section, start, end }: SelectedText): Highligh
   };
 }
 
-/** A restored highlight has the time of the deleted one. For a new highlight, the server sets the time. */
+/** A restored highlight has the creation time of the deleted highlight. For a new highlight, the server sets the time. */
 export const requestFor = (highlight: Highlight, isRestored: boolean): NewHighlight => {
   const { id, section, anchor, note, createdAt } = highlight;
   return { id, section, anchor, note, createdAt: isRestored ? createdAt : null };

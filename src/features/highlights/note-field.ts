@@ -6,7 +6,7 @@ import { createElement } from "./elements.ts";
 const drafts = createDrafts(NOTE_DRAFT_FORMAT);
 
 /**
- * Creates the text area of a note. The browser stores the text as a draft until the account has stored the note. If a
+ * Creates the text area of a note. The browser stores the text as a draft until the server has stored the note. If a
  * reader leaves the page with unsaved text, the browser shows a warning.
  */
 export function createNoteField(

@@ -1,4 +1,4 @@
-/** The highlights of a recap or a transcript: their marks, the bar at a selection, and the editor. */
+/** The highlights on the page of a recap or transcript, with their marks, the bar at a selection, and the edit dialog. */
 import { logQuietly } from "../../data/log.ts";
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
@@ -84,7 +84,7 @@ async function fetchAndPaint(): Promise<void> {
   goToLinkedMark();
 }
 
-/** Links in the list of highlights lead to a mark. Browsers cannot scroll to the mark before this script adds it. */
+/** Links in the list of highlights lead to a mark. Browsers cannot scroll to the mark before this script adds the mark. */
 function goToLinkedMark(): void {
   const [, id] = /^#highlight-([0-9a-f-]{36})$/.exec(location.hash) ?? [];
   if (id !== undefined) showMark(id);
@@ -122,8 +122,8 @@ async function confirmPlace(highlight: Highlight, place: PagePlace): Promise<voi
   const anchor = createPresentAnchor(place);
   const { moveHighlight } = await import("../../data/highlights.ts");
   await moveHighlight(highlight.id, place.section, anchor);
-  const current = highlights.find(({ id }) => id === highlight.id) ?? highlight;
-  replaceHighlight({ ...current, section: place.section, anchor });
+  const currentVersion = highlights.find(({ id }) => id === highlight.id) ?? highlight;
+  replaceHighlight({ ...currentVersion, section: place.section, anchor });
 }
 
 async function restore(deletedHighlight: Highlight): Promise<void> {
@@ -154,8 +154,8 @@ async function addAndSave(highlight: Highlight, successText: string | null): Pro
     if (successText !== null) toast.success(successText);
     return true;
   } catch (error) {
-    const pending = { ...requestFor(highlight, false), slug, readerId: storedReaderId() };
-    if (isUnanswered(error) && storePendingHighlight(pending)) {
+    const pendingHighlight = { ...requestFor(highlight, false), slug, readerId: storedReaderId() };
+    if (isUnanswered(error) && storePendingHighlight(pendingHighlight)) {
       toast.error(
         "This browser stores the highlight, and saves it when you open a page with a connection.",
         "Not saved yet",
@@ -172,13 +172,13 @@ export async function highlightSelection(selected: SelectedText, hasNote: boolea
   const highlight = createHighlight(selected);
   if (!highlight) return;
   getSelection()?.removeAllRanges();
-  const saving = addAndSave(highlight, null);
+  const savePromise = addAndSave(highlight, null);
   focusMark(highlight.id);
   selectionBar.report("Highlighted.");
-  if (hasNote && (await saving)) editHighlight(highlight);
+  if (hasNote && (await savePromise)) editHighlight(highlight);
 }
 
-/** The visitor signs in and returns to this page, which then adds the highlight. */
+/** The visitor signs in and returns to this page. Then the page adds the highlight. */
 export function signInToHighlight(selected: SelectedText): void {
   const highlight = createHighlight(selected);
   if (!highlight) return;

@@ -1,6 +1,6 @@
 import { HIGHLIGHT_SECTIONS, type HighlightSection } from "../../domain/highlights/highlight.ts";
 
-/** The text of a section as readers see it, and the text nodes that contain it. */
+/** The visible text of a section, and the text nodes that contain this text. */
 export interface SectionText {
   id: HighlightSection;
   root: Element;
@@ -50,7 +50,7 @@ export function rangesOf({ nodes }: SectionText, start: number, end: number): Ra
   });
 }
 
-/** Converts a boundary of a selection into an index of the section's text. */
+/** Converts a boundary of a selection into an index in the text of the section. */
 function textIndexOf({ nodes, text }: SectionText, container: Node, offset: number): number {
   const point = new Range();
   point.setStart(container, offset);
@@ -68,7 +68,7 @@ export interface SelectedText {
   range: Range;
 }
 
-/** Returns null if the selection does not begin in a section. If it continues in other sections, the result leaves them out. */
+/** Returns null if the selection does not begin in a section. If the selection ends in another section, the result ends with the first section. */
 export function selectedText(): SelectedText | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -84,16 +84,16 @@ export function selectedText(): SelectedText | null {
   return { section, start, end, range };
 }
 
-/** If the recap is newer than the last build, waits until the shell has rendered its text. */
-export function runWhenTextExists(run: () => void): void {
+/** Waits until the page contains the text. If the recap is newer than the last build, the shell renders the text. */
+export function runWhenTextExists(action: () => void): void {
   if (sectionsOfPage().length > 0) {
-    run();
+    action();
     return;
   }
   const observer = new MutationObserver(() => {
     if (sectionsOfPage().length === 0) return;
     observer.disconnect();
-    run();
+    action();
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -6,7 +6,7 @@ export const markOf = (id: string) =>
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
 
-/** Wraps the words in `<mark>`. A small button after the words lets a reader open the editor with the keyboard. */
+/** Wraps the words in `<mark>`. With a small button after the words, a reader opens the edit dialog by keyboard. */
 export function paintMark(
   highlight: Highlight,
   section: SectionText,
@@ -20,15 +20,15 @@ export function paintMark(
     range.surroundContents(mark);
     return mark;
   });
-  const last = marks.at(-1);
-  if (!last) return;
+  const lastMark = marks.at(-1);
+  if (!lastMark) return;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "highlight-edit";
   button.dataset["highlight"] = highlight.id;
   button.toggleAttribute("data-note", highlight.note !== null);
   button.setAttribute("aria-label", labelOf(highlight, place.isCertain));
-  last.append(button);
+  lastMark.append(button);
   if (marks[0]) marks[0].id = `highlight-${highlight.id}`;
 }
 
@@ -50,8 +50,8 @@ export function removeMarks(): void {
 
 export function showMark(id: string): void {
   const mark = markOf(id);
-  const target = mark ?? document.querySelector(".highlights-gone");
-  target?.scrollIntoView({ block: "center", behavior: "instant" });
+  const elementToShow = mark ?? document.querySelector(".highlights-gone");
+  elementToShow?.scrollIntoView({ block: "center", behavior: "instant" });
   focusMark(id);
 }
 

@@ -1,4 +1,4 @@
-/** The dialog with the highlights of a recap. A button in the header of the recap opens it. */
+/** The dialog with the highlights of a recap. A button in the header of the recap opens this dialog. */
 import { HIGHLIGHT_SECTIONS, type Highlight } from "../../domain/highlights/highlight.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
@@ -13,25 +13,25 @@ const HOW_TO_HIGHLIGHT =
 export async function openPanel(): Promise<void> {
   const selected = page.selectionOfBar();
   const dialog = openDialog("confirm highlight-editor", "Highlights");
-  const close = createTextButton("Close", "button-quiet", () => dialog.close());
-  const footer = createElement("div", "mt-6 flex flex-wrap justify-end gap-3", close);
+  const closeButton = createTextButton("Close", "button-quiet", () => dialog.close());
+  const footer = createElement("div", "mt-6 flex flex-wrap justify-end gap-3", closeButton);
   const body = createElement("div", "mt-3");
   dialog.append(body, footer);
   if (!isReader()) {
-    const signIn = createElement("a", "button", "Sign in");
-    signIn.href = paths.auth(location.pathname + location.search);
+    const signInLink = createElement("a", "button", "Sign in");
+    signInLink.href = paths.auth(location.pathname + location.search);
     body.append(
       createElement("p", "", `${HOW_TO_HIGHLIGHT} Sign in to store highlights in your account.`),
     );
-    footer.append(signIn);
+    footer.append(signInLink);
     return;
   }
   if (selected) {
-    const highlight = createTextButton("Highlight the selected text", "button", () => {
+    const highlightButton = createTextButton("Highlight the selected text", "button", () => {
       dialog.close();
       void page.highlightSelection(selected, false);
     });
-    footer.append(highlight);
+    footer.append(highlightButton);
   }
   const status = createElement("p", "text-ui text-muted", "Loading…");
   status.setAttribute("role", "status");
@@ -51,10 +51,10 @@ export async function openPanel(): Promise<void> {
     body.append(
       createElement("ul", "highlight-list", ...highlights.map((each) => createEntry(each, dialog))),
     );
-    const download = createTextButton("Export as Markdown", "button-quiet", () =>
+    const exportButton = createTextButton("Export as Markdown", "button-quiet", () =>
       exportRecap(status),
     );
-    footer.prepend(download);
+    footer.prepend(exportButton);
   }
   const allLink = createElement("a", "link mt-4 inline-block", "All your highlights");
   allLink.href = paths.highlights();

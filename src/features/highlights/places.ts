@@ -11,7 +11,7 @@ export interface PagePlace extends Place {
 export const isOnThisPage = ({ section }: Highlight): boolean =>
   (section === "transcript") === (document.querySelector(".cues") !== null);
 
-/** Finds the highlights in the present text. A place in another section is never certain. */
+/** Finds the words of the highlights in the current text. A place in another section is never certain. */
 export function findPlaces(highlights: readonly Highlight[]): Map<string, PagePlace> {
   const sections = sectionsOfPage().map((section) => readSection(section));
   const finders = new Map(sections.map(({ id, text }) => [id, createAnchorFinder(text)]));
@@ -35,7 +35,7 @@ export function readSectionOf(id: HighlightSection): SectionText | null {
   return section ? readSection(section) : null;
 }
 
-/** Creates an anchor for the words at their present place. */
+/** Creates an anchor for the words at their current place. */
 export function createPresentAnchor({ section, start, end }: PagePlace) {
   const text = readSectionOf(section)?.text ?? "";
   return anchorOf(text, start, end);

@@ -9,7 +9,7 @@ export interface BarAction {
   run(selection: SelectedText): void;
 }
 
-/** Shows a bar near the selected text. The bar is the last element of the page, so this code moves the focus on Tab. */
+/** Shows a bar near the selected text. The bar is the last element of the page, so this code moves the focus to the bar when the reader presses Tab. */
 export function createSelectionBar(actions: () => BarAction[]) {
   const bar = createElement("div", "highlight-bar");
   bar.setAttribute("role", "group");
@@ -35,9 +35,9 @@ export function createSelectionBar(actions: () => BarAction[]) {
       ...items.map(({ text, run }) =>
         createTextButton(text, "", () => {
           // The selection may have changed since the bar appeared.
-          const current = selectedText() ?? selection;
+          const currentSelection = selectedText() ?? selection;
           hide();
-          if (current) run(current);
+          if (currentSelection) run(currentSelection);
         }),
       ),
     );
@@ -71,7 +71,7 @@ export function createSelectionBar(actions: () => BarAction[]) {
       bar.querySelector("button")?.focus();
     }
   });
-  // Without this, a press on the bar would clear the selection before the click.
+  // Without this code, a press on the bar would clear the selection before the click.
   for (const type of ["pointerdown", "mousedown"])
     bar.addEventListener(type, (event) => event.preventDefault());
   schedule();
@@ -84,7 +84,7 @@ export function createSelectionBar(actions: () => BarAction[]) {
   };
 }
 
-/** Places the bar above the selection. On touch screens, places it below, because a phone shows its own menu above. */
+/** Places the bar above the selection. On touch screens, the bar is below the selection, because phones show a menu above. */
 function placeBar(bar: HTMLElement, range: Range): void {
   const box = range.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bar;

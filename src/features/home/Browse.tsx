@@ -34,7 +34,7 @@ interface Props {
   categories: CategoryRef[];
   /** The number of all episodes. */
   episodeCount: number;
-  /** The cards of the first page of all episodes, which the build rendered. */
+  /** Page 1 of all episodes. The build has rendered the cards of this page. */
   children?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const requestedView = parseBrowseView(search);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
   useFollowsUpdates(hasSession === true);
-  // A visitor has no feed, so show all episodes and a sign-in link.
+  // A visitor has no My Feed, so show all episodes and a sign-in link.
   const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
   const showsBuiltCards = isFirstView(view);
@@ -70,7 +70,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
     const root = document.documentElement;
     const showsFeed = isFeed && root.hasAttribute("data-signed-in");
     root.toggleAttribute("data-feed", showsFeed);
-    // The build cannot mark the link of the open view, because all views of the home page share one file.
+    // The build cannot mark the link of the open view, because all views of the home page share one HTML file.
     for (const link of document.querySelectorAll("[data-nav-feed]")) {
       if (showsFeed) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");

@@ -11,7 +11,7 @@ interface Props {
 /** The views of the home page are links, so that readers can share a view or open it in another tab. */
 export function FilterChips({ categories, currentKey, hrefFor }: Props) {
   const nav = useRef<HTMLElement>(null);
-  // On phones, the chips scroll sideways, and the current one may be out of view.
+  // On phones, the chips scroll sideways, and the current chip may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current chip is the reason to scroll
   useEffect(() => {
     const chip = nav.current?.querySelector<HTMLElement>("[aria-current]");

@@ -1,4 +1,4 @@
-/** The server makes startup ideas from these sections. It reads them from the database, not from the page. */
+/** The server makes startup ideas from these sections. The server reads the sections from the database, not from the page. */
 const SECTION_IDS = ["quick-take", "recap", "key-takeaways", "why-it-matters"];
 
 /** Whether one of the sections has text on this page. */

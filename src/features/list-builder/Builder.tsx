@@ -40,7 +40,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   const allowLeaving = useLeaveGuard(isDirty);
   const { saveState, save } = usePublish({
     forgetStored: draftState.forgetStored,
-    onChangedElsewhere: draftState.continueOnNewest,
+    onChangedElsewhere: draftState.continueOnNewestList,
     allowLeaving: allowLeaving,
   });
   useLeaveAfterSignOut({
@@ -56,11 +56,11 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
   const problem = problemOf(draft);
   const isEditing = list !== null;
   const isPublic = draft.visibility === "public";
-  const publish = (target = list) =>
+  const publish = (replacedList = list) =>
     save(draft, () =>
-      target
-        ? { kind: "published", id: target.id, base: draftState.base }
-        : { kind: "new", ...draftState.prepareSend() },
+      replacedList
+        ? { kind: "published", id: replacedList.id, base: draftState.base }
+        : { kind: "new", ...draftState.prepareNewList() },
     );
   const onDiscard = () => {
     draftState.discard();
@@ -107,7 +107,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
       />
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saveState === "saving"}>
-          {/* The search results cover the rows of the list and the bar with the buttons, so they need a higher z-index. */}
+          {/* The search results cover the rows of the list and the bar with the buttons, so the results need a higher z-index. */}
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}

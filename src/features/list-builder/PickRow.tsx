@@ -17,7 +17,7 @@ interface Props {
   keyboardSorting: KeyboardSorting;
 }
 
-/** A reader moves a row in four ways: drag the handle, press keys on it, press an arrow button, or type a rank. */
+/** A reader moves a row in four ways: drag the handle, press keys on the handle, press an arrow button, or type a rank. */
 export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
   const rankField = useRankField({
@@ -93,7 +93,7 @@ function restoreText(input: HTMLInputElement, text: string): void {
 
 interface NoteFieldProps {
   item: DraftItem;
-  /** Returns false if the text is too long and was ignored. */
+  /** Returns false if the text is too long. Then the note does not change. */
   change: (text: string) => boolean;
 }
 

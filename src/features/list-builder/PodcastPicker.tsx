@@ -20,7 +20,7 @@ interface Props {
 
 const MIN_SPACE_BELOW_PX = 280;
 
-/** A combobox that stays open, so that a reader can choose ten podcasts in a row. */
+/** A combobox that stays open, so that a reader can choose several podcasts one after the other. */
 export function PodcastPicker({ podcasts, draft, add }: Props) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);

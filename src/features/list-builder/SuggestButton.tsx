@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 
 interface Props {
-  /** The text of the search. */
+  /** The text in the search field. */
   query: string;
   isListFull: boolean;
   add: (podcast: Podcast) => void;

@@ -8,13 +8,13 @@ import { toast } from "../../state/toasts.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
-  /** The text of the search. */
+  /** The text in the search field. */
   query: string;
   add: (podcast: Podcast) => void;
   close: () => void;
 }
 
-/** The reader can use the suggested podcast at once. Others see it after a review. */
+/** The reader can use the suggested podcast at once. Other readers see the podcast after a review. */
 export default function SuggestPodcast({ query, add, close }: Props) {
   const id = useId();
   const [texts, setTexts] = useState({ name: query.trim(), address: "" });
@@ -51,8 +51,8 @@ export default function SuggestPodcast({ query, add, close }: Props) {
     <fieldset className="mt-5 space-y-4" disabled={isBusy}>
       <legend className="font-semibold">Suggest a podcast</legend>
       <p className="mt-1 text-meta text-muted">
-        Enter its name, its address, or both. You can use it at once. Others see it in your list
-        after a review.
+        Enter the podcast’s name, its address, or both. You can use the podcast at once. Others see
+        it in your list after a review.
       </p>
       <label className="block font-medium">
         Name

@@ -15,9 +15,9 @@ export type PublishOutcome =
   | { state: "gone" };
 
 export type PublishTarget =
-  /** `isRepeated`: an earlier request with this id got no response. It may have stored the list. */
+  /** `isRepeated`: an earlier request with this id got no response. That request may have stored the list. */
   | { kind: "new"; id: string; isRepeated: boolean; originalListId: string | null }
-  /** `base` is the fingerprint that the published list had when the reader began the draft. */
+  /** `base` is a hash of the published list at the time when the reader began the draft. */
   | { kind: "published"; id: string; base: string };
 
 /** Publishes a new list or replaces a published list. Throws `SessionEnded` and errors of requests. */

@@ -16,7 +16,7 @@ export type DraftOrigin = "fresh" | "restored" | "outdated";
 
 /** A new list that starts with the podcasts of another list. */
 export interface Remix {
-  /** Null if the new list names no original: if the original is not public, or if the same reader wrote it. */
+  /** The new list names this list. Null if the original is not public, or if the same reader wrote the original. */
   original: OriginalList | null;
   /** The value of `list` in the key of the stored draft. */
   draftListKey: string;
@@ -41,7 +41,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
   const [isStored, setStored] = useState(false);
   const isDirty = fingerprint(draft) !== base;
   const sentId = useRef(initialDraft.sentId);
-  /** The fingerprint of the last draft that this tab stored or restored. Another tab may store a different draft. */
+  /** A hash of the last draft that this browser tab stored or restored. Another tab may store a different draft. */
   const lastFingerprint = useRef(
     initialDraft.origin === "fresh" ? base : fingerprint(initialDraft.draft),
   );
@@ -61,7 +61,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
   }, [isDirty, storeDraft, forgetStored]);
 
   /** All attempts to publish a new list use the same id. So if a response gets lost, the next attempt creates no second list. */
-  const prepareSend = () => {
+  const prepareNewList = () => {
     const isRepeated = sentId.current !== null;
     sentId.current ??= crypto.randomUUID();
     storeDraft();
@@ -72,8 +72,8 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
     edit(startDraft);
     setOrigin("fresh");
   };
-  /** Continues the draft on a newer version of the list. */
-  const continueOnNewest = useCallback((newest: TopList) => {
+  /** Continues the draft after the published list has changed. */
+  const continueOnNewestList = useCallback((newest: TopList) => {
     setPublishedList(newest);
     setOrigin("outdated");
   }, []);
@@ -85,10 +85,10 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
     base,
     isDirty,
     isStored,
-    prepareSend,
+    prepareNewList,
     forgetStored,
     discard,
-    continueOnNewest,
+    continueOnNewestList,
   };
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { positionText } from "./use-picks.ts";
 
-/** Space on a handle lifts the row, the arrow keys move it, Space drops it, and Escape moves it back. */
+/** Space on the handle of a row lifts or drops the row. The arrow keys move a lifted row, and Escape moves the row back. */
 export function useKeyboardSorting(
   items: readonly DraftItem[],
   move: (id: string, to: number) => void,
@@ -33,13 +33,13 @@ export function useKeyboardSorting(
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (!isLifted) return;
-        const targets: Record<string, number> = {
+        const newIndexes: Record<string, number> = {
           ArrowUp: index - 1,
           ArrowDown: index + 1,
           Home: 0,
           End: items.length - 1,
         };
-        const to = targets[event.key];
+        const to = newIndexes[event.key];
         if (to !== undefined) move(id, to);
         else if (event.key === "Escape") cancel();
         else return;

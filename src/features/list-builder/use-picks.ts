@@ -76,7 +76,7 @@ export function usePicks(
     setRemovedPick(null);
     announce(`${item.podcast.name}, ${positionText(to, items.length)}`);
   };
-  /** Returns false if the note is too long and was ignored. */
+  /** Returns false if the note is too long. Then the draft does not change. */
   const setNote = (id: string, text: string) => {
     edit((current) => withNote(current, id, text));
     return !isNoteTooLong(text);

@@ -10,7 +10,7 @@ import { type PublishTarget, publish } from "./publish.ts";
 
 export const PUBLISH_ID = "publish";
 
-/** `gone`: someone has deleted the list in the meantime. */
+/** `gone`: the published list no longer exists. */
 export type SaveState = "idle" | "saving" | "gone";
 
 interface Props {

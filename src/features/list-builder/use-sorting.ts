@@ -4,8 +4,8 @@ import { logQuietly } from "../../data/log.ts";
 const ANIMATION_MS = 150;
 
 /**
- * Lets a reader drag rows by their handles. React owns the rows, so a dropped row returns to its place
- * before `move` renders the new order.
+ * Lets a reader drag rows by their handles. React must find the rows in the old order, so a dropped row first returns to
+ * the old place. Then `move` renders the new order.
  */
 export function useSorting(
   list: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import * as paths from "../../paths.ts";
 
 interface Props {
   text: string;
-  /** Opens the same feed in the other order. */
+  /** Opens My Feed in another order. */
   link: { text: string; href: string };
 }
 

@@ -15,9 +15,9 @@ import { useFeedPage } from "./use-feed-page.ts";
 interface Props {
   view: FeedView;
   order: FeedOrder;
-  /** False until the session is known. */
+  /** False for visitors, and until the session has loaded. */
   isReader: boolean;
-  /** True if the reader opened this view with a link of the page. */
+  /** True if the reader opened this view with a link on this page. */
   hasFollowedLink: boolean;
   hrefFor: (view: FeedView) => string;
 }
@@ -34,8 +34,8 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
     hasMarkedRecaps.current = true;
     return markReadUpTo(slug, listedAt, order, () => {
       // The reader may press Undo in the toast after the filter or the page has changed.
-      const current = parseFeedView(location.search);
-      if (current.isUnread && current.page > 1)
+      const currentView = parseFeedView(location.search);
+      if (currentView.isUnread && currentView.page > 1)
         goTo(new URL(hrefFor({ isUnread: true, page: 1 }), location.origin).search);
       else reload();
     });

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { FeedHeader } from "./FeedHeader.tsx";
 import { FeedList } from "./FeedList.tsx";
 
-/** The build renders one version for readers and one for visitors. CSS shows only one, depending on the stored session. */
+/** The build renders a version for readers and a version for visitors. CSS shows the version that fits the stored session. */
 export const MyFeed = withAuth(MyFeedContent);
 
 function MyFeedContent() {
@@ -40,7 +40,7 @@ function MyFeedContent() {
             order="arrival"
             isReader={isReader}
             hasFollowedLink={hasFollowedLink.current}
-            hrefFor={(next) => paths.feed() + feedViewQuery(next)}
+            hrefFor={(newView) => paths.feed() + feedViewQuery(newView)}
           />
         </div>
       </div>

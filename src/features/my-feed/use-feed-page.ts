@@ -13,7 +13,7 @@ export type FeedState =
 
 async function load(key: string, signal: AbortSignal) {
   const view = JSON.parse(key) as FeedView & { order: FeedOrder };
-  // Page 1 begins a new list. The other pages continue the list, so that they skip no recap.
+  // Page 1 begins a list of unread recaps. Later pages use the time of page 1, so that new read marks do not shift the list.
   const since =
     view.isUnread && view.page > 1 ? readStored(STORED.unreadSince, "sessionStorage") : null;
   const { fetchFeedPage } = await import("../../data/feed.ts");
@@ -23,7 +23,7 @@ async function load(key: string, signal: AbortSignal) {
   return { key, page };
 }
 
-/** While a view loads again, the page still shows its previous content. */
+/** While a view reloads, the page still shows the previous content of this view. */
 export function useFeedPage(
   { isUnread, page }: FeedView,
   order: FeedOrder,

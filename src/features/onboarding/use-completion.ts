@@ -25,14 +25,14 @@ export function useCompletion(isManaging: boolean) {
     try {
       const followedCount = await completeOnboarding(completionOf(choice, follows, options));
       forgetChoice();
-      // The onboarding showed the pending follow as a selected box, so the saved choice replaces it.
+      // The reader has seen the pending follow as a selected box. The saved choice replaces the pending follow.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
-      const next = new URLSearchParams(location.search).get("next");
+      const nextPath = new URLSearchParams(location.search).get("next");
       const defaultPath = isManaging ? paths.feed() : paths.home();
       const destinations = { home: defaultPath, onboarding: paths.onboarding() };
-      location.replace(pathAfterOnboarding(next, destinations));
+      location.replace(pathAfterOnboarding(nextPath, destinations));
     } catch (error) {
       isRunning.current = false;
       setBusy(false);

@@ -17,14 +17,14 @@ const PAUSE_ICON = "M8.500 6v12M15.500 6v12";
 const CLOSE_ICON = "M6 6l12 12M18 6 6 18";
 const KEYS_TEXT = `Keys in the player: Space plays and pauses, Left and Right skip, Up and Down change the speed, C copies the link, Escape closes.`;
 
-/** Creates the controls of the player. They only call actions, and do not play sound or video. */
+/** Creates the controls of the player. The controls only call actions, and play no sound or video. */
 export function createBar(rate: number, canFollow: boolean, actions: BarActions) {
   const bar = document.createElement("section");
   bar.className = "player";
   bar.setAttribute("aria-label", "Player");
 
-  const toggle = createIconButton(PLAY_ICON, "Play", actions.toggle);
-  toggle.classList.add("player-toggle");
+  const toggleButton = createIconButton(PLAY_ICON, "Play", actions.toggle);
+  toggleButton.classList.add("player-toggle");
   const time = createTextElement("span", "player-time", "0:00");
   const slider = document.createElement("input");
   slider.type = "range";
@@ -42,30 +42,40 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   );
   speed.addEventListener("change", () => actions.setRate(Number(speed.value)));
 
-  const back = createTextButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
-  const forward = createTextButton(`Forward ${FORWARD_SECONDS} s`, () =>
+  const backButton = createTextButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
+  const forwardButton = createTextButton(`Forward ${FORWARD_SECONDS} s`, () =>
     actions.skip(FORWARD_SECONDS),
   );
-  const follow = createTextButton("Follow the text", actions.follow);
-  follow.hidden = true;
-  const copy = createTextButton("Copy link", actions.copyLink);
-  const close = createIconButton(CLOSE_ICON, "Close the player", actions.close);
-  close.classList.add("player-close");
-  const keys = createTextElement("p", "player-keys", KEYS_TEXT);
-  const failure = createTextElement("p", "player-failure", "");
-  failure.setAttribute("role", "alert");
+  const followButton = createTextButton("Follow the text", actions.follow);
+  followButton.hidden = true;
+  const copyButton = createTextButton("Copy link", actions.copyLink);
+  const closeButton = createIconButton(CLOSE_ICON, "Close the player", actions.close);
+  closeButton.classList.add("player-close");
+  const keysHint = createTextElement("p", "player-keys", KEYS_TEXT);
+  const failureElement = createTextElement("p", "player-failure", "");
+  failureElement.setAttribute("role", "alert");
 
   const controls = document.createElement("div");
   controls.className = "player-controls";
-  controls.append(back, toggle, forward, slider, time, speed, follow, copy, close);
-  bar.append(failure, controls, keys);
+  controls.append(
+    backButton,
+    toggleButton,
+    forwardButton,
+    slider,
+    time,
+    speed,
+    followButton,
+    copyButton,
+    closeButton,
+  );
+  bar.append(failureElement, controls, keysHint);
 
   return {
     element: bar,
-    focus: () => toggle.focus(),
+    focus: () => toggleButton.focus(),
     show({ isPlaying, second, duration }: Playback) {
-      toggle.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-      toggle.querySelector("path")?.setAttribute("d", isPlaying ? PAUSE_ICON : PLAY_ICON);
+      toggleButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+      toggleButton.querySelector("path")?.setAttribute("d", isPlaying ? PAUSE_ICON : PLAY_ICON);
       const position = clockTime(Math.floor(second));
       time.textContent =
         duration === null ? position : `${position} / ${clockTime(Math.floor(duration))}`;
@@ -78,7 +88,7 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
       speed.value = String(rate);
     },
     showFollowing(isFollowing: boolean) {
-      follow.hidden = !canFollow || isFollowing;
+      followButton.hidden = !canFollow || isFollowing;
     },
     showFailure(text: string, address: string) {
       const link = document.createElement("a");
@@ -86,7 +96,7 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
       link.rel = "nofollow noopener";
       link.className = "link";
       link.textContent = "Open the source";
-      failure.replaceChildren(`${text} `, link);
+      failureElement.replaceChildren(`${text} `, link);
     },
   };
 }
@@ -106,17 +116,17 @@ export function createNotice(
     `${host} sends ${mediumText}. That server will see your IP address, and which recap you play.`,
   );
   text.id = "player-notice";
-  const play = createTextButton("Play", () => answer(true));
-  play.className = "button";
-  play.setAttribute("aria-describedby", text.id);
-  const cancel = createTextButton("Cancel", () => answer(false));
-  cancel.className = "button-quiet";
+  const playButton = createTextButton("Play", () => answer(true));
+  playButton.className = "button";
+  playButton.setAttribute("aria-describedby", text.id);
+  const cancelButton = createTextButton("Cancel", () => answer(false));
+  cancelButton.className = "button-quiet";
   const buttons = document.createElement("div");
   buttons.className = "player-controls";
-  buttons.append(play, cancel);
+  buttons.append(playButton, cancelButton);
   notice.append(text, buttons);
   notice.addEventListener("keydown", ({ key }) => key === "Escape" && answer(false));
-  return { element: notice, focus: () => play.focus() };
+  return { element: notice, focus: () => playButton.focus() };
 }
 
 function createTextElement<K extends "p" | "span">(tag: K, className: string, text: string) {

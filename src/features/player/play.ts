@@ -22,7 +22,7 @@ export function play(control: HTMLElement): void {
     return;
   }
   player?.close();
-  const open = () => {
+  const openPlayer = () => {
     const chosenSecond = second ?? secondOf(location.hash.slice(1));
     const start = chosenSecond ?? readPosition(episode.recapId) ?? 0;
     const newPlayer = createPlayer(episode, start, () => {
@@ -36,17 +36,17 @@ export function play(control: HTMLElement): void {
     if (chosenSecond === null)
       void fetchNewestPosition(episode.recapId).then(newPlayer.continueFrom);
   };
-  askBeforeFirstRequest(episode, control, open);
+  askBeforeFirstRequest(episode, control, openPlayer);
 }
 
 function askBeforeFirstRequest(
   episode: PlayerEpisode,
   control: HTMLElement,
-  open: () => void,
+  openPlayer: () => void,
 ): void {
   const host = playerHost(episode);
   if (isAllowedHost(host)) {
-    open();
+    openPlayer();
     return;
   }
   notice?.remove();
@@ -55,7 +55,7 @@ function askBeforeFirstRequest(
     notice = undefined;
     if (isAllowed) {
       allowHost(host);
-      open();
+      openPlayer();
     } else {
       control.focus();
     }

@@ -87,8 +87,8 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   };
   const copyLink = () => {
     const address = `${location.origin}${path}#t-${Math.floor(playback.second)}`;
-    const copying = navigator.clipboard?.writeText(address) ?? Promise.reject();
-    copying.then(
+    const copyPromise = navigator.clipboard?.writeText(address) ?? Promise.reject();
+    copyPromise.then(
       () => toast.success("Link copied"),
       () => toast.error(`Copy this address: ${address}`, "The link was not copied"),
     );

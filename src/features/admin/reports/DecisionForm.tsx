@@ -60,7 +60,7 @@ export function DecisionForm({ report, onDecided }: Props) {
       publishSoon();
       toast.success(outcomeText(OUTCOMES[action]), report.title);
       onDecided();
-      // The form that had the focus disappears together with its report.
+      // The form disappears together with its report, so move the focus to the heading of the tab.
       document.getElementById("reports")?.focus();
     } catch (reason) {
       setError(reasonOf(reason));
@@ -111,14 +111,14 @@ export function DecisionForm({ report, onDecided }: Props) {
               isRequired
               rows={2}
               limit={NOTICE_MAX_CHARS.reason}
-              hint="The person reads this reason, and can answer once."
+              hint="The reported person reads this reason, and can answer once."
               value={texts.reason}
               change={(reason) => change({ reason })}
             />
           )}
           <TextField
             id={`${id}-reply`}
-            label="Reply to the reader who reported it"
+            label="Reply to the reader who sent this report"
             rows={2}
             limit={REPORT_MAX_CHARS.reply}
             value={texts.reply}

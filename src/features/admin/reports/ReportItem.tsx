@@ -79,7 +79,7 @@ function DecisionNote({ report, onChanged }: Props) {
       toast.success(`${report.title} is visible again.`);
       onChanged();
     } catch (error) {
-      toast.error(`Failed to show it again: ${reasonOf(error)}`);
+      toast.error(`Failed to show the content again: ${reasonOf(error)}`);
     }
     setBusy(false);
   };

@@ -1,27 +1,27 @@
 import { counted } from "../../../domain/text/plural.ts";
 
-interface Report {
+interface TrackerReport {
   showsChecked: number;
   newEpisodesCreated: number;
   waitingForReview: number;
   failures: readonly unknown[];
 }
 
-/** Says how a run of the tracker ended. A run in which everything failed is an error. */
-export function trackerResult(report: Report): { isFailure: boolean; text: string } {
+/** Says how a run of the auto-tracker ended. A run with failures and without a new recap is a failure. */
+export function trackerResult(report: TrackerReport): { isFailure: boolean; text: string } {
   const { showsChecked, newEpisodesCreated, waitingForReview, failures } = report;
   if (failures.length > 0 && showsChecked === 0) {
     return failure("The auto-tracker could not check any show. The reasons are below.");
   }
   if (failures.length > 0 && newEpisodesCreated === 0)
     return failure("The auto-tracker created no recap. The reasons are below.");
-  const created = counted(newEpisodesCreated, "new episode");
+  const createdText = counted(newEpisodesCreated, "new episode");
   // New recaps of the tracker are drafts, unless a setting publishes them at once.
-  const review =
+  const reviewText =
     waitingForReview > 0 ? ` Waiting for review in the Recaps tab: ${waitingForReview}.` : "";
   return {
     isFailure: false,
-    text: `${counted(showsChecked, "show")} checked, ${created} created.${review}`,
+    text: `${counted(showsChecked, "show")} checked, ${createdText} created.${reviewText}`,
   };
 }
 

@@ -10,7 +10,7 @@ import type { ShowValues } from "./show-kind.ts";
 
 const CONNECT_TIMEOUT_MS = 60_000;
 
-/** Finds the YouTube channel with the typed address, stores the channel on the show, and updates the form. */
+/** Finds the YouTube channel with the typed address, stores the channel in the row of the show, and updates the form. */
 export function useConnect(
   form: RowForm<EditedShow, ShowValues>,
   /** Receives the show with its new channel, or null if the show does not load. */

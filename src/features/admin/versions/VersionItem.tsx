@@ -9,7 +9,7 @@ import { timeWords } from "../kit/time-words.ts";
 interface Props {
   table: HistoryTable;
   version: Version;
-  /** The newest version. Null if `version` is the newest version. */
+  /** The newest version. Null if `version` itself is the newest version. */
   newestVersion: Version | null;
   putIntoForm?: () => void;
 }

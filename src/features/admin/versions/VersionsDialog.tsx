@@ -67,7 +67,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
         <>
           <p className="text-muted">
             {olderVersions.length === 0
-              ? `This ${kind.noun} has no older version yet. Each save adds one.`
+              ? `This ${kind.noun} has no older version yet. Each save adds a version.`
               : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
@@ -106,6 +106,6 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   );
 }
 
-/** The row of a version has no transcript if its transcript equals the current one. So this function adds it. */
+/** A version has a transcript only if its transcript differs from the current transcript. Otherwise add the current transcript. */
 const transcriptOf = (values: object) =>
   "transcript" in values ? { transcript: values.transcript || null } : {};
