@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
- * policy in this document. The last pattern matches messages of page-watcher.ts, and the others match messages of Chromium.
+ * policy in this document. The last pattern matches messages of page-watcher.ts. The patterns before it match messages of Chromium.
  */
 const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,

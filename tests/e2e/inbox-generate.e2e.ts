@@ -31,7 +31,7 @@ const writeReply = writesSections({
   "quotes worth keeping": [SPOKEN_SENTENCE],
 });
 
-test("an editor sees the cost before generating many recaps, stops and continues, and retries a failed draft", async ({
+test("an editor generates many recaps, stops, continues, and retries a failed draft", async ({
   browser,
   pageWatcher,
 }) => {
@@ -118,7 +118,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       );
     });
 
-    await test.step("the editor retries a draft that failed, and reads why it failed again", async () => {
+    await test.step("the editor retries a failed draft, and reads why the retry failed", async () => {
       await sql(
         "update public.er_inbox set state = 'failed', reason = 'No.' where state = 'review' and title is null and episode_id = (select id from public.er_episodes where title like 'Fog%')",
       );
@@ -140,7 +140,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(row("Wind in the masts")).toContainText("To review");
     });
 
-    await test.step("the editor schedules two recaps at once, and undoes the scheduling", async () => {
+    await test.step("the editor schedules two recaps together, and undoes the scheduling", async () => {
       await selectItems("Rain at night", "Wind in the masts");
       await button(page, "Schedule…").click();
       await expect(page.getByLabel("Publish at")).toBeVisible();

@@ -114,7 +114,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
   await test.step("a reader lifts and moves a podcast with the keyboard, and cancels the move with Escape", async () => {
     await addPodcasts(page, a, b, c, d);
     await reorderHandle(page, b).focus();
-    // Arrow keys move a podcast only after it is lifted.
+    // Arrow keys move a podcast only after Enter has lifted it.
     await page.keyboard.press("ArrowDown");
     await expectOrder(page, a, b, c, d);
     await page.keyboard.press("Enter");

@@ -131,7 +131,9 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
   });
 });
 
-test("a reader finds podcasts, and reads what a list needs", async ({ page }) => {
+test("a reader finds podcasts, and reads what is missing before the list can be published", async ({
+  page,
+}) => {
   await openBuilder(page);
   const publishButton = button(page, "Publish Your Top 10");
   await test.step("a reader cannot publish without a title or a podcast", async () => {

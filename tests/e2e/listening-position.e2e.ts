@@ -66,7 +66,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   }
 });
 
-test("a reader listens from the stored position, but a late response never moves the player", async ({
+test("a reader listens from the stored position, unless the position arrives too late", async ({
   page,
   context,
 }) => {

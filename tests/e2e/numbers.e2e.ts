@@ -54,7 +54,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     expect((await countResponse).ok()).toBe(true);
     expect(await loadReadCount()).toBe(1);
   });
-  await test.step("another visitor opens the recap and leaves it without scrolling, and then the server counts the read", async () => {
+  await test.step("another visitor leaves the recap without scrolling, and the server counts the read", async () => {
     const secondVisitor = await openCountedBrowser(
       browser,
       pageWatcher,
@@ -110,7 +110,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await expect(days.getByRole("row")).toHaveCount(32);
     await expectAccessible(page);
   });
-  await test.step("the editor chooses a period, the address contains this period, and the editor goes back", async () => {
+  await test.step("the editor chooses a period, reloads the page, and goes back to the previous period", async () => {
     await button(page, "7 days").click();
     await expect(page).toHaveURL("/admin?tab=numbers&days=7");
     await expect(button(page, "7 days")).toHaveAttribute("aria-pressed", "true");

@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, and Back and a reload lose no choice", async ({
+test("a new reader chooses categories and shows in two steps, and uses Back and Reload without a loss", async ({
   page,
   backendRequests,
 }) => {
@@ -120,7 +120,7 @@ test("a new reader completes both steps with the keyboard", async ({ page }) => 
   expect((await followsOf(person)).shows).toContain("bench-hours");
 });
 
-test("a reader changes follows on show pages, and then sees the present follows in Manage Follows", async ({
+test("a reader changes follows on show pages, and finds the changes in Manage Follows", async ({
   page,
 }) => {
   const person = await newPerson();

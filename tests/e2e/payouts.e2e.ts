@@ -1,4 +1,4 @@
-/** An admin and a pro start with an empty database. One command makes the first admin. Then they use only the browser. */
+/** The database of this site is empty. One command makes the first admin. After this, the admin and the pro use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";

@@ -13,7 +13,7 @@ const playerButton = (page: Page, name: string) =>
 const playerTime = (page: Page) => player(page).locator(".player-time");
 const spokenLine = (page: Page) => page.locator(".cues > .spoken");
 
-/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
+/** Expects the player to show `second` or a slightly later time, because the sound is playing. */
 async function expectTimeFrom(page: Page, second: number): Promise<void> {
   await expect
     .poll(async () => {

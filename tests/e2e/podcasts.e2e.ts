@@ -56,7 +56,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
 
   const staffPage = await context.browser()?.newPage();
   if (!staffPage) throw new Error("The browser is closed.");
-  await test.step("B92: an admin reads the suggested address, which no browser has opened, and lists the podcast", async () => {
+  await test.step("B92: an admin accepts the suggested podcast, and no browser opens the suggested address", async () => {
     await openAdmin(staffPage, "podcasts");
     await findRow(staffPage, name);
     await expect(row(staffPage, name)).toContainText("Suggested");
@@ -82,7 +82,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.getByRole("heading", { name: `Your suggestion “${name}”` })).toBeVisible();
   });
 
-  await test.step("an admin hides the podcast, and the list shows only the other podcast", async () => {
+  await test.step("an admin hides the podcast, and the list no longer shows this podcast", async () => {
     await row(staffPage, name)
       .getByRole("button", { name: `Hide ${name}` })
       .click();
@@ -140,7 +140,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   });
 });
 
-test("a reader opens a list, and opens the show of a podcast in this list", async ({ page }) => {
+test("a reader opens the show of a podcast in a list", async ({ page }) => {
   const reader = await newPerson();
   const [podcast] = await sql<{ id: string; name: string; slug: string }>(
     `select p.id, s.name, s.slug from podcasts p join er_shows s on s.id = p.show_id where s.slug = 'bench-hours'`,

@@ -62,7 +62,7 @@ function writeHugeFile(path: string): string {
 const openProfileDialog = (page: Page) =>
   page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("a reader drops a profile picture on the form, and reads why it refuses other files", async ({
+test("a reader drops a profile picture on the form, and reads why the form refuses some files", async ({
   page,
   backendRequests,
 }, info) => {

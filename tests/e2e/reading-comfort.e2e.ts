@@ -15,7 +15,7 @@ const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
 const choiceButton = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
-test("a visitor chooses larger text and wider lines, and the next pages have both, too", async ({
+test("a visitor chooses larger text and wider lines, and the next pages have the same text size and line width", async ({
   page,
   backendRequests,
 }) => {
@@ -47,7 +47,7 @@ test("a visitor chooses larger text and wider lines, and the next pages have bot
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor sees a line that grows while they read a recap, unless they prefer reduced motion", async ({
+test("a line grows while a visitor reads a recap, unless the visitor prefers reduced motion", async ({
   page,
 }) => {
   const readLineScale = () =>

@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** Without `maxLength`, the browser cuts off no pasted text. If a text is too long, the form shows an error. */
+/** The fields have no `maxLength`, because the browser would cut off pasted text. If a text is too long, the form shows an error. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>
