@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** The fields have no `maxLength`, because the browser would cut off pasted text. If a text is too long, the form shows an error. */
+/** With `maxLength`, the browser would cut off pasted text. So the form shows an error if a text is too long. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>
