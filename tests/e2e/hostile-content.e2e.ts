@@ -38,14 +38,23 @@ const RENDERINGS = {
 function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const foundDangers: string[] = [];
-    const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
+    const linkAttributes = [
+      "href",
+      "src",
+      "srcset",
+      "action",
+      "formaction",
+      "data",
+      "xlink:href",
+      "poster",
+    ];
     const harmlessAddress = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
       for (const { name, value } of element.attributes) {
         const isDangerous =
           name.startsWith("on") ||
           ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
-          (links.includes(name) && !harmlessAddress.test(value));
+          (linkAttributes.includes(name) && !harmlessAddress.test(value));
         if (isDangerous) foundDangers.push(`${element.localName} ${name}=${value}`);
       }
     }
@@ -181,7 +190,7 @@ for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
   });
 }
 
-test.describe("without the content policy", () => {
+test.describe("without the content security policy", () => {
   test.use({ bypassCSP: true });
 
   test("F5, F6: a visitor reads hostile rows and feeds, and no script runs", async ({

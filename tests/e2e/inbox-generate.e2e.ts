@@ -35,11 +35,11 @@ test("an editor generates many recaps, stops, continues, and retries a failed dr
   browser,
   pageWatcher,
 }) => {
-  const server = createServer((request, response) =>
+  const feedServer = createServer((request, response) =>
     response.end(request.url === "/t.vtt" ? TRANSCRIPT : FEED),
   );
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((done) => feedServer.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`;
   const waitingReplies: (() => void)[] = [];
   const delayedReply: StandInReply = (response, request) => {
     waitingReplies.push(() => writeReply(response, request));
@@ -81,7 +81,7 @@ test("an editor generates many recaps, stops, continues, and retries a failed dr
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
-    await test.step("the editor sees the cost, starts, and stops during the first recap", async () => {
+    await test.step("the editor sees the cost, starts the generation, and stops it during the first recap", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Generate…").click();
       const dialog = page.getByRole("alertdialog");
@@ -96,7 +96,7 @@ test("an editor generates many recaps, stops, continues, and retries a failed dr
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
-    await test.step("the editor reloads the page during the generation, and continues", async () => {
+    await test.step("the editor reloads the page during the generation, and continues the generation", async () => {
       model.replyWith(writeReply);
       for (const sendReply of waitingReplies) sendReply();
       await sql(
@@ -171,6 +171,6 @@ test("an editor generates many recaps, stops, continues, and retries a failed dr
     await context.close();
     await site.close();
     await model.close();
-    server.close();
+    feedServer.close();
   }
 });

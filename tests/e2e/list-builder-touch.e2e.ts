@@ -35,8 +35,8 @@ async function swipe(page: Page, x: number, from: number, to: number): Promise<v
 }
 
 /** The centre of an element on the screen. */
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
   if (!box) throw new Error("The element is not visible.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -68,7 +68,7 @@ test.describe("on a phone", () => {
       ...string[],
     ];
 
-    const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
+    const { x, y } = await centreOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
     // The rest of the list is below the screen, so the finger swipes up to scroll down.
     await swipe(page, x, y, y - 240);
@@ -76,8 +76,8 @@ test.describe("on a phone", () => {
     await expectOrder(page, ...TEN_PODCASTS);
 
     await reorderHandle(page, second).scrollIntoViewIfNeeded();
-    const from = await middleOf(reorderHandle(page, first));
-    await swipe(page, from.x, from.y, (await middleOf(reorderHandle(page, second))).y);
+    const from = await centreOf(reorderHandle(page, first));
+    await swipe(page, from.x, from.y, (await centreOf(reorderHandle(page, second))).y);
     await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
     await expectOrder(page, second, third, first, ...otherPodcasts);
@@ -119,18 +119,18 @@ const findOverflow = (page: Page) =>
 /** Finds controls that are too small, and controls that another element covers at every scroll position. */
 const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
-    const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {
+    const isOnTop = (control: HTMLElement, block: ScrollLogicalPosition) => {
       control.scrollIntoView({ block, behavior: "instant" });
       const { left, top, width, height } = control.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return control.contains(hit) || hit?.closest("label")?.control === control;
+      const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+      return control.contains(topElement) || topElement?.closest("label")?.control === control;
     };
     const isReachable = (control: HTMLElement) => {
       const { width, height } = control.getBoundingClientRect();
       if (Math.min(width, height) < 24) return false;
       const isDisabled = control.matches(":disabled");
       return (
-        isDisabled || (["start", "center", "end"] as const).some((block) => isHit(control, block))
+        isDisabled || (["start", "center", "end"] as const).some((block) => isOnTop(control, block))
       );
     };
     return [...main.querySelectorAll<HTMLElement>("button, input, textarea")]

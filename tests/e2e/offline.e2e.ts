@@ -26,9 +26,9 @@ async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
 }
 
 /** Opens a page and waits until the browser has cached it. */
-async function openAndCache(page: Page, path: string, cache: string = CACHE_NAMES.recap) {
+async function openAndCache(page: Page, path: string, cacheName: string = CACHE_NAMES.recap) {
   await page.goto(path);
-  await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
+  await expect.poll(() => cachedPathsIn(page, cacheName)).toContain(path);
 }
 
 test("a reader opens a recap and its transcript, and opens both again without a connection", async ({

@@ -25,7 +25,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   const id =
-    await test.step("a reader does not find a podcast, suggests it, and publishes a list that contains it", async () => {
+    await test.step("a reader suggests a missing podcast, and publishes a list with this podcast", async () => {
       await openBuilder(page);
       await titleField(page).fill("With a lantern");
       await searchBox(page).fill(name);
@@ -104,7 +104,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   await openAdmin(page, "podcasts", "editor");
   await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
     await field(page, "Name").fill(addedName);
-    // The form shows the picture of the typed address to the editor, so the browser requests it.
+    // The form shows the picture of the typed address to the editor, so the browser requests the picture.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();

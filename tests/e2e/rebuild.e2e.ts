@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 120_000 });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status;
 
-/** The title in the HTML of a built page. */
+/** Reads the title from the HTML of a built page. */
 async function readBuiltTitle(slug: string): Promise<string> {
   const html = await (await fetch(`${siteUrl()}/recap/${encodeURIComponent(slug)}`)).text();
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
