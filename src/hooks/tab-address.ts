@@ -5,17 +5,17 @@ import { $search, goTo } from "../state/address.ts";
 export function tabAddress<const Tab extends string>(
   tabs: readonly [{ tab: Tab; text: string }, ...{ tab: Tab; text: string }[]],
 ) {
-  const first = tabs[0].tab;
+  const firstTab = tabs[0].tab;
   const currentTab = (search: string): Tab => {
-    const requested = new URLSearchParams(search).get("tab");
-    return tabs.find(({ tab }) => tab === requested)?.tab ?? first;
+    const requestedTab = new URLSearchParams(search).get("tab");
+    return tabs.find(({ tab }) => tab === requestedTab)?.tab ?? firstTab;
   };
   return {
     tabs,
     currentTab,
     goToTab(tab: Tab): void {
       if (tab === currentTab($search.get())) return;
-      goTo(changeQuery(location.search, { tab: tab === first ? "" : tab }));
+      goTo(changeQuery(location.search, { tab: tab === firstTab ? "" : tab }));
     },
   };
 }

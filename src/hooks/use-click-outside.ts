@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Does not use the event "blur", because a phone also blurs a field when its keyboard closes. */
+/** Does not use the event "blur", because a phone also blurs a field when the keyboard closes. */
 export function useClickOutside(
   box: RefObject<HTMLElement | null>,
   isActive: boolean,

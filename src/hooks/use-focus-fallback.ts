@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * If new content replaces the element with the focus, this hook moves the focus to the container. Without it, the next press
+ * If new content replaces the element with the focus, this hook moves the focus to the container. Without the hook, the next press
  * of Tab would start at the top of the page. `isActive` is false until the reader has used a control.
  */
 export function useFocusFallback(

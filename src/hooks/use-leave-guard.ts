@@ -4,7 +4,7 @@ const LOSS_OF_DRAFTS = "If you sign out, this browser deletes what you have not 
 
 /**
  * Shows a question before the reader leaves the page or signs out, because a sign-out deletes drafts. `loss` says what the
- * reader would lose. Call the returned function before you leave the page without this question.
+ * reader would lose. To leave the page without this question, first call the returned function.
  */
 export function useLeaveGuard(isActive: boolean, loss = LOSS_OF_DRAFTS): () => void {
   const isLeaving = useRef(false);

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { goTo } from "../state/address.ts";
 
-/** `follow` opens a link to another view of this page without a page load. It returns false for all other links. */
+/** `follow` opens a link to the same path, such as `?page=2`, without a page load. For other links, it returns false. */
 export function useViewLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {
-    // If the address names another view, a script in the head has hidden the built view. From now on, React shows the right view.
+    // If the query string asks for other content, a script in the head has hidden the built content. Now React shows the right content.
     delete document.documentElement.dataset["browse"];
   }, []);
   const follow = (event: MouseEvent<HTMLElement>): boolean => {

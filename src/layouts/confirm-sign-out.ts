@@ -1,4 +1,4 @@
-/** Resolves with the reader's answer. Uses only the DOM, because some pages do not load React. */
+/** Resolves with true if the reader confirms the sign-out. Uses only the DOM, because some pages do not load React. */
 export function confirmSignOut(question: string, consequence: string): Promise<boolean> {
   const dialog = document.createElement("dialog");
   dialog.className = "confirm";

@@ -1,5 +1,5 @@
 /** The controls of recaps and transcripts. The script of a control loads when the reader first uses the control. */
-const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>][] = [
+const CONTROLS: [selector: string, handleClick: (control: HTMLElement) => Promise<void>][] = [
   [
     "[data-save-quote]",
     async (control) => (await import("../features/recap/save-quote.ts")).saveQuote(control),
@@ -24,5 +24,6 @@ const CONTROLS: [selector: string, run: (control: HTMLElement) => Promise<void>]
 ];
 
 export async function runControl(control: HTMLElement): Promise<void> {
-  for (const [selector, run] of CONTROLS) if (control.matches(selector)) await run(control);
+  for (const [selector, handleClick] of CONTROLS)
+    if (control.matches(selector)) await handleClick(control);
 }

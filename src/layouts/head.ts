@@ -4,7 +4,7 @@ import source from "./head.js?raw";
 /** Comments and indents would make every page a third of a kilobyte larger. Some pages would then need a second round trip. */
 const withoutComments = source.replace(/^\s*(\/\/.*)?\n/gm, "").replace(/^\s+/gm, "");
 
-/** The first script of every page. An inline script cannot import a constant, so this module inserts its value. */
+/** The first script of every page. An inline script cannot import a constant, so this module inserts the value of the constant. */
 export const headScript = withoutComments.replace(
   "REFERRAL_LIFETIME_MS",
   String(REFERRAL_LIFETIME_MS),

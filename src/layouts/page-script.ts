@@ -23,7 +23,7 @@ showAges();
 addEventListener("list-grown", showAges);
 if (document.querySelector("[data-more]")) void import("./load-more.ts");
 
-// If a picture does not load, hide it. Then the reader sees the generated cover below it.
+// If a picture does not load, hide the picture. Then the reader sees the generated cover below the picture.
 const hideBrokenImage = (target: EventTarget | null) => {
   if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
 };
@@ -90,7 +90,7 @@ const CONTROLS =
 document.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const control = (event.target as Element).closest<HTMLElement>(CONTROLS);
-  // On a page without a recap, this link does not start the player. Let the browser follow the link.
+  // On a page without a recap, a link with `data-play` does not start the player. Let the browser open the link.
   if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
     return;
   if (!control.hasAttribute("popovertarget")) event.preventDefault();

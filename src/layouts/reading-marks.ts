@@ -1,4 +1,4 @@
-/** Shows which recaps of the page the reader has saved and read, and marks the recap of this page as read. */
+/** Shows which recaps on the page the reader has saved and read, and marks the recap of this page as read. */
 import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import {
@@ -11,7 +11,7 @@ import {
 import { readStored } from "../state/storage.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 
-let isOwnRecapNoted = false;
+let isCurrentRecapNoted = false;
 let markedButtons = new WeakSet<Element>();
 
 async function showMarks(): Promise<void> {
@@ -33,7 +33,7 @@ async function showMarks(): Promise<void> {
 const update = () => {
   if (isReader() && !navigator.onLine) return;
   showMarks().catch((error) => logQuietly("Reading the marks of recaps", error));
-  noteOwnRecap();
+  noteCurrentRecap();
 };
 
 const [navigation] = performance.getEntriesByType("navigation");
@@ -41,10 +41,10 @@ const [navigation] = performance.getEntriesByType("navigation");
 const isReload = (navigation as PerformanceNavigationTiming | undefined)?.type === "reload";
 
 /** Marks the recap of this page as read. In a background tab, waits until the reader opens the tab. */
-function noteOwnRecap(): void {
+function noteCurrentRecap(): void {
   const slug = document.querySelector<HTMLElement>(".save-recap")?.dataset["save"];
-  if (slug === undefined || isOwnRecapNoted || isReload || document.hidden) return;
-  isOwnRecapNoted = true;
+  if (slug === undefined || isCurrentRecapNoted || isReload || document.hidden) return;
+  isCurrentRecapNoted = true;
   noteOpened(slug).catch((error) => logQuietly("Marking a recap as read", error));
 }
 

@@ -10,12 +10,12 @@ const toastIds = new Map<string, string>();
 export async function toggleSaved(button: HTMLElement): Promise<void> {
   const slug = button.dataset["save"] ?? "";
   const isSaved = button.getAttribute("aria-pressed") !== "true";
-  const show = (pressed: boolean) => button.setAttribute("aria-pressed", String(pressed));
-  show(isSaved);
+  const setPressed = (pressed: boolean) => button.setAttribute("aria-pressed", String(pressed));
+  setPressed(isSaved);
   dismissToast(toastIds.get(slug) ?? "");
   try {
     if (!(await saveRecap(slug, isSaved)) && isSaved) {
-      show(false);
+      setPressed(false);
       toast.error("This recap is no longer published.", "Not saved");
     } else if (isSaved) {
       const openList = { text: "Show saved recaps", run: () => location.assign(saved()) };
@@ -24,7 +24,7 @@ export async function toggleSaved(button: HTMLElement): Promise<void> {
       toastIds.set(slug, toast.success("Removed from Saved"));
     }
   } catch (error) {
-    show(!isSaved);
+    setPressed(!isSaved);
     toast.error(failureText(isSaved, (error as { code?: string }).code));
   }
 }

@@ -31,7 +31,7 @@ $toasts.subscribe((toasts) => {
     visibleToasts.delete(id);
   }
   for (const toast of toasts) {
-    if (!visibleToasts.has(toast.id)) show(toast);
+    if (!visibleToasts.has(toast.id)) showToast(toast);
   }
 });
 
@@ -50,7 +50,7 @@ region.addEventListener("keydown", ({ key, target }) => {
   for (const [id, toast] of visibleToasts) if (toast.element === element) dismissToast(id);
 });
 
-function show({ id, look, title, text, action }: Toast): void {
+function showToast({ id, look, title, text, action }: Toast): void {
   const element = document.createElement("div");
   element.className = "toast";
   element.dataset["look"] = look;

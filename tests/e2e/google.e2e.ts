@@ -19,11 +19,11 @@ test("D16: a visitor signs in with Google, and becomes a referral of a pro", asy
     }
   });
 
-  await test.step("a visitor reads the provider's error when Google is not set up", async () => {
+  await test.step("a visitor reads an error if the site has no Google sign-in", async () => {
     await page.route("**/auth/v1/settings", (route) =>
       route.fulfill({ json: { external: { google: false } } }),
     );
-    // This backend has no settings for GitHub. Without settings for Google, it would send the same response for Google.
+    // The test backend knows Google, but not GitHub. So a request for GitHub gets the error.
     await page.route("**/auth/v1/authorize*", (route) =>
       route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
     );

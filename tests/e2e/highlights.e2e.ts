@@ -13,8 +13,8 @@ import { selectWords } from "./selection.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
-const RECAP = `/recap/${NIGHT.slug}`;
-const TRANSCRIPT = `${RECAP}/transcript`;
+const RECAP_PATH = `/recap/${NIGHT.slug}`;
+const TRANSCRIPT_PATH = `${RECAP_PATH}/transcript`;
 
 const selectionBar = (page: Page) => page.getByRole("group", { name: "Selected text" });
 const highlightDialog = (page: Page) =>
@@ -39,7 +39,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
   await signInAs(page, reader);
 
   await test.step("a reader highlights words with the pointer", async () => {
-    await page.goto(RECAP);
+    await page.goto(RECAP_PATH);
     const addResponse = waitForAddResponse(page);
     await clickSelectionButton(page, "easier to shape", "Highlight");
     await expect(marks(page)).toHaveText("easier to shape");
@@ -64,7 +64,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
   });
 
   await test.step("a reader highlights words in the transcript", async () => {
-    await page.goto(TRANSCRIPT);
+    await page.goto(TRANSCRIPT_PATH);
     const addResponse = waitForAddResponse(page);
     await clickSelectionButton(page, "four in the morning, but it sings", "Highlight");
     await addResponse;
@@ -90,7 +90,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
   });
 
   await test.step("the reader finds each highlight in the text, or in the list “No longer in the text”", async () => {
-    await page.goto(RECAP);
+    await page.goto(RECAP_PATH);
     await expect(marks(page)).toHaveText("The baker sleeps");
     await expect(lostList(page)).toContainText("easier to shape");
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
@@ -101,7 +101,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
       "Ask her about the second oven.",
     );
     await highlightDialog(page).getByRole("button", { name: "Done" }).click();
-    await page.goto(TRANSCRIPT);
+    await page.goto(TRANSCRIPT_PATH);
     await expect(marks(page)).toHaveText("four in the morning, but it sings");
   });
 
@@ -127,7 +127,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
     await expect(page.getByText("Not saved yet")).toBeHidden();
   });
 
-  await test.step("the reader searches and exports all highlights, and opens a highlight at its place in the text", async () => {
+  await test.step("the reader searches the highlights, exports all of them, and opens one in its recap", async () => {
     await page.goto("/highlights");
     const main = page.getByRole("main");
     await expect(main.getByText("3 highlights", { exact: true })).toBeVisible();
@@ -161,7 +161,7 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs(page, await newPerson());
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await clickSelectionButton(page, "Bread needs time", "Note");
   await highlightDialog(page).getByRole("textbox", { name: "Note" }).fill("For my sister");
   await highlightDialog(page).getByRole("button", { name: "Create a share link" }).click();
@@ -192,7 +192,7 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
 
 test("B143: a visitor highlights words, signs in and finds the highlight", async ({ page }) => {
   const reader = await newPerson();
-  await page.goto(`${RECAP}?q=%3Cimg%20src=x%3E`);
+  await page.goto(`${RECAP_PATH}?q=%3Cimg%20src=x%3E`);
   await clickSelectionButton(page, "Bread needs time", "Sign in to highlight");
   await expect(page).toHaveURL(/\/auth\?next=/);
   await fillCredentials(page, reader.email, PASSWORD);
@@ -212,7 +212,7 @@ test("B143: a visitor highlights words, signs in and finds the highlight", async
   await expect(page.getByText(hostileNote)).toBeVisible();
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await expect(marks(page)).toHaveCount(1);
   await page.evaluate(() => localStorage.setItem("private:pending-highlights", "[]"));
   await signOutAndReload(page);

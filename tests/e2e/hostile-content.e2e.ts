@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
- * policy in this document. The last pattern matches messages of page-watcher.ts, and the others match messages of Chromium.
+ * policy in this document. The last pattern matches messages of page-watcher.ts. The patterns before it match messages of Chromium.
  */
 const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,
@@ -38,14 +38,23 @@ const RENDERINGS = {
 function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const foundDangers: string[] = [];
-    const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
+    const linkAttributes = [
+      "href",
+      "src",
+      "srcset",
+      "action",
+      "formaction",
+      "data",
+      "xlink:href",
+      "poster",
+    ];
     const harmlessAddress = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
       for (const { name, value } of element.attributes) {
         const isDangerous =
           name.startsWith("on") ||
           ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
-          (links.includes(name) && !harmlessAddress.test(value));
+          (linkAttributes.includes(name) && !harmlessAddress.test(value));
         if (isDangerous) foundDangers.push(`${element.localName} ${name}=${value}`);
       }
     }
@@ -181,7 +190,7 @@ for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
   });
 }
 
-test.describe("without the content policy", () => {
+test.describe("without the content security policy", () => {
   test.use({ bypassCSP: true });
 
   test("F5, F6: a visitor reads hostile rows and feeds, and no script runs", async ({

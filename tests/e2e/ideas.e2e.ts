@@ -27,7 +27,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
   const signInLink = panel(page).getByRole("link", { name: "Generate Startup Ideas" });
   await expect(signInLink).toHaveAttribute("href", "/auth?next=%2Frecap%2Fsalt%23ideas");
   await signInAs(page, await newPerson());
-  await test.step("a reader reads that a recap has no text for ideas", async () => {
+  await test.step("a reader requests ideas for a recap without text, and reads an error", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}`);
     await generateButton(page).click();
     await expect(toast(page, "No recap content available for analysis")).toBeVisible();
@@ -40,7 +40,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
-  // The tests have no language model. So this test answers the request instead of the edge function.
+  // The tests have no language model, so this test answers the request.
   await page.route(IDEAS_FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })

@@ -81,13 +81,13 @@ test("a reader imports follows, reads the private feed, and downloads an archive
     expect(feed?.items[0]?.link).toContain(`${siteUrl()}/recap/long-run-part-`);
   });
 
-  await test.step("a reader reloads the page, sees that the private feed is on, and does not see its address", async () => {
+  await test.step("after a reload, a reader does not see the address of the private feed", async () => {
     await page.reload();
     await expect(page.getByText("Your private feed is on.")).toBeVisible();
     await expect(addressField).toBeHidden();
   });
 
-  await test.step("a reader replaces the address, the old address no longer works, and the reader turns the feed off", async () => {
+  await test.step("a reader replaces the address of the private feed, and then turns the feed off", async () => {
     await button(page, "Replace Address").click();
     const dialog = page.getByRole("alertdialog", { name: "Replace the address?" });
     await dialog.getByRole("button", { name: "Replace Address" }).click();

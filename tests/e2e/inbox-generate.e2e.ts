@@ -31,15 +31,15 @@ const writeReply = writesSections({
   "quotes worth keeping": [SPOKEN_SENTENCE],
 });
 
-test("an editor sees the cost before generating many recaps, stops and continues, and retries a failed draft", async ({
+test("an editor generates many recaps, stops, continues, and retries a failed draft", async ({
   browser,
   pageWatcher,
 }) => {
-  const server = createServer((request, response) =>
+  const feedServer = createServer((request, response) =>
     response.end(request.url === "/t.vtt" ? TRANSCRIPT : FEED),
   );
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((done) => feedServer.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`;
   const waitingReplies: (() => void)[] = [];
   const delayedReply: StandInReply = (response, request) => {
     waitingReplies.push(() => writeReply(response, request));
@@ -81,7 +81,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
-    await test.step("the editor sees the cost, starts, and stops during the first recap", async () => {
+    await test.step("the editor sees the cost, starts the generation, and stops it during the first recap", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Generate…").click();
       const dialog = page.getByRole("alertdialog");
@@ -96,7 +96,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(row("Fog on the pier")).toContainText("Found");
     });
 
-    await test.step("the editor reloads the page during the generation, and continues", async () => {
+    await test.step("the editor reloads the page during the generation, and continues the generation", async () => {
       model.replyWith(writeReply);
       for (const sendReply of waitingReplies) sendReply();
       await sql(
@@ -118,7 +118,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       );
     });
 
-    await test.step("the editor retries a draft that failed, and reads why it failed again", async () => {
+    await test.step("the editor retries a failed draft, and reads why the retry failed", async () => {
       await sql(
         "update public.er_inbox set state = 'failed', reason = 'No.' where state = 'review' and title is null and episode_id = (select id from public.er_episodes where title like 'Fog%')",
       );
@@ -140,7 +140,7 @@ test("an editor sees the cost before generating many recaps, stops and continues
       await expect(row("Wind in the masts")).toContainText("To review");
     });
 
-    await test.step("the editor schedules two recaps at once, and undoes the scheduling", async () => {
+    await test.step("the editor schedules two recaps together, and undoes the scheduling", async () => {
       await selectItems("Rain at night", "Wind in the masts");
       await button(page, "Schedule…").click();
       await expect(page.getByLabel("Publish at")).toBeVisible();
@@ -171,6 +171,6 @@ test("an editor sees the cost before generating many recaps, stops and continues
     await context.close();
     await site.close();
     await model.close();
-    server.close();
+    feedServer.close();
   }
 });

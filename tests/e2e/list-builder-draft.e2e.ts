@@ -27,9 +27,9 @@ const clickSignOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Delays the podcasts and the next page. The returned function waits until the navigation begins, and then lets the podcasts
- * arrive. So the builder renders again during the navigation, but it must not store the deleted draft again. The function
- * reads the storage in another tab, because a page cannot run a function during a navigation.
+ * Delays the podcasts and the next page. The returned function waits until the navigation begins and the draft is deleted.
+ * Then it releases the podcasts, so the builder renders during the navigation. The builder must not store the draft again.
+ * The function reads the storage in another tab, because a page cannot run a function during a navigation.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
@@ -57,7 +57,7 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("a reader leaves the page, and must confirm only if the list has unpublished changes", async () => {
+  await test.step("a reader must confirm before leaving a list with unpublished changes", async () => {
     await openBuilder(page);
     await searchBox(page).click();
     await page.goto("/about");
@@ -105,11 +105,11 @@ test("a reader restores, discards and publishes an unfinished list", async ({
     await expect(titleField(page)).toHaveValue("Half done");
     await expectOrder(page, "Ferry Time", "Brickwork");
     await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
-    // A second page simulates a crash, which opens no dialog.
-    const crashedPage = await page.context().newPage();
-    await crashedPage.goto(BUILDER);
-    await expectOrder(crashedPage, "Ferry Time", "Brickwork");
-    await crashedPage.close();
+    // A crash opens no dialog. A new page shows what a reader sees after a crash.
+    const pageAfterCrash = await page.context().newPage();
+    await pageAfterCrash.goto(BUILDER);
+    await expectOrder(pageAfterCrash, "Ferry Time", "Brickwork");
+    await pageAfterCrash.close();
     await button(page, "Publish Your Top 10").click();
     await expectPublished(page);
     expect(leaveDialogs.count).toBe(1);

@@ -49,7 +49,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
   });
 
-  await test.step("a reader restores unsaved changes of the list, and the draft of a new list stays stored", async () => {
+  await test.step("a reader starts a new list, returns, and restores the unsaved changes of the first list", async () => {
     await titleField(page).fill("Half edited");
     await page.getByRole("button", { name: "Move up: Brickwork" }).click();
     await page.goto(BUILDER);
@@ -97,7 +97,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
   });
 });
 
-test("a reader reads that another tab has changed or removed the list, and cannot edit another reader's list", async ({
+test("a reader edits a list that another tab has changed or removed", async ({
   page,
   pageWatcher,
 }) => {
@@ -107,7 +107,7 @@ test("a reader reads that another tab has changed or removed the list, and canno
   await signInAs(page, person);
   await page.goto(editPath(id));
   await expect(titleField(page)).toHaveValue(LIST.title);
-  await test.step("a reader reads that the list was changed in another tab, and decides which version stays", async () => {
+  await test.step("a reader reads that another tab changed the list, and decides which version stays", async () => {
     await titleField(page).fill("From here");
     await changeTitle(id, "From elsewhere");
     await page.reload();
@@ -124,7 +124,7 @@ test("a reader reads that another tab has changed or removed the list, and canno
     expect(await listOf(id)).toMatchObject({ title: "From here" });
   });
 
-  await test.step("a reader reads that the list was removed in another tab, and publishes a new list", async () => {
+  await test.step("a reader reads that another tab removed the list, and publishes a new list", async () => {
     await page.goto(editPath(id));
     await expect(titleField(page)).toHaveValue("From here");
     await titleField(page).fill("Still here");

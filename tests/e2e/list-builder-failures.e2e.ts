@@ -102,7 +102,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
     const heldCreation = await holdRequests(page, CREATE_REQUEST);
     await publishButton.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
-    // The request of the save already has the texts of the form. So the form must accept no more text.
+    // The page has already sent the texts of the form, so the form must accept no more text.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
     heldCreation.release();
     const id = await expectPublished(page);

@@ -15,13 +15,13 @@ import {
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
 
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press(key);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await control.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error("Tab never reached the target.");
+  throw new Error("Tab never reached the control.");
 }
 
 const reorderHandle = (page: Page, name: string) =>
@@ -114,7 +114,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
   await test.step("a reader lifts and moves a podcast with the keyboard, and cancels the move with Escape", async () => {
     await addPodcasts(page, a, b, c, d);
     await reorderHandle(page, b).focus();
-    // Arrow keys move a podcast only after it is lifted.
+    // Arrow keys move a podcast only after Enter has lifted it.
     await page.keyboard.press("ArrowDown");
     await expectOrder(page, a, b, c, d);
     await page.keyboard.press("Enter");

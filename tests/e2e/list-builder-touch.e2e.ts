@@ -35,8 +35,8 @@ async function swipe(page: Page, x: number, from: number, to: number): Promise<v
 }
 
 /** The centre of an element on the screen. */
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
   if (!box) throw new Error("The element is not visible.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -68,7 +68,7 @@ test.describe("on a phone", () => {
       ...string[],
     ];
 
-    const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
+    const { x, y } = await centreOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
     // The rest of the list is below the screen, so the finger swipes up to scroll down.
     await swipe(page, x, y, y - 240);
@@ -76,8 +76,8 @@ test.describe("on a phone", () => {
     await expectOrder(page, ...TEN_PODCASTS);
 
     await reorderHandle(page, second).scrollIntoViewIfNeeded();
-    const from = await middleOf(reorderHandle(page, first));
-    await swipe(page, from.x, from.y, (await middleOf(reorderHandle(page, second))).y);
+    const from = await centreOf(reorderHandle(page, first));
+    await swipe(page, from.x, from.y, (await centreOf(reorderHandle(page, second))).y);
     await expectOrder(page, second, first, third, ...otherPodcasts);
     await page.getByRole("button", { name: `Move down: ${first}` }).tap();
     await expectOrder(page, second, third, first, ...otherPodcasts);
@@ -95,7 +95,7 @@ test.describe("on a phone", () => {
 
 const LONG_TEXT = "Ninety-nine bottles of ".repeat(4).trim();
 
-/** Fills the form with long texts, notes and ten podcasts. On the way, it removes one podcast and adds another. */
+/** Fills the form with long texts, notes and ten podcasts. Removes one podcast, and adds another. */
 async function fillList(page: Page): Promise<void> {
   await titleField(page).fill(LONG_TEXT);
   await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));
@@ -119,18 +119,18 @@ const findOverflow = (page: Page) =>
 /** Finds controls that are too small, and controls that another element covers at every scroll position. */
 const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
-    const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {
+    const isOnTop = (control: HTMLElement, block: ScrollLogicalPosition) => {
       control.scrollIntoView({ block, behavior: "instant" });
       const { left, top, width, height } = control.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return control.contains(hit) || hit?.closest("label")?.control === control;
+      const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+      return control.contains(topElement) || topElement?.closest("label")?.control === control;
     };
     const isReachable = (control: HTMLElement) => {
       const { width, height } = control.getBoundingClientRect();
       if (Math.min(width, height) < 24) return false;
       const isDisabled = control.matches(":disabled");
       return (
-        isDisabled || (["start", "center", "end"] as const).some((block) => isHit(control, block))
+        isDisabled || (["start", "center", "end"] as const).some((block) => isOnTop(control, block))
       );
     };
     return [...main.querySelectorAll<HTMLElement>("button, input, textarea")]
@@ -139,13 +139,13 @@ const findUnreachableControls = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 90));
   });
 
-const VIEWS = [
+const WINDOW_SIZES = [
   { name: "320 pixels wide", width: 320, fontSize: "100%" },
   { name: "390 pixels wide with text twice as large", width: 390, fontSize: "200%" },
   { name: "1280 pixels wide with text twice as large", width: 1280, fontSize: "200%" },
 ];
 
-async function setView(page: Page, { width, fontSize }: { width: number; fontSize: string }) {
+async function setWindowSize(page: Page, { width, fontSize }: { width: number; fontSize: string }) {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size;
@@ -159,12 +159,12 @@ test("a reader reaches every control on a narrow screen and with large text, and
   await test.step("a reader searches for podcasts", async () => {
     await searchBox(page).fill("the");
     await option(page, "Northern Orchard").click();
-    for (const view of VIEWS) {
-      await setView(page, view);
+    for (const windowSize of WINDOW_SIZES) {
+      await setWindowSize(page, windowSize);
       await expect(option(page, "Northern Orchard")).toBeVisible();
-      expect(await findOverflow(page), view.name).toEqual([]);
+      expect(await findOverflow(page), windowSize.name).toEqual([]);
     }
-    await setView(page, { width: 390, fontSize: "100%" });
+    await setWindowSize(page, { width: 390, fontSize: "100%" });
     await expectAccessible(page);
     await searchBox(page).fill("no such thing");
     await expectAccessible(page, [PHONE]);
@@ -175,18 +175,18 @@ test("a reader reaches every control on a narrow screen and with large text, and
   const discardDialog = page.getByRole("dialog", { name: "Discard this list?" });
   await test.step("a reader fills the list", async () => {
     await fillList(page);
-    for (const view of VIEWS) {
-      await setView(page, view);
-      expect(await findOverflow(page), view.name).toEqual([]);
-      expect(await findUnreachableControls(page), view.name).toEqual([]);
+    for (const windowSize of WINDOW_SIZES) {
+      await setWindowSize(page, windowSize);
+      expect(await findOverflow(page), windowSize.name).toEqual([]);
+      expect(await findUnreachableControls(page), windowSize.name).toEqual([]);
       await button(page, "Discard").click();
       await discardDialog.getByRole("button", { name: "Keep Editing" }).click();
     }
-    await setView(page, { width: 390, fontSize: "100%" });
+    await setWindowSize(page, { width: 390, fontSize: "100%" });
     await expectAccessible(page);
   });
 
-  await test.step("a reader opens the dialog for discarding the list", async () => {
+  await test.step("a reader opens the question “Discard this list?”", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
     await discardDialog.getByRole("button", { name: "Keep Editing" }).click();

@@ -27,16 +27,16 @@ test.use({
 /** Drags a row by its handle to the position of another row. */
 async function drag(page: Page, name: string, targetName: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
-  const target = page.getByRole("button", { name: `Reorder ${targetName}` });
+  const targetHandle = page.getByRole("button", { name: `Reorder ${targetName}` });
   // Rows move after a drop. `hover` waits until the row no longer moves.
-  await target.hover();
+  await targetHandle.hover();
   const indexOfRow = async (rowName: string) =>
     (await rows(page).locator(".pick-name").allTextContents()).indexOf(rowName);
   const targetIndex = await indexOfRow(targetName);
   await handle.hover();
   await page.mouse.down();
   // The page can miss a pointer move while rows move or the page scrolls. So the pointer moves again and again to
-  // the current position of the target.
+  // the current position of the handle.
   await expect(async () => {
     const targetBox = await rows(page)
       .nth(targetIndex)
@@ -131,7 +131,9 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
   });
 });
 
-test("a reader finds podcasts, and reads what a list needs", async ({ page }) => {
+test("a reader finds podcasts, and reads what is missing before the list can be published", async ({
+  page,
+}) => {
   await openBuilder(page);
   const publishButton = button(page, "Publish Your Top 10");
   await test.step("a reader cannot publish without a title or a podcast", async () => {

@@ -80,7 +80,7 @@ test("the server counts one view and each share of a visitor", async ({
   });
 });
 
-test("a visitor shares a list in a new tab, which has no access to the page", async ({
+test("a visitor shares a list in a new tab, and the new tab cannot change the page of the list", async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import { sql, sqlString } from "./product.ts";
 import { holdRequests } from "./routing.ts";
 import { SOUND_TALK } from "./talks.ts";
 
-const RECAP = `/recap/${SOUND_TALK.slug}`;
+const RECAP_PATH = `/recap/${SOUND_TALK.slug}`;
 const STORE_POSITIONS = /\/rpc\/store_positions$/;
 const FETCH_POSITION = /\/listening_positions\?/;
 
@@ -46,7 +46,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
     if (STORE_POSITIONS.test(request.url())) sentCount++;
   });
   await page.clock.install();
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   const positionResponse = page.waitForResponse(FETCH_POSITION);
   await startListening(page);
   await positionResponse;
@@ -66,7 +66,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   }
 });
 
-test("a reader listens from the stored position, but a late response never moves the player", async ({
+test("a reader listens from the stored position, unless the position arrives too late", async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test("a reader listens from the stored position, but a late response never moves
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
 
   await test.step("the response with the position comes before the reader has listened for five seconds", async () => {
-    await page.goto(RECAP);
+    await page.goto(RECAP_PATH);
     await startListening(page);
     await expect.poll(() => currentSecond(page)).toBeGreaterThanOrEqual(900);
   });
@@ -90,7 +90,7 @@ test("a reader listens from the stored position, but a late response never moves
       await page.evaluate(() => localStorage.removeItem("private:positions"));
       await storePositionInAccount(person, 900);
       const { requested, release } = await holdRequests(page, FETCH_POSITION);
-      await page.goto(RECAP);
+      await page.goto(RECAP_PATH);
       await page.getByRole("button", { name: "Listen" }).click();
       await expect(playerButton(page, "Pause")).toBeVisible();
       await requested;

@@ -134,7 +134,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens the last page by its number or by a number that is too high", async () => {
+  await test.step("a reader opens the last page, also by a page number that is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");

@@ -5,7 +5,7 @@ import { siteUrl } from "./product.ts";
 const linkTo = (text: string, href: string) => ({ link: text, href });
 const TO_PODCASTS = linkTo("Back to Podcasts", "/podcasts");
 
-/** The shell requests the row of a page. If there is none, it asks whether a recap, show or category had this slug before. */
+/** The shell requests the row of a page. If the row does not exist, the shell asks which row had this slug before. */
 const MISSING_PAGES = [
   {
     path: "/nope",

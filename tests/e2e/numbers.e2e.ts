@@ -8,7 +8,7 @@ import { siteUrl, sql } from "./product.ts";
 import { button } from "./screen.ts";
 import { FIREFOX, openCountedBrowser } from "./visitors.ts";
 
-const RECAP = "/recap/long-run-part-41";
+const RECAP_PATH = "/recap/long-run-part-41";
 const RECAP_TITLE = "Long run, day 41";
 const BEACON_REQUEST = "POST /functions/v1/count-reading";
 
@@ -29,8 +29,8 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
   const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
   const countBeacons = () => backendRequests.filter((request) => request === BEACON_REQUEST).length;
-  await test.step("a visitor opens a recap, and the page sends nothing before the visitor scrolls or presses a key", async () => {
-    await visitor.goto(RECAP);
+  await test.step("a visitor opens a recap without scrolling, and the page sends nothing", async () => {
+    await visitor.goto(RECAP_PATH);
     await waitUntilSettled(visitor);
     expect(backendRequests).toEqual([]);
   });
@@ -38,7 +38,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     const beaconRequest = visitor.waitForRequest(/count-reading/);
     await visitor.mouse.wheel(0, 400);
     const request = await beaconRequest;
-    expect(request.postDataJSON()).toEqual({ path: RECAP });
+    expect(request.postDataJSON()).toEqual({ path: RECAP_PATH });
     const { cookie, authorization } = await request.allHeaders();
     expect([cookie, authorization]).toEqual([undefined, undefined]);
     await expect.poll(loadReadCount).toBe(1);
@@ -54,7 +54,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     expect((await countResponse).ok()).toBe(true);
     expect(await loadReadCount()).toBe(1);
   });
-  await test.step("another visitor opens the recap and leaves it without scrolling, and then the server counts the read", async () => {
+  await test.step("another visitor leaves the recap without scrolling, and the server counts the read", async () => {
     const secondVisitor = await openCountedBrowser(
       browser,
       pageWatcher,
@@ -62,7 +62,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
       `${FIREFOX} Second`,
     );
     const secondPage = await secondVisitor.newPage();
-    await secondPage.goto(RECAP);
+    await secondPage.goto(RECAP_PATH);
     await waitUntilSettled(secondPage);
     expect(await loadReadCount()).toBe(1);
     await secondPage.goto("/about");
@@ -81,7 +81,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await signInAs(staffPage, await newPerson({ role: "editor" }));
     await staffPage.goto("/admin");
     await tab(staffPage, "Numbers").waitFor();
-    await staffPage.goto(RECAP);
+    await staffPage.goto(RECAP_PATH);
     await staffPage.mouse.wheel(0, 400);
     await staffPage.goto("/about");
     await waitUntilSettled(staffPage);
@@ -98,7 +98,10 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
     const recaps = page.getByRole("table", { name: "Most read recaps", exact: true });
     await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 2` })).toBeVisible();
-    await expect(recaps.getByRole("link", { name: RECAP_TITLE })).toHaveAttribute("href", RECAP);
+    await expect(recaps.getByRole("link", { name: RECAP_TITLE })).toHaveAttribute(
+      "href",
+      RECAP_PATH,
+    );
     const searches = page.getByRole("table", { name: "Searches without results" });
     await expect(searches.getByRole("row", { name: "kiln repair 3" })).toBeVisible();
     const questions = page.getByRole("table", { name: "Questions without answers" });
@@ -110,7 +113,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
     await expect(days.getByRole("row")).toHaveCount(32);
     await expectAccessible(page);
   });
-  await test.step("the editor chooses a period, the address contains this period, and the editor goes back", async () => {
+  await test.step("the editor chooses a period, reloads the page, and goes back to the previous period", async () => {
     await button(page, "7 days").click();
     await expect(page).toHaveURL("/admin?tab=numbers&days=7");
     await expect(button(page, "7 days")).toHaveAttribute("aria-pressed", "true");
@@ -124,7 +127,7 @@ test("visitors read a recap, and an editor sees how many visitors read it", asyn
   await context.close();
 });
 
-test("an editor sees that the numbers did not load, and loads them with Retry", async ({
+test("an editor sees that the numbers did not load, and loads the numbers with Retry", async ({
   page,
   expectResponses,
 }) => {

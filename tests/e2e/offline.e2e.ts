@@ -26,9 +26,9 @@ async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
 }
 
 /** Opens a page and waits until the browser has cached it. */
-async function openAndCache(page: Page, path: string, cache: string = CACHE_NAMES.recap) {
+async function openAndCache(page: Page, path: string, cacheName: string = CACHE_NAMES.recap) {
   await page.goto(path);
-  await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
+  await expect.poll(() => cachedPathsIn(page, cacheName)).toContain(path);
 }
 
 test("a reader opens a recap and its transcript, and opens both again without a connection", async ({
@@ -182,7 +182,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await page.clock.install();
   await page.goto("/show/bench-hours");
   const followButton = button(page, "Follow Show");
-  // The page requests the follows four times, and waits some seconds between the requests. Then it shows the button.
+  // The page requests the follows four times, and waits some seconds between the requests. Then the page shows the button.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
@@ -204,7 +204,7 @@ test("if the site switches its service worker off, the worker deletes itself and
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;
     originalFiles.set(file, readFileSync(file));
-    // Other builds have hard links to this file, so a change would affect them, too. A new file affects only this build.
+    // Other builds have hard links to this file, so a change of this file would change these builds, too.
     rmSync(file);
     writeFileSync(file, removalWorker);
   };

@@ -12,13 +12,13 @@ const COMPLETE_REQUEST = /\/rpc\/complete_onboarding/;
 const checkbox = (page: Page, name: string) =>
   page.getByRole("main").getByRole("checkbox", { name, exact: true });
 const toggle = (page: Page, name: string) => checkbox(page, name).click();
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await control.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error("Tab never reached the target.");
+  throw new Error("Tab never reached the control.");
 }
 const isOnboardingComplete = async (id: string) =>
   (
@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, and Back and a reload lose no choice", async ({
+test("a new reader chooses categories and shows in two steps, and loses no choice by going back or reloading", async ({
   page,
   backendRequests,
 }) => {
@@ -120,7 +120,7 @@ test("a new reader completes both steps with the keyboard", async ({ page }) => 
   expect((await followsOf(person)).shows).toContain("bench-hours");
 });
 
-test("a reader changes follows on show pages, and then sees the present follows in Manage Follows", async ({
+test("a reader changes follows on show pages, and finds the changes in Manage Follows", async ({
   page,
 }) => {
   const person = await newPerson();

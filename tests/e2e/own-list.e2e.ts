@@ -1,4 +1,4 @@
-/** Tests the buttons that only the author of a list sees on its page. */
+/** Tests the buttons that only the author of a list sees on the page of the list. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -38,7 +38,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   const { id, author } = await openOwnList(page, { role: "pro" });
   const pinnedList = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const pinnedId = await insertList(author, pinnedList);
-  await test.step("a pro pins a list, the site unpins the previous list, and the pro unpins the new list", async () => {
+  await test.step("a pro pins a list, which unpins the previous list, and then unpins the new list", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -61,7 +61,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expectAccessible(page);
   });
 
-  await test.step("a reader who is no longer a pro unpins a list, and cannot pin it again", async () => {
+  await test.step("a reader who is no longer a pro unpins a list, and cannot pin the list again", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await button(page, "Unpin").click();
     await expect(button(page, "Pin")).toBeVisible();
@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in on another tab, and the page adds only the buttons", async () => {
+  await test.step("an author signs in on another tab, and the page adds the buttons without a reload", async () => {
     await page.reload();
     const shareHeading = await page
       .getByRole("heading", { name: "Share this list" })
@@ -111,7 +111,7 @@ test("an author reads that the buttons Edit and Delete did not load, and retries
   const failureAlert = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
   pageWatcher.tolerate(/OwnerOnly|ERR_FAILED/);
   await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
-  await test.step("another reader sees no message", async () => {
+  await test.step("another reader sees no message about the buttons", async () => {
     await signInAs(page, await newPerson());
     const failedRequest = page.waitForEvent("requestfailed");
     await page.goto(`/top-list/${id}`);
@@ -120,7 +120,7 @@ test("an author reads that the buttons Edit and Delete did not load, and retries
     await expect(failureAlert).toHaveCount(0);
   });
 
-  await test.step("the author retries", async () => {
+  await test.step("the author reads that the buttons did not load, and retries", async () => {
     await signInAs(page, author);
     await page.reload();
     await expect(failureAlert).toBeVisible();

@@ -1,4 +1,4 @@
-/** An admin and a pro start with an empty database. One command makes the first admin. Then they use only the browser. */
+/** The database of this site is empty. One command makes the first admin. After this, the admin and the pro use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
@@ -10,9 +10,9 @@ import { button, toast } from "./screen.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
-const ADMIN = "ada@money.test";
-const PRO = "pia@money.test";
-const REFERRED_FRIEND = "finn@money.test";
+const ADMIN_EMAIL = "ada@money.test";
+const PRO_EMAIL = "pia@money.test";
+const FRIEND_EMAIL = "finn@money.test";
 
 async function downloadCsv(page: Page, buttonName: string): Promise<string> {
   const download = page.waitForEvent("download");
@@ -30,15 +30,15 @@ test("an admin pays a pro, and the pro sees the payment", async ({
   try {
     const signUp = createSignUp(site, { browser, pageWatcher, contexts });
 
-    const admin = await signUp(ADMIN);
-    const pro = await signUp(PRO);
+    const admin = await signUp(ADMIN_EMAIL);
+    const pro = await signUp(PRO_EMAIL);
     await test.step("an admin makes a reader a pro, and sets what a referral earns", async () => {
-      await site.runAdminCommand(ADMIN);
+      await site.runAdminCommand(ADMIN_EMAIL);
       await admin.goto("/admin?tab=people");
-      await admin.getByRole("button", { name: PRO }).click();
+      await admin.getByRole("button", { name: PRO_EMAIL }).click();
       const dialog = admin.getByRole("dialog");
       await dialog.getByRole("button", { name: "Grant the role Pro", exact: true }).click();
-      await expect(dialog.getByText(`${PRO} now has the role Pro.`)).toBeVisible();
+      await expect(dialog.getByText(`${PRO_EMAIL} now has the role Pro.`)).toBeVisible();
       await dialog.getByRole("button", { name: "Close" }).click();
       await tab(admin, "Payouts").click();
       await expect(admin.getByText("New referrals earn nothing at present.")).toBeVisible();
@@ -58,10 +58,10 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await pro.goto("/pro-dashboard");
       await expect(pro.getByText("Each new referral earns $5.00")).toBeVisible();
       const link = await pro.getByLabel("Link", { exact: true }).inputValue();
-      await signUp(REFERRED_FRIEND, `/${new URL(link).search}`);
+      await signUp(FRIEND_EMAIL, `/${new URL(link).search}`);
     });
 
-    await test.step("the pro sees a pending reward and its reason", async () => {
+    await test.step("the pro sees a pending reward and the reason for the reward", async () => {
       await pro.goto("/pro-dashboard?tab=earnings");
       await expect(dashboardCard(pro, "Total Earnings")).toContainText("$5.00");
       await expect(dashboardCard(pro, "Total Earnings")).toContainText("including $5.00 pending");
@@ -71,7 +71,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await expect(pro.getByText("Earned. The next payout can contain the reward.")).toBeVisible();
     });
 
-    await test.step("the admin checks the sums, starts a payout, exports it and marks it as paid", async () => {
+    await test.step("the admin starts a payout, exports the payout and marks it as paid", async () => {
       await admin.reload();
       const sums = admin.getByRole("table", { name: "Unpaid earnings by pro" });
       await expect(sums.getByRole("row", { name: /pia@money\.test 1 \$5\.00/ })).toBeVisible();
@@ -103,7 +103,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await button(pro, "Show all days").click();
       await expectAccessible(pro);
       await tab(pro, "Referrals").click();
-      await expect(pro.getByRole("listitem").filter({ hasText: REFERRED_FRIEND })).toContainText(
+      await expect(pro.getByRole("listitem").filter({ hasText: FRIEND_EMAIL })).toContainText(
         "paid",
       );
       const csv = await downloadCsv(pro, "Export Referrals");
@@ -116,7 +116,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
 
     await test.step("the admin takes back a part of the reward, and the pro sees why", async () => {
       await button(admin, "Show sums").click();
-      await admin.getByRole("button", { name: PRO }).click();
+      await admin.getByRole("button", { name: PRO_EMAIL }).click();
       const dialog = admin.getByRole("dialog");
       await dialog.getByRole("button", { name: "Correct" }).click();
       expectResponses([/rpc\/correct_earning$/, 400]);
@@ -131,8 +131,8 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await expect(dialog.getByText("Correction: Same household · Pending")).toBeVisible();
       await dialog.getByRole("button", { name: "Close" }).click();
       await admin.reload();
-      await expect(row(admin, PRO)).toContainText("-$2.00");
-      await expect(row(admin, PRO)).toContainText(
+      await expect(row(admin, PRO_EMAIL)).toContainText("-$2.00");
+      await expect(row(admin, PRO_EMAIL)).toContainText(
         "Not in the payout, because the sum is not above zero",
       );
       await expect(admin.getByRole("button", { name: /^Start payout/ })).toHaveCount(0);

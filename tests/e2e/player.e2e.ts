@@ -4,8 +4,8 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { SOUND_TALK } from "./talks.ts";
 
-const RECAP = `/recap/${SOUND_TALK.slug}`;
-const VIDEO_RECAP = "/recap/an-hour-of-talk";
+const RECAP_PATH = `/recap/${SOUND_TALK.slug}`;
+const VIDEO_RECAP_PATH = "/recap/an-hour-of-talk";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const playerButton = (page: Page, name: string) =>
@@ -13,7 +13,7 @@ const playerButton = (page: Page, name: string) =>
 const playerTime = (page: Page) => player(page).locator(".player-time");
 const spokenLine = (page: Page) => page.locator(".cues > .spoken");
 
-/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
+/** Expects the player to show `second` or a slightly later time, because the sound is playing. */
 async function expectTimeFrom(page: Page, second: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -40,7 +40,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   backendRequests,
 }) => {
   const requests = await serveSound(context, SOUND_TALK.enclosure_url, 3600);
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   const quote = page.getByRole("figure").filter({ hasText: "windmill" }).first();
   await quote.getByRole("button", { name: "Play" }).click();
   await expect(player(page)).toContainText(
@@ -70,13 +70,13 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     await expect(playerButton(page, "Play")).toBeVisible();
     await page.keyboard.press("c");
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(new RegExp(`${RECAP}/transcript#t-3[12]\\d$`));
+    expect(link).toMatch(new RegExp(`${RECAP_PATH}/transcript#t-3[12]\\d$`));
   });
 
   await test.step("the visitor opens the transcript, and the player still has the position and the consent", async () => {
     await page.keyboard.press("Escape");
     await expect(player(page)).toBeHidden();
-    await page.goto(`${RECAP}/transcript`);
+    await page.goto(`${RECAP_PATH}/transcript`);
     await page.getByRole("button", { name: "Listen" }).click();
     await expect(playerButton(page, "Pause")).toBeVisible();
     await expectTimeFrom(page, 319);
@@ -89,7 +89,7 @@ test("a visitor listens on the transcript page, and the page follows the spoken 
   context,
 }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
-  await page.goto(`${RECAP}/transcript`);
+  await page.goto(`${RECAP_PATH}/transcript`);
   await page.locator("#t-1804").getByRole("link", { name: "30:04", exact: true }).click();
   await allowAndPlay(page);
   await expect(spokenLine(page)).toHaveId("t-1804");
@@ -111,7 +111,7 @@ test("a visitor opens a link with a time, and the button Listen begins at this t
   context,
 }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
-  await page.goto(`${RECAP}#t-754`);
+  await page.goto(`${RECAP_PATH}#t-754`);
   await page.getByRole("button", { name: "Listen" }).click();
   await allowAndPlay(page);
   await expectTimeFrom(page, 754);
@@ -119,7 +119,7 @@ test("a visitor opens a link with a time, and the button Listen begins at this t
 
 test("a visitor plays a chapter, and the page marks this chapter", async ({ page, context }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await page.getByRole("link", { name: "30:04", exact: true }).click();
   await allowAndPlay(page);
   await expectTimeFrom(page, 1804);
@@ -133,7 +133,7 @@ test("a visitor reads what to do if the sound does not load", async ({
 }) => {
   expectResponses([/sound\.example/, 404]);
   await context.route(SOUND_TALK.enclosure_url, (route) => route.fulfill({ status: 404 }));
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await page.getByRole("button", { name: "Listen" }).click();
   await playerButton(page, "Play").click();
   await expect(player(page).getByRole("alert")).toHaveText(
@@ -146,7 +146,7 @@ test("B122: a visitor watches the video in a frame, whose scripts cannot reach t
   context,
 }) => {
   const requests = await serveYoutube(context);
-  await page.goto(VIDEO_RECAP);
+  await page.goto(VIDEO_RECAP_PATH);
   await page.getByRole("button", { name: "Watch" }).click();
   await expect(player(page)).toContainText("www.youtube-nocookie.com sends the video");
   expect(requests).toEqual([]);
@@ -179,7 +179,7 @@ test("a visitor opens the player, and the player is accessible on a phone and on
   context,
 }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await page.getByRole("button", { name: "Listen" }).click();
   await expectAccessible(page);
   await allowAndPlay(page);

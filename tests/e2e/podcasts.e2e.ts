@@ -25,7 +25,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   });
 
   const id =
-    await test.step("a reader does not find a podcast, suggests it, and publishes a list that contains it", async () => {
+    await test.step("a reader suggests a missing podcast, and publishes a list with this podcast", async () => {
       await openBuilder(page);
       await titleField(page).fill("With a lantern");
       await searchBox(page).fill(name);
@@ -56,7 +56,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
 
   const staffPage = await context.browser()?.newPage();
   if (!staffPage) throw new Error("The browser is closed.");
-  await test.step("B92: an admin reads the suggested address, which no browser has opened, and lists the podcast", async () => {
+  await test.step("B92: an admin accepts the suggested podcast, and no browser opens the suggested address", async () => {
     await openAdmin(staffPage, "podcasts");
     await findRow(staffPage, name);
     await expect(row(staffPage, name)).toContainText("Suggested");
@@ -82,7 +82,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     await expect(page.getByRole("heading", { name: `Your suggestion “${name}”` })).toBeVisible();
   });
 
-  await test.step("an admin hides the podcast, and the list shows only the other podcast", async () => {
+  await test.step("an admin hides the podcast, and the list no longer shows this podcast", async () => {
     await row(staffPage, name)
       .getByRole("button", { name: `Hide ${name}` })
       .click();
@@ -104,7 +104,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   await openAdmin(page, "podcasts", "editor");
   await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
     await field(page, "Name").fill(addedName);
-    // The form shows the picture of the typed address to the editor, so the browser requests it.
+    // The form shows the picture of the typed address to the editor, so the browser requests the picture.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();
@@ -140,7 +140,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   });
 });
 
-test("a reader opens a list, and opens the show of a podcast in this list", async ({ page }) => {
+test("a reader opens the show of a podcast in a list", async ({ page }) => {
   const reader = await newPerson();
   const [podcast] = await sql<{ id: string; name: string; slug: string }>(
     `select p.id, s.name, s.slug from podcasts p join er_shows s on s.id = p.show_id where s.slug = 'bench-hours'`,

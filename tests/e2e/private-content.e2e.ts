@@ -14,10 +14,11 @@ async function readSite() {
 
 /** Returns the longest part of a text without any character that HTML or JSON would escape. */
 const findLongestPlainText = (text: string) =>
-  [...text.matchAll(/[a-z, ]{30,}/g)].map(([run]) => run).sort((a, b) => b.length - a.length)[0] ??
-  "no plain text";
+  [...text.matchAll(/[a-z, ]{30,}/g)]
+    .map(([plainText]) => plainText)
+    .sort((a, b) => b.length - a.length)[0] ?? "no plain text";
 
-test("B36, F2: the build writes a transcript only to its own page, and no secret to any file", async () => {
+test("B36, F2: a transcript is only in the file of the transcript page, and no file contains a secret", async () => {
   const files = await readSite();
   const filesWith = (text: string) =>
     files.filter(({ content }) => content.includes(text)).map(({ name }) => name);

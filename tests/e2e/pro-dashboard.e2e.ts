@@ -95,11 +95,11 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   });
 });
 
-test("the pro of the demo sees the same earnings as in the database", async ({ page }) => {
+test("a pro with demo content sees the same earnings as in the database", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
-  if (!pro) throw new Error("The demo has no pro.");
+  if (!pro) throw new Error("The demo content has no pro.");
   const [expectedSums] = await sql<Record<"all" | "pending" | "referred", string>>(
     `select ${dollarsSql("sum(amount)")} as all,
        ${dollarsSql("sum(amount) filter (where status = 'pending')")} as pending,

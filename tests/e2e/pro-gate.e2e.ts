@@ -23,7 +23,7 @@ const recordDashboardContent = (page: Page) =>
 const wasDashboardRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D15: the dashboard sends visitors, readers, and pros whose role check fails to home", async ({
+test("D15: a person without a confirmed role of a pro opens the dashboard, and comes to home", async ({
   page,
   pageWatcher,
   backendRequests,
@@ -70,7 +70,7 @@ test("D15: the dashboard sends visitors, readers, and pros whose role check fail
   }
 });
 
-test("a pro sees a skeleton and then the dashboard, which closes when the session or the role ends", async ({
+test("a pro sees a placeholder, and then the dashboard until the session or the role ends", async ({
   page,
   context,
   backendRequests,
@@ -78,7 +78,7 @@ test("a pro sees a skeleton and then the dashboard, which closes when the sessio
   await recordDashboardContent(page);
   const pro = await newPro();
   await insertEarnings(pro, ["2026-01-01", "1234.56"]);
-  await test.step("a pro sees a skeleton until the role is known", async () => {
+  await test.step("a pro sees a placeholder until the role is known", async () => {
     await signInAs(page, pro);
     const heldRoleCheck = await holdRequests(page, ROLE_REQUEST);
     await page.goto("/pro-dashboard");
@@ -100,7 +100,7 @@ test("a pro sees a skeleton and then the dashboard, which closes when the sessio
     await otherTab.close();
   });
 
-  await test.step("a pro loses the role, and at the next visit, the dashboard sends this person to home", async () => {
+  await test.step("a person who is no longer a pro reloads the dashboard, and comes to home", async () => {
     await signInAs(page, pro);
     await page.goto("/pro-dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");

@@ -185,7 +185,7 @@ test("a reader must confirm before the page discards changes of the profile", as
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
   });
 
-  await test.step("the session ends in another tab, and the reader signs in there and saves the typed text", async () => {
+  await test.step("the session ends in another tab, and a reader signs in again and saves the typed text", async () => {
     // The page may still request follows before it notices the end of the session.
     pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();

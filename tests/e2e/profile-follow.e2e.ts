@@ -34,10 +34,10 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   await signInAs(page, await newPerson());
   await page.goto(profilePath(person));
   await expect(followerCount(page, "41 followers")).toBeVisible();
-  /** Clicks the button. Expects the new label and count at once, and the old ones after the request has failed. */
+  /** Clicks the button. Expects the new label and count at once, and the old label and count after the request has failed. */
   const expectRollback = async (
     labelBefore: string,
-    labelAfter: string,
+    labelDuring: string,
     countDuring: string,
     countAfter: string,
   ) => {
@@ -47,7 +47,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
       response: SERVER_ERROR,
     });
     await button(page, labelBefore).click();
-    await expect(button(page, labelAfter)).toBeVisible();
+    await expect(button(page, labelDuring)).toBeVisible();
     await expect(followerCount(page, countDuring)).toBeVisible();
     heldChange.release();
     await expect(button(page, labelBefore)).toBeVisible();

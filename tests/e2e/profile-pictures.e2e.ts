@@ -29,14 +29,19 @@ async function fetchPicture(path: string | null) {
   };
 }
 
-const NO_PICTURE = "This is not a picture. Please choose a JPEG, PNG or WebP file.";
+const NO_PICTURE_TEXT = "This is not a picture. Please choose a JPEG, PNG or WebP file.";
 const HEIC = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic", "latin1"), Buffer.alloc(99)]);
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string][] = [
-  ["a.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_PICTURE],
-  ["a.png", "image/png", Buffer.from("<!doctype html><script>alert(1)</script>"), NO_PICTURE],
-  ["a.gif", "image/gif", Buffer.from("GIF89a and so on"), NO_PICTURE],
+  [
+    "a.svg",
+    "image/svg+xml",
+    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    NO_PICTURE_TEXT,
+  ],
+  ["a.png", "image/png", Buffer.from("<!doctype html><script>alert(1)</script>"), NO_PICTURE_TEXT],
+  ["a.gif", "image/gif", Buffer.from("GIF89a and so on"), NO_PICTURE_TEXT],
   ["empty.png", "image/png", Buffer.alloc(0), "This file is empty."],
   [
     "IMG_2.HEIC",
@@ -62,7 +67,7 @@ function writeHugeFile(path: string): string {
 const openProfileDialog = (page: Page) =>
   page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("a reader drops a profile picture on the form, and reads why it refuses other files", async ({
+test("a reader drops a profile picture on the form, and reads why the form refuses some files", async ({
   page,
   backendRequests,
 }, info) => {
@@ -104,7 +109,7 @@ test("a reader drops a profile picture on the form, and reads why it refuses oth
   });
 });
 
-test("a reader chooses a profile picture, replaces it and removes it, and the site deletes the old files", async ({
+test("a reader chooses, replaces and removes a profile picture, and the site deletes the old files", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page);
@@ -167,7 +172,7 @@ test("a reader chooses a profile picture, replaces it and removes it, and the si
     });
   }
 
-  await test.step("a reader removes the picture, and the site deletes its file at the next save", async () => {
+  await test.step("a reader removes the picture and saves, and the site deletes the file of the picture", async () => {
     const filesBefore = await avatarFilesOf(person);
     await openProfileDialog(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();

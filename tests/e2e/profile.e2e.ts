@@ -144,7 +144,7 @@ test("a reader finds the buttons of their own profile, and a pro finds the link 
   });
 });
 
-test("F14: a visitor loads more lists of a profile, and sees markup as text", async ({
+test("F14: a visitor loads more lists of a profile, and reads markup as plain text", async ({
   page,
   pageWatcher,
 }) => {

@@ -4,7 +4,7 @@ import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { button } from "./screen.ts";
 
-const RECAP = "/recap/salt";
+const RECAP_PATH = "/recap/salt";
 
 const recapText = (page: Page) =>
   page.getByRole("region", { name: "Recap", exact: true }).getByRole("paragraph").first();
@@ -15,12 +15,12 @@ const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
 const choiceButton = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
-test("a visitor chooses larger text and wider lines, and the next pages have both, too", async ({
+test("a visitor chooses larger text and wider lines, and the next pages have the same text size and line width", async ({
   page,
   backendRequests,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   const [size, width] = [await sizeOf(recapText(page)), await widthOf(recapText(page))];
   await button(page, "Text size").press("Enter");
   await choiceButton(page, "Text size", "Very large").click();
@@ -36,18 +36,18 @@ test("a visitor chooses larger text and wider lines, and the next pages have bot
   await expect(choiceButton(page, "Text size", "Very large")).toBeHidden();
   await expect(button(page, "Text size")).toBeFocused();
 
-  await page.goto(`${RECAP}/transcript`);
+  await page.goto(`${RECAP_PATH}/transcript`);
   const largeSize = await sizeOf(spokenText(page));
   await button(page, "Text size").click();
   await choiceButton(page, "Text size", "Normal").click();
   await choiceButton(page, "Line width", "Normal").click();
   expect(await sizeOf(spokenText(page))).toBeLessThan(largeSize);
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   expect(await sizeOf(recapText(page))).toBe(size);
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor sees a line that grows while they read a recap, unless they prefer reduced motion", async ({
+test("a line grows while a visitor reads a recap, unless the visitor prefers reduced motion", async ({
   page,
 }) => {
   const readLineScale = () =>
@@ -55,7 +55,7 @@ test("a visitor sees a line that grows while they read a recap, unless they pref
       .locator(".recap")
       .evaluate((recap) => new DOMMatrix(getComputedStyle(recap, "::before").transform).a);
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await expect.poll(readLineScale).toBeLessThan(0.01);
   await page.keyboard.press("End");
   await expect.poll(readLineScale).toBeGreaterThan(0.99);
@@ -68,7 +68,7 @@ test("a visitor sees a line that grows while they read a recap, unless they pref
 test("a visitor prints a recap, and the printed page has the text but no controls", async ({
   page,
 }) => {
-  await page.goto(RECAP);
+  await page.goto(RECAP_PATH);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1, name: "Salt" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Key Takeaways" })).toBeVisible();

@@ -116,7 +116,7 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   expect(backendRequests).toEqual([]);
 });
 
-test("home, shows and recaps load at most 10 kB of script, and nothing moves", async ({
+test("home, shows and recaps load at most 10 kB of script, and no content moves", async ({
   page,
   backendRequests,
 }) => {
@@ -145,7 +145,7 @@ test("home, shows and recaps load at most 10 kB of script, and nothing moves", a
   }
   expect(backendRequests).toEqual([]);
 
-  await test.step("a visitor opens home, its script loads late, and nothing moves", async () => {
+  await test.step("the script of home loads late, and no content moves", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
     const heldScripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });

@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 120_000 });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status;
 
-/** The title in the HTML of a built page. */
+/** Reads the title from the HTML of a built page. */
 async function readBuiltTitle(slug: string): Promise<string> {
   const html = await (await fetch(`${siteUrl()}/recap/${encodeURIComponent(slug)}`)).text();
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
@@ -85,7 +85,7 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
     await expect(title(page)).toHaveText(`First title of ${renamed}`);
   }
 
-  // A build reads only newer revisions than 0. So it does not read this row, and the host has no redirect for this slug.
+  // A build reads only revisions above 0. So the build does not read this row, and the host gets no redirect for this slug.
   await sql(`insert into er_old_addresses (kind, slug, row_id, rev)
     select 'episode', 'no-build-knows-this', id, 0 from er_episodes where slug = 'renamed-twice'`);
   expectResponses([/\/recap\/no-build-knows-this\?from=a-link$/, 404]);

@@ -165,7 +165,7 @@ test("F13: pages store a valid referral code, remove the code from the address, 
   }
   expect(backendRequests).toEqual([]);
 
-  // Two of the addresses have no page. Other tests check how these pages look.
+  // The server responds with 404 to two of these addresses.
   pageWatcher.tolerate(/404.*\/(no-such-page|top-list)/);
   for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],

@@ -18,7 +18,7 @@ const saveButton = (page: Page, title: string) =>
 const dayTitle = (day: number) => `Long run, day ${day}`;
 const daySlug = (day: number) => `/recap/long-run-part-${day}`;
 
-/** Expects that the player shows `second` or a time shortly after it, because the sound goes on playing. */
+/** Expects the player to show `second` or a slightly later time, because the sound is playing. */
 async function expectPlayingFrom(page: Page, second: number): Promise<void> {
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -171,7 +171,7 @@ test("on a phone, the filters are one row that scrolls to the chosen filter", as
   await expect.poll(rightEdge).toBeLessThanOrEqual(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expect(page).toHaveTitle("Work & Craft | Episode Recap");
-  // The browser renders these cards, so each card shows the age of the recap instead of a date.
+  // The browser renders the cards of a category on home, so each card shows the age of the recap instead of a date.
   await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 
@@ -262,7 +262,7 @@ test("a reader filters My Feed by unread recaps, and marks many recaps as read a
   await page.goto(daySlug(60));
   await openedResponse;
 
-  await test.step("the reader opens two pages of unread recaps, which have no opened recaps", async () => {
+  await test.step("the reader opens two pages of unread recaps, and finds no opened recap", async () => {
     await page.goto("/?feed=true");
     await expect(page.getByRole("banner").getByRole("link", { name: "My Feed" })).toHaveAttribute(
       "aria-current",
@@ -293,7 +293,7 @@ test("a reader filters My Feed by unread recaps, and marks many recaps as read a
     await expect(titles(page).first()).toHaveText(dayTitle(59));
   });
 
-  await test.step("the reader filters the page /feed in the same way", async () => {
+  await test.step("the reader filters the page /feed by unread recaps", async () => {
     await page.goto("/feed");
     await unreadFilter(58).click();
     await expect(page).toHaveURL("/feed?unread=true");

@@ -6,7 +6,7 @@ interface Props {
 }
 
 export function EarningsTable({ months }: Props) {
-  const total = (column: keyof Sums) => months.reduce((sum, month) => sum + month[column], 0);
+  const sumOfColumn = (column: keyof Sums) => months.reduce((sum, month) => sum + month[column], 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
     <section className="mt-10 overflow-x-auto" aria-label="Earnings by month" tabIndex={0}>
@@ -31,7 +31,11 @@ export function EarningsTable({ months }: Props) {
         <tfoot>
           <tr>
             <th scope="row">All months</th>
-            <SumCells paid={total("paid")} pending={total("pending")} all={total("all")} />
+            <SumCells
+              paid={sumOfColumn("paid")}
+              pending={sumOfColumn("pending")}
+              all={sumOfColumn("all")}
+            />
           </tr>
         </tfoot>
       </table>

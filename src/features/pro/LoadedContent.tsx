@@ -3,7 +3,7 @@ import type { LoadableWithRetry } from "./load.ts";
 
 interface Props<T> {
   source: LoadableWithRetry<T>;
-  /** The subject of "… did not load." */
+  /** The first words of the message “… did not load.” */
   subject: string;
   placeholder: ReactNode;
   children: (value: T) => ReactNode;

@@ -9,7 +9,7 @@ import { DashboardPlaceholder } from "./DashboardPlaceholder.tsx";
 
 export const ProDashboardPage = withAuth(DashboardForPros);
 
-/** If the check fails, the page does not treat the reader as a pro (security D15). */
+/** If the check of the role fails, the page does not treat the reader as a pro (security D15). */
 const checkPro = (userId: string) =>
   hasProRole(userId).catch((error) => {
     logQuietly("The check for the role pro", error);

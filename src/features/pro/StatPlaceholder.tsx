@@ -1,4 +1,4 @@
-/** The placeholder is as high as the loaded number and note, so the page does not move when they have loaded. */
+/** The placeholder is as high as the loaded number and its note, so the page does not move after loading. */
 export const NumberPlaceholder = () => (
   <>
     <p className="stat-figure">

@@ -23,7 +23,7 @@ export async function exportReport({ rows, today }: Earnings): Promise<void> {
   }
 }
 
-/** Downloads the referrals of these days as CSV, without e-mail addresses. */
+/** Downloads the referrals of the days in `range` as CSV, without e-mail addresses. */
 export async function exportReferrals(userId: string, range: DayRange): Promise<void> {
   try {
     const referrals = await readReportedReferrals(userId);

@@ -25,10 +25,10 @@ export const loadReferrals = withErrorLog<Referrals>("Reading referrals", readRe
 export const loadRewardRule = withErrorLog("Reading the reward rule", readRewardRule);
 export const loadReferralCode = withErrorLog("Reading the referral code", referralCodeOf);
 
-type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
+type LoadFunction<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
-/** Logs an error and throws the error again, so that the card can show it (specification §8). */
-function withErrorLog<T>(action: string, load: Load<T>): Load<T> {
+/** Logs an error and throws the error again, so that the card shows a failure (specification §8). */
+function withErrorLog<T>(action: string, load: LoadFunction<T>): LoadFunction<T> {
   return (userId, signal) =>
     load(userId, signal).catch((error) => {
       if (!signal.aborted) logQuietly(action, error);

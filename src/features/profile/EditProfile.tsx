@@ -26,7 +26,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
       onClosed,
     });
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The disabled button lost the focus during the save, so give the focus back.
+  // During the save, the button is disabled and loses the focus. After a failure, the focus returns to the button.
   useEffect(() => {
     if (status.state === "failed") saveButton.current?.focus();
   }, [status]);

@@ -10,7 +10,7 @@ interface Props {
   isOwner: boolean;
 }
 
-/** Owners cannot follow themselves, so their own clicks never change their count. */
+/** The owner of a profile cannot follow this profile, so the owner's clicks never change the count. */
 export const FollowerCount = ({ profile, isOwner }: Props) =>
   isOwner ? <FollowerCountText count={profile.followerCount} /> : <LiveCount profile={profile} />;
 
@@ -22,15 +22,17 @@ function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
       ? isFollowed(followsState.follows, { kind: "profile", id })
       : null;
   // The fetched count includes the reader's follow only if `wasFollowing` is true.
-  const [followState, setFollowState] = useState<{
+  const [followChange, setFollowChange] = useState<{
     wasFollowing: boolean;
     isFollowing: boolean;
   } | null>(null);
-  if (isFollowing !== null && followState?.isFollowing !== isFollowing) {
-    setFollowState({ wasFollowing: followState?.wasFollowing ?? isFollowing, isFollowing });
+  if (isFollowing !== null && followChange?.isFollowing !== isFollowing) {
+    setFollowChange({ wasFollowing: followChange?.wasFollowing ?? isFollowing, isFollowing });
   }
   const difference =
-    followState === null ? 0 : Number(followState.isFollowing) - Number(followState.wasFollowing);
+    followChange === null
+      ? 0
+      : Number(followChange.isFollowing) - Number(followChange.wasFollowing);
   return <FollowerCountText count={Math.max(0, followerCount + difference)} />;
 }
 

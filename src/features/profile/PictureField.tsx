@@ -15,7 +15,7 @@ interface Props {
 export function PictureField({ label, hint, name, edit }: Props) {
   const { kind, choice, problem, visibleUrl, choose, remove } = edit;
   const [isFileOver, setFileOver] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const id = `picture-${kind}`;
   const onDrag = (event: DragEvent, isInside: boolean) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
   const removeAndFocus = () => {
     remove();
     // The focused button disappears, so move the focus to the file input.
-    file.current?.focus();
+    fileInput.current?.focus();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend would render above the picture
@@ -65,14 +65,14 @@ export function PictureField({ label, hint, name, edit }: Props) {
         <div className="mt-2 flex flex-wrap gap-2">
           <label className="button-quiet file-button">
             <input
-              ref={file}
+              ref={fileInput}
               type="file"
               accept={PICTURE_TYPES.join()}
               aria-describedby={`${id}-hint ${id}-error`}
               onChange={({ target }) => {
                 const [selectedFile] = target.files ?? [];
                 if (selectedFile) void choose(selectedFile);
-                // Without this, the browser fires no event if the reader chooses the same file again.
+                // Without this line, the browser fires no event if the reader chooses the same file again.
                 target.value = "";
               }}
             />

@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** Without `maxLength`, the browser cuts off no pasted text. If a text is too long, the form shows an error. */
+/** With `maxLength`, the browser would cut off pasted text. So the form shows an error if a text is too long. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>

@@ -11,7 +11,7 @@ export interface ProfilePage {
   lists: readonly ProfileList[] | null;
 }
 
-/** Returns null for an unknown person. If the role check fails, the page does not show the person as pro (security D15). */
+/** Returns null for an unknown person. If the role check fails, the page does not show the person as a pro (security D15). */
 export async function loadProfilePage(
   id: string,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ export interface PreparedPicture extends PictureFile {
 }
 
 /**
- * Crops a picture and encodes it again. This removes metadata, such as the place where a photo was taken.
+ * Crops a picture and encodes it again. The new file contains no metadata, such as the place where a photo was taken.
  * Throws a `PictureProblem` if the file is not a picture.
  */
 export async function preparePicture(file: Blob, kind: PictureKind): Promise<PreparedPicture> {
@@ -48,7 +48,7 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<EncodedPict
   const context = canvas.getContext("2d");
   if (!context)
     throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
-  // Fill the background, because JPEG has no transparency. The fill also hides the initial behind a transparent avatar.
+  // Fill the background, because JPEG has no transparency. The fill also hides the initial of the name behind an avatar.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, to.width, to.height);
   context.imageSmoothingQuality = "high";
@@ -59,11 +59,11 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<EncodedPict
   throw new PictureProblem("The browser could not convert this picture. Choose another one.");
 }
 
-/** Pictures need a `data:` address, because the content security policy forbids `blob:` addresses. */
+/** The preview needs a `data:` address, because the content security policy forbids `blob:` addresses. */
 const toDataUrl = (blob: Blob) =>
   new Promise<string>((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => fail(reader.error);
-    reader.readAsDataURL(blob);
+    const fileReader = new FileReader();
+    fileReader.onload = () => done(String(fileReader.result));
+    fileReader.onerror = () => fail(fileReader.error);
+    fileReader.readAsDataURL(blob);
   });

@@ -45,7 +45,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
     if (isDirty) setConfirming((wasConfirming) => !wasConfirming);
     else close();
   };
-  // Without this handler, a file that is dropped beside its field would replace the page.
+  // Without this handler, a file that the reader drops beside the picture field would replace the page.
   const preventDrop = (event: DragEvent) => event.preventDefault();
   const dialogHandlers = {
     onDragOver: preventDrop,

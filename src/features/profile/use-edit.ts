@@ -35,7 +35,7 @@ export function useProfileEdit(profile: Profile) {
     setTexts((current) => ({ ...current, [field]: text }));
     setErrors(({ [field]: _, ...others }) => others);
   };
-  /** Returns the saved profile. If an error occurs, shows it and returns null. */
+  /** Returns the saved profile. If an error occurs, shows the error and returns null. */
   const save = async (): Promise<Profile | null> => {
     const problems = profileTextErrors(texts);
     setErrors(problems);

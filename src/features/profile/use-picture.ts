@@ -10,7 +10,7 @@ export type PictureChoice =
   | { state: "reading" }
   | { state: "new"; picture: PreparedPicture };
 
-const UNREADABLE = "The browser could not read this file. Choose another one.";
+const UNREADABLE_TEXT = "The browser could not read this file. Choose another one.";
 
 export type PictureEdit = ReturnType<typeof usePicture>;
 
@@ -32,7 +32,7 @@ export function usePicture(kind: PictureKind, storedPicture: ProfilePicture | nu
     } catch (error) {
       if (requestNumber !== latestRequestNumber.current) return;
       if (!(error instanceof PictureProblem)) logQuietly("Preparing a picture", error);
-      setProblem(error instanceof PictureProblem ? error.message : UNREADABLE);
+      setProblem(error instanceof PictureProblem ? error.message : UNREADABLE_TEXT);
       setChoice(previousChoice);
     }
   };

@@ -13,7 +13,7 @@ interface Props {
 export function HistoryControls({ isPaused, total }: Props) {
   const [step, setStep] = useState<"idle" | "confirming" | "busy">("idle");
 
-  const run = async (action: () => Promise<void>, successText: string) => {
+  const runAction = async (action: () => Promise<void>, successText: string) => {
     setStep("busy");
     try {
       await action();
@@ -36,7 +36,10 @@ export function HistoryControls({ isPaused, total }: Props) {
         <QuietButton
           disabled={step === "busy"}
           onClick={() =>
-            run(() => pauseHistory(!isPaused), isPaused ? "History resumed" : "History paused")
+            runAction(
+              () => pauseHistory(!isPaused),
+              isPaused ? "History resumed" : "History paused",
+            )
           }
         >
           {isPaused ? "Resume History" : "Pause History"}
@@ -51,7 +54,7 @@ export function HistoryControls({ isPaused, total }: Props) {
         text="This deletes the list of the recaps that you opened, and where you stopped listening. My Feed then shows the recaps as unread."
         confirmText="Clear History"
         isBusy={step === "busy"}
-        confirm={() => void run(clearHistory, "History cleared")}
+        confirm={() => void runAction(clearHistory, "History cleared")}
         cancel={() => setStep("idle")}
       />
     </div>

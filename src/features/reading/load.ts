@@ -20,9 +20,9 @@ export interface LoadedReading extends ReadingPage {
 }
 
 export async function loadReading(key: string, signal: AbortSignal): Promise<LoadedReading> {
-  const view = JSON.parse(key) as ReadingView;
-  const { list, query, page } = view;
-  if (!isReader()) return readVisitorPage(view, signal);
+  const request = JSON.parse(key) as ReadingView;
+  const { list, query, page } = request;
+  if (!isReader()) return readVisitorPage(request, signal);
   const account = await accountReading();
   const [loadedPage, isPaused] = await Promise.all([
     account.fetchReadingPage(list, query, page, signal),
@@ -31,22 +31,22 @@ export async function loadReading(key: string, signal: AbortSignal): Promise<Loa
   return { ...loadedPage, isPaused };
 }
 
-async function readVisitorPage(view: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
+async function readVisitorPage(request: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
   const reading = visitorReading();
-  const slugs = entriesOf(reading, view.list).map(({ slug }) => slug);
-  const cards = filterCards(await cardsOf(slugs, signal), view.query);
+  const slugs = entriesOf(reading, request.list).map(({ slug }) => slug);
+  const cards = filterCards(await cardsOf(slugs, signal), request.query);
   const pageCount = countPages(cards.length, HOME_PAGE_SIZE);
-  const page = Math.min(view.page, pageCount);
+  const page = Math.min(request.page, pageCount);
   return {
     cards: cards.slice((page - 1) * HOME_PAGE_SIZE, page * HOME_PAGE_SIZE),
     total: cards.length,
     pageCount,
     page,
-    isPaused: view.list === "history" ? reading.isPaused : null,
+    isPaused: request.list === "history" ? reading.isPaused : null,
   };
 }
 
-/** The last response. With it, typing in the search field does not fetch the same recaps again. */
+/** The last response. While a visitor searches in a list, the page filters these cards and sends no request. */
 let lastResponse: { slugs: string; cards: EpisodeCard[] } | null = null;
 
 async function cardsOf(slugs: readonly string[], signal: AbortSignal): Promise<EpisodeCard[]> {

@@ -6,7 +6,7 @@ import { withKeys } from "../../ui/with-keys.ts";
 interface Props {
   chapters: readonly Chapter[];
   youtubeUrl: string | null;
-  /** The address of the transcript, or null if the episode has none. */
+  /** The address of the transcript. Null if the episode has no transcript. */
   transcriptPath: string | null;
   canPlay: boolean;
 }

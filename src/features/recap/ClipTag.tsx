@@ -8,7 +8,7 @@ interface Props {
   id: string;
 }
 
-/** The button changes `is_manual_clip`. A recap of 10 minutes or less is always a clip (specification §4). */
+/** The button changes `is_manual_clip`. An episode of 10 minutes or less is always a clip (specification §4). */
 export function ClipTag({ id }: Props) {
   const [facts, retry] = useLoadable(id, fetchAdminFacts);
   const [tagChange, setTagChange] = useState<{ isManualClip: boolean; isSaving: boolean } | null>(

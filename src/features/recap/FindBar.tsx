@@ -2,7 +2,7 @@ import { Icon } from "../../ui/Icon.tsx";
 
 const MIN_SPEAKERS = 2;
 
-/** find-in-transcript.ts makes the bar work. The script also reads text that the reader typed before it loaded. */
+/** The script find-in-transcript.ts handles the bar. The script also finds text that the reader typed before it loaded. */
 export function FindBar({ speakers }: { speakers: readonly string[] }) {
   return (
     <search className="contents">

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon.tsx";
 interface Props {
   show: Show;
   next: NextRecaps;
-  /** With this button, a reader follows the show. */
+  /** The button with which a reader follows the show. */
   follow?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   canPlay: boolean;
 }
 
-/** The page marks the first short quote. It marks another quote while the pointer is over this quote. */
+/** The page marks the first short quote. It also marks the quote under the pointer. */
 export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
   const leadQuote = quotes.find(({ text }) => text.length <= LEAD_QUOTE_MAX_CHARS);
   return (
@@ -23,7 +23,7 @@ export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
         <li key={key} id={item.id}>
           <QuoteFigure
             quote={item}
-            textClass={sizeOf(item, item === leadQuote)}
+            textClass={textClassOf(item, item === leadQuote)}
             isMarked={item === leadQuote}
             source={item.line && `${transcriptPath}#${item.line}`}
             action={<QuoteActions quote={item} canPlay={canPlay} />}
@@ -54,7 +54,7 @@ function QuoteActions({ quote: { id, line }, canPlay }: { quote: RecapQuote; can
   );
 }
 
-function sizeOf({ text }: Quote, isLead: boolean): string {
+function textClassOf({ text }: Quote, isLead: boolean): string {
   if (isLead) return "text-h2 leading-[1.42]";
   return text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead";
 }

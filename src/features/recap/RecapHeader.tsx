@@ -74,7 +74,7 @@ export function RecapHeader({ recap, actions }: Props) {
                 <span>Saved</span>
               </span>
             </button>
-            {/* Only a preview has no actions. Its text is not published yet, so readers cannot highlight it. */}
+            {/* Only a preview has no actions. A preview shows unpublished text, and readers cannot highlight such text. */}
             {actions !== undefined && <HighlightsButton />}
             <ReadingMenu />
           </div>

@@ -10,7 +10,7 @@ interface Props {
   lang: string | undefined;
 }
 
-/** A page has thousands of lines, so they have no classes. styles/transcript.css selects them by element name. */
+/** A page has thousands of lines, so the lines have no classes. styles/transcript.css selects the lines by element. */
 export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, lang }: Props) {
   const ids = paragraphIds(paragraphs);
   return (

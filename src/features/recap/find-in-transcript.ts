@@ -11,7 +11,7 @@ interface Line {
   /** The text in lower case and without accents. */
   foldedText: string;
   speaker: string;
-  /** Maps an index in `foldedText` to an index in the text. The first match in this line creates the function. */
+  /** Maps an index in `foldedText` to an index in the original text. The first match in this line creates the function. */
   toOriginalIndex?: (foldedIndex: number) => number;
 }
 

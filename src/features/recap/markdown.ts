@@ -24,7 +24,7 @@ import * as paths from "../../paths.ts";
 import { episodeLinkLabel } from "./episode-link.ts";
 import { recapSections, type SectionId } from "./sections.ts";
 
-/** Writes a recap as a Markdown file. The sections have the order of the page. */
+/** Writes a recap as a Markdown file. The sections have the same order as on the page. */
 export function recapMarkdown(recap: Recap): string {
   const texts: Record<SectionId, string> = {
     "quick-take": [

@@ -11,7 +11,7 @@ interface QuoteCard {
   address: string;
 }
 
-/** The picture always has the colours of the light theme, because readers share the picture with others. */
+/** The picture has the colours of the light theme, even if the reader uses the dark theme. */
 const COLOURS = {
   paper: "#f6f7f4",
   ink: "#14201b",

@@ -31,7 +31,7 @@ export function recapSections(recap: Recap): Section[] {
   return allSections.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
 }
 
-/** Returns the sections below the recap. Only prerendered pages have these sections. */
+/** Returns the sections below the recap. Only a page that the build renders has these sections. */
 export const extraSections = ({ hasTranscript }: Recap) => [
   ...(hasTranscript ? [{ id: "ask", heading: "Ask" }] : []),
   { id: "ideas", heading: "Startup ideas" },

@@ -1,6 +1,6 @@
 import { toast } from "../../state/toasts.ts";
 
-/** Shares the address of the quote to which the link leads. If it leads to no quote, shares the address of the recap. */
+/** Shares the address of the quote to which the link leads. If the link leads to no quote, shares the address of the recap. */
 export async function share(control: HTMLElement): Promise<void> {
   const { hash } = new URL((control as HTMLAnchorElement).href, location.href);
   const isQuote = hash.startsWith("#quote-");
@@ -11,7 +11,7 @@ export async function share(control: HTMLElement): Promise<void> {
     try {
       return await navigator.share({ title, url });
     } catch (error) {
-      // The reader has closed the dialog of the device.
+      // The reader has closed the share dialog of the device.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }

@@ -12,13 +12,14 @@ interface Props {
   className?: string;
 }
 
-type Dialog = typeof import("./ReportDialog.tsx")["ReportDialog"];
+type DialogComponent = typeof import("./ReportDialog.tsx")["ReportDialog"];
 
-/** The dialog loads when the reader clicks. A visitor signs in first, so that reports have a sender. */
+/** The dialog loads when the reader clicks. A visitor signs in first, so that each report has a sender. */
 export function ReportButton({ target, text, label, className = "link text-meta" }: Props) {
-  const [dialogState, setDialogState] = useState<{ Dialog: Dialog; selection: Selection } | null>(
-    null,
-  );
+  const [dialogState, setDialogState] = useState<{
+    Dialog: DialogComponent;
+    selection: Selection;
+  } | null>(null);
   const open = async () => {
     const selection = selectionOnPage();
     if (!document.documentElement.hasAttribute("data-signed-in")) {

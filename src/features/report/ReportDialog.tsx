@@ -21,7 +21,7 @@ const QUESTIONS = {
   profile: "What is wrong with this profile?",
 } as const;
 
-/** This dialog opens when it mounts. It would cover a toast, so it shows errors itself. */
+/** This dialog opens when React mounts it. The open dialog would cover a toast, so the dialog shows errors itself. */
 export function ReportDialog({ target, title, selection, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

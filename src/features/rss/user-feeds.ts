@@ -5,8 +5,8 @@ import { nameOf, type TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 
 /**
- * The feed has one item for each ranked podcast, so each podcast that the author adds becomes a new item. The feed has
- * no recaps of the ranked shows, because each new recap would then change thousands of feeds (decision 48).
+ * The RSS feed of a list has one item for each ranked podcast. If the author adds a podcast, the feed gets a new item. The
+ * feed has no recaps, because a new recap would change the feeds of all lists with its show (decision 48).
  */
 export function listFeed({ id, title, description, author, createdAt, items }: TopList) {
   return {
@@ -28,7 +28,7 @@ export function listFeed({ id, title, description, author, createdAt, items }: T
   };
 }
 
-/** The feed has one item for each of the author's newest lists. */
+/** The RSS feed of a profile has one item for each of the person's newest lists. */
 export function profileFeed({ profile: { id, fullName, bio }, lists }: AuthorProfile) {
   const name = nameOf(fullName);
   return {

@@ -30,7 +30,7 @@ export function SearchPage({ categories, shows }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const [inputText, setInputText] = useState("");
-  /** The address part of the last typed query. Until the reader presses Enter, all typing shares one history entry. */
+  /** The query string of the last typed text. Until the reader presses Enter, all typed texts share one history entry. */
   const typedSearch = useRef<string | null>(null);
   const [pageSearch, retry] = useSearchPage(filter);
   const { follow: followLink, hasFollowedLink } = useViewLinks(paths.search());
@@ -49,15 +49,15 @@ export function SearchPage({ categories, shows }: Props) {
     const query = normalizedQuery(inputText);
     if (query === filter.query || (query !== "" && !isSearchable(query))) return;
     const timer = setTimeout(() => {
-      const next = filterQuery({ ...filter, query, page: 1 });
+      const nextSearch = filterQuery({ ...filter, query, page: 1 });
       const isNewEntry = typedSearch.current === null;
-      typedSearch.current = next;
-      (isNewEntry ? goTo : replaceSearch)(next);
+      typedSearch.current = nextSearch;
+      (isNewEntry ? goTo : replaceSearch)(nextSearch);
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [inputText, filter]);
   useEffect(() => {
-    // After a link to another page of results, move the focus to the results.
+    // If the reader followed a link to another page of results, move the focus to the results.
     if (!hasFollowedLink.current || pageSearch.state !== "ready") return;
     hasFollowedLink.current = false;
     results.current?.focus();

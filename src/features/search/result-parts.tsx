@@ -21,7 +21,7 @@ export const TYPE_NAMES: Record<ResultType, string> = {
   list: "Top 10 list",
 };
 
-/** A guest with only one episode has no page, so the address is the address of the recap. */
+/** A guest with only one episode has no page, so the link leads to the recap. */
 export function resultAddress({ type, slug, title, episodeCount }: SearchResult): string {
   switch (type) {
     case "show":

@@ -17,7 +17,7 @@ export type Search =
   | { state: "failed" }
   | { state: "ready"; results: QueryResults };
 
-/** Searches after a pause in the reader's typing. `searchNow` does not wait, and it also retries a failed search. */
+/** Searches after a pause in the reader's typing. `searchNow` searches without a pause, and retries a failed search. */
 export function useSearch(inputText: string): [Search, searchNow: () => void] {
   const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;

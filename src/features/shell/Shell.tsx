@@ -22,7 +22,7 @@ export function Shell() {
   }
 }
 
-/** Returns a slug with a malformed escape unchanged, because no page has such a slug. */
+/** If the address has a malformed escape, such as `%zz`, returns the slug unchanged. No row has such a slug. */
 function decodeSlug(encodedSlug: string): string {
   try {
     return decodeURIComponent(encodedSlug);

@@ -8,7 +8,7 @@ export interface ShellKind<T> {
   load(slug: string, signal: AbortSignal): Promise<T | null>;
   titleOf(value: T): string;
   view(value: T): ReactNode;
-  /** The subject of "… did not load". */
+  /** The first words of the message “… did not load.” */
   subject: string;
   notFound: { heading: string; link: { text: string; href: string } };
 }

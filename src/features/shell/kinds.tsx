@@ -23,7 +23,7 @@ const RecapActions = lazy(() =>
 const RawTranscript = lazy(() =>
   import("../recap/RawTranscript.tsx").then((module) => ({ default: module.RawTranscript })),
 );
-/** Only the browsers of editors and admins load the code of these parts. */
+/** Only the browsers of editors and admins load the code of `part`. */
 const showToEditors = (part: ReactNode) => (
   <EditorOnly>
     <Suspense>{part}</Suspense>

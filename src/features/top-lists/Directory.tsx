@@ -16,7 +16,7 @@ import { SortLinks } from "./SortLinks.tsx";
 const load = (sort: string, signal: AbortSignal) => fetchDirectory(readSort(sort), signal);
 
 interface Props {
-  /** The result of `digestOf` for the trending lists that the build rendered. Null if it rendered no lists. */
+  /** The result of `hashOfLists` for the trending lists that the build rendered. Null if the build rendered no lists. */
   builtDigest: number | null;
   children?: ReactNode;
 }

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** An author or a fan of a list opens this panel to show the list on another site. */
+/** This panel has the HTML with which a person can show the list on another site. */
 export default function EmbedPanel({ list }: { list: TopList }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = location.origin + paths.embeddedList(list.id);

@@ -31,7 +31,7 @@ const importOwnerButtons = async () => (await import("./OwnerOnly.tsx")).loadAft
  * Reads the list's id from the address. Changes an old address, `/lists/{id}`, to `/top-list/{id}`. The history API,
  * unlike a redirect, cannot lead to another site (security H3).
  */
-function readListId(): string {
+function readIdAndReplaceOldAddress(): string {
   const [, folder, id = ""] = location.pathname.split("/");
   if (folder === "lists" && /^[\w-]+$/.test(id)) {
     history.replaceState(history.state, "", paths.topList(id) + location.search + location.hash);
@@ -41,7 +41,7 @@ function readListId(): string {
 
 const readSecret = () => /^#([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? null;
 
-/** Loads a list. Without its secret, returns only a public list or a list of the reader. */
+/** Loads a list. Without the secret of the list, returns only a public list or a list of the reader. */
 async function loadList(key: string, signal: AbortSignal): Promise<TopList | null> {
   const [id = "", secret] = key.split("#");
   const list =
@@ -58,7 +58,8 @@ async function loadList(key: string, signal: AbortSignal): Promise<TopList | nul
 function useListAddress() {
   const [address, setAddress] = useState<{ id: string; secret: string | null } | null>(null);
   useEffect(() => {
-    const readAddress = () => setAddress({ id: readListId(), secret: readSecret() });
+    const readAddress = () =>
+      setAddress({ id: readIdAndReplaceOldAddress(), secret: readSecret() });
     readAddress();
     addEventListener("hashchange", readAddress);
     return () => removeEventListener("hashchange", readAddress);

@@ -24,14 +24,14 @@ type Step = "idle" | "confirming" | "saving";
 /** In this section, the author decides who can see the list. */
 export function VisibilitySection({ list: { id, visibility }, onChanged, reload }: Props) {
   const [step, setStep] = useState<Step>("idle");
-  /** The visibility that the form shows. The author may still have to confirm it. */
+  /** The visibility that the form shows. The author may still have to confirm this choice. */
   const [selectedVisibility, setSelectedVisibility] = useState<Visibility>(visibility);
 
   const save = async (next: Visibility) => {
     setStep("saving");
     try {
       const isStored = await withSession(() => setVisibility(id, next));
-      // The address may contain the secret of the former link.
+      // The address may still contain the secret of the old link.
       history.replaceState(history.state, "", location.pathname + location.search);
       if (isStored) {
         onChanged(next);
@@ -68,7 +68,7 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
         confirmText="End the Link"
         confirm={() => void save(selectedVisibility)}
         cancel={() => {
-          // The dialog also closes after a confirmation.
+          // The dialog also calls `cancel` when it closes after a confirmation.
           if (step !== "confirming") return;
           setSelectedVisibility(visibility);
           setStep("idle");

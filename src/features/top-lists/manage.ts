@@ -8,9 +8,9 @@ import { toast } from "../../state/toasts.ts";
 /** `gone`: the list no longer exists, or belongs to another reader. A toast reports `gone` and `failed` to the reader. */
 export type Outcome = "done" | "gone" | "failed";
 
-async function attempt(action: string, run: () => Promise<boolean>): Promise<Outcome> {
+async function attempt(action: string, change: () => Promise<boolean>): Promise<Outcome> {
   try {
-    if (await withSession(run)) return "done";
+    if (await withSession(change)) return "done";
     toast.error("This list no longer exists.");
     return "gone";
   } catch (error) {

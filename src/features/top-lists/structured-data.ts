@@ -3,7 +3,7 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, itemList } from "../structured-data.ts";
 
-/** Returns the description that the author wrote for the list. Without one, names the author and the podcasts. */
+/** Returns the description that the author wrote for the list. Without such a description, names the author and the podcasts. */
 export const listDescription = ({ description, author, items }: TopList) =>
   description?.trim() ||
   `A list by ${author.name}: ${items.map(({ podcast }) => podcast.name).join(", ")}.`;

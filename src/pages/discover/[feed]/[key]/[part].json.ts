@@ -4,7 +4,7 @@ import { type FeedFile, feedFiles, feedPart } from "../../../../data/build/feeds
 import { pageKey } from "../../../../data/build/page-key.ts";
 import { FEED_KINDS } from "../../../../domain/feeds/feeds.ts";
 
-/** The parts of feeds are static files. So a reader can filter without a request to the backend. */
+/** The parts of feeds are static files. So a reader can filter a feed without a request to the backend. */
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
   return FEED_KINDS.flatMap((kind) => feedFiles(catalog, kind)).map((file) => ({
