@@ -1,7 +1,7 @@
 import type { BackendOptions, LocalBackend } from "./backend.ts";
 import type { Settings } from "./settings.ts";
 
-/** Throws `DataInUse` if another process uses the data folder. The import takes one second, so it is inside the function. */
+/** Throws `DataInUse` if another process uses the data folder. The backend takes one second to import, so only this function imports it. */
 export async function openOwnBackend(
   { DATA_DIR, PORT, DATABASE_URL }: Settings,
   overrides: Partial<BackendOptions> = {},

@@ -18,7 +18,7 @@ const LISTS = "/rest/v1/top_lists";
 
 const isOkOrRefused = (status: number) => status === 200 || isRefused(status);
 const isRefused = (status: number) => status >= 400 && status < 500;
-/** The product allows some slow queries. It answers such a query, or returns 504 at the time limit. */
+/** The product allows some slow queries. It answers a slow query, or returns 504 at the time limit. */
 const isOkOrRefusedOrTimeout = (status: number) =>
   status === 200 || isRefused(status) || status === 504;
 /** The server may close the connection in the middle of a large body (status 0). */

@@ -1,4 +1,4 @@
-/** The Data API returns at most this number of rows. It reports no error if there are more rows (security C5). */
+/** The Data API returns at most this number of rows. For more rows, it reports no error (security C5). */
 const ROWS_PER_REQUEST = 1000;
 
 export type QueryResult<Row> = { data: Row[]; error: null } | { data: null; error: Error };

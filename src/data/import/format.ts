@@ -35,7 +35,7 @@ const episodeSchema = z.object({
   image_url: text,
   hosts: hostsSchema,
   guests: z.array(guestSchema).nullish(),
-  /** A plain text that a person wrote. The import never refuses it. */
+  /** A plain text that a person wrote. The import never refuses this text. */
   quick_take: text,
   /** A plain text. Without `quick_take`, this text becomes the quick take if it says what the episode is about. */
   description: text,

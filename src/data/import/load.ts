@@ -28,7 +28,7 @@ export interface LoadedShow {
 
 export interface Loaded {
   shows: LoadedShow[];
-  /** The RSS feeds that OPML files of the editor list. */
+  /** The RSS feeds from the OPML files of the editor. */
   listedFeeds: ListedFeed[];
   /** Files and feeds that could not be read, each with the reason. */
   problems: string[];

@@ -70,7 +70,7 @@ export function mapEpisode(
   return { row, notes, isQuickTakeFromDescription };
 }
 
-/** Returns the slug of a new show, by which later imports find the show. */
+/** Returns the slug of a new show. Later imports find the show by this slug. */
 export const showKeyOf = ({ slug, name }: SourceShow): string =>
   slugify(slug?.trim() || name, "show");
 

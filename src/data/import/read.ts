@@ -8,7 +8,7 @@ import { binaryKind, notAFeedMessage, notTextMessage } from "./looks-like.ts";
 import { showKeyOf } from "./map.ts";
 
 export interface ReadOptions {
-  /** Returns the source keys that earlier imports have stored. The import does not read the transcripts of these episodes. */
+  /** Returns the source keys that earlier imports have stored. The import does not read the transcripts of episodes with these keys. */
   findKnown: (sourceKeys: string[]) => Promise<ReadonlySet<string>>;
   /** If true, the result leaves out the items that earlier imports have stored. */
   leavesOutKnown?: boolean;

@@ -6,8 +6,8 @@ import { retryConflicts } from "./write.ts";
 export const RELATED_RECAPS_PER_REQUEST = 5;
 
 /**
- * Finds the related recaps of new recaps again. The database finds them first when it saves a recap, but at that time it
- * does not know the later recaps.
+ * Finds the related recaps of new recaps again. When the database saved these recaps, later recaps did
+ * not exist yet.
  */
 export async function relateRecaps(
   client: SupabaseClient<Database>,

@@ -25,7 +25,7 @@ export interface ImportReport {
 export interface ImportChoices {
   /** If false, new episodes become drafts. An import never changes whether an existing episode is public. */
   publish: boolean;
-  /** The name of the file or host, which the Inbox shows. */
+  /** The name of the file or host. The Inbox shows this name. */
   source: string;
   /** The id of the category of a new show. Without this id, the source names the category. */
   categoryId?: string | undefined;
@@ -36,7 +36,7 @@ type Item = PlannedEpisode | ProblemItem;
 
 const KEYS_PER_REQUEST = 500;
 const BATCH_ROWS = 20;
-/** The database indexes all words of each transcript for the search. It stops a request after 8 s. */
+/** The database indexes all words of each transcript for the search. The database stops a request after 8 s. */
 const BATCH_CHARS = 300_000;
 const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
 

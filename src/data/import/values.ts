@@ -17,7 +17,7 @@ const CONTENTS_OF_JEKYLL =
 /** An invisible space beside `**` makes Markdown show the stars as text. */
 const USELESS_MARKS = /\{%[^\n]*?%\}|\{:[^\n}]*\}|\u200b/g;
 
-/** A title of a link that contains quotation marks would make Markdown show the whole link as text. */
+/** If the title of a link contains quotation marks, Markdown shows the whole link as text. */
 const LINK_TITLE = /\]\((https?:\/\/[^\s()]+)\s+"[^\n]*?"\)/g;
 
 export function toRichText(source: string): string {

@@ -62,7 +62,7 @@ describe("problems of items", () => {
     [{ text: "Mill", url: "mill.test" }, "url"],
     [{ text: "Mill", url: "javascript:alert(1)" }, "url"],
     [{ text: "A mill", url: "https://mill.test" }, "text"],
-  ])("the link %j has a problem in the field %j", (link, part) => {
+  ])("for the link %j, problemOf reports the field %j", (link, part) => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 

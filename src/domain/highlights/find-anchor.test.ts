@@ -61,7 +61,7 @@ test("if a quote occurs twice, findAnchor compares the text around it", () => {
   expect(place).toMatchObject({ start: secondStart + "Intro. ".length, isCertain: true });
 });
 
-test("findAnchor returns no certain place if a quote occurs twice between other sentences", () => {
+test("findAnchor is not certain if a quote occurs twice and the text around it is new", () => {
   const place = findAnchor(
     "One. We will be right back. Two. We will be right back. Three.",
     anchorOfQuote("We will be right back"),

@@ -19,7 +19,7 @@ const highlightWith = (change: Partial<HighlightWithRecap>): HighlightWithRecap 
 const addressOf = (slug: string, isTranscript: boolean) =>
   `https://site.test/recap/${slug}${isTranscript ? "/transcript" : ""}`;
 
-test("highlightsMarkdown writes a heading, the quotes and the notes of each recap", () => {
+test("highlightsMarkdown groups quotes and notes under a heading for each recap", () => {
   const text = highlightsMarkdown(
     [
       highlightWith({ note: "# Not a heading\n- nor a list" }),

@@ -15,7 +15,7 @@ test("withoutBoilerplate does not remove a sentence that only two episodes conta
   expect(withoutBoilerplate(["On salt.", "On salt."])).toEqual(["On salt.", "On salt."]);
 });
 
-test("withoutBoilerplate does not take an abbreviation such as Ep. for a sentence", () => {
+test("withoutBoilerplate does not count the abbreviation “Ep.” as a sentence", () => {
   const texts = [
     "塩の話。Ep. 1 の続きです。",
     "お茶の話。Ep. 2 の続きです。",

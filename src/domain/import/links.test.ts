@@ -6,7 +6,7 @@ const link = (text: string, path: string): Link => ({ text, url: `https://exampl
 
 test.each<[string, Link[], string[]]>([
   [
-    "adds the address to a label that two pages have",
+    "adds the address if links to two pages have the same label",
     [link("Anna", "a"), link("anna", "b")],
     ["Anna (example.com/a)", "anna (example.com/b)"],
   ],

@@ -5,6 +5,6 @@ test.each([
   ["a short transcript", [4000], "about 7,000 tokens"],
   ["a transcript longer than the model's context", [4_000_000], "about 131,000 tokens"],
   ["two transcripts", [4000, 8000], "about 18,000 tokens"],
-])("a recap of %s (%j characters) costs %j", (_, chars, text) => {
+])("recaps of %s (%j characters) cost %j", (_, chars, text) => {
   expect(costText(chars)).toBe(text);
 });

@@ -15,7 +15,7 @@ test.each<[string, string, (number | null)[]]>([
     [1, 9, 20],
   ],
   [
-    "the line with “café” and the lines beside this line for the text “THE CAFE”",
+    "the line with “café”, and the lines beside this line, for the text “THE CAFE”",
     "THE CAFE",
     [9, 20, 31],
   ],

@@ -168,7 +168,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     });
   });
 
-  test("a chart shows each month between the first and the last earning once", () => {
+  test("a chart shows each month between the first and the last earning exactly once", () => {
     assertProperty(arbitraryEarnings, ({ rows }) => {
       const months = sumByMonth(rows);
       const chart = chartMonths(months, Number.POSITIVE_INFINITY);

@@ -65,7 +65,7 @@ test("if there are too many positions, a new position replaces the oldest positi
   expect([...readPositions(JSON.parse(positionsText(positions) ?? ""))]).toEqual([...positions]);
 });
 
-test("a position that changes while the browser sends it stays unsent", () => {
+test("markAsSent does not mark a position that changed during the request", () => {
   const positions = new Map([
     ["a", unsent(300)],
     ["b", unsent(60)],

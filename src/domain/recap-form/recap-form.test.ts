@@ -57,7 +57,7 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
 
-  test("the form saves a guest of the old columns in the new column", () => {
+  test("the form moves a guest from the old columns to the column guests", () => {
     const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);

@@ -49,7 +49,7 @@ describe("deltaHtml", () => {
       '<p><a href="https://a.test/?x=1&amp;y=2" rel="noopener nofollow">see <strong>this</strong></a> or</p>',
     ],
     [
-      "two kinds of list",
+      "two kinds of lists",
       [...item("a", "bullet"), ...item("b", "bullet"), ...item("c", "ordered")],
       "<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>",
     ],

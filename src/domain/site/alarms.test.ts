@@ -63,7 +63,7 @@ test("problemsOf reports a queue with too many entries or an old entry", () => {
   expect(parts(1, "2026-11-21T11:00:00Z")).toEqual(["Queue"]);
 });
 
-test("the messages to the operator contain the beginning and the end of a problem", () => {
+test("the messages to the operator say when a problem began and ended", () => {
   const alarm = { part: "Builds", detail: "All used.", began_at: "2026-11-24T10:00:00Z" };
   const site = "https://recaps.test";
   const beginMessage = alarmMessage({ ...alarm, phase: "began", ended_at: null }, site);

@@ -10,7 +10,7 @@ type Row = [
 
 const JSON_TEXTS: Row[] = [
   [
-    "the podcast namespace",
+    "the JSON format of the podcast namespace",
     '{"version":"1.0.0","segments":[{"speaker":"Ada","startTime":0.5,"endTime":0.7,"body":"I"},{"speaker":"Ada","startTime":1,"body":"am"},{"startTime":2,"body":""}]}',
     [
       ["Ada", 0.5, "I"],

@@ -26,7 +26,7 @@ test.each([
     "dark then",
   ],
   [
-    "a quote, if no episode is featured",
+    "a quote if no episode is featured",
     { quote },
     "/recap/day",
     ["“It was dark then.”", "Ada, in"],

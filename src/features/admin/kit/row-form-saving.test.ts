@@ -100,11 +100,7 @@ test.each<[string, unknown, object]>([
     DUPLICATE_SLUG,
     { slug: "This is taken already. Choose another one." },
   ],
-  [
-    "refuses the row, but no field of the form is the reason",
-    { ...DUPLICATE_SLUG, message: "of another table" },
-    {},
-  ],
+  ["reports an error of another table", { ...DUPLICATE_SLUG, message: "of another table" }, {}],
   ["does not answer", new TypeError("Failed to fetch"), {}],
   ["writes nothing, because the user is no longer an admin", new NothingWritten(), {}],
 ])("the form still has its values and its draft if the database %s", async (_, error, errors) => {
