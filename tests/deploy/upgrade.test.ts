@@ -21,7 +21,7 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 /** The migrations upgrade the database of an older release without losing rows. */
 
 const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
-/** True for the migrations of the oldest release that operators may upgrade. For a newer release, change the date. */
+/** True for the migrations of the oldest supported release. When the support for this release ends, change the date. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
 /** The migrations after the oldest release. The invented migration makes sure that the list is never empty. */
