@@ -15,23 +15,23 @@ const EPISODES = 400;
 const QUERY_NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0" }));
 
 describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one PostgreSQL", () => {
-  let server: OwnDatabase;
+  let ownDatabase: OwnDatabase;
   let postgrest: Awaited<ReturnType<typeof startPostgrest>>;
-  let lite: Database;
+  let liteBackend: Database;
   let paths: Record<string, string>;
 
   beforeAll(async () => {
-    server = await createDatabase();
-    lite = await openDatabase({
+    ownDatabase = await createDatabase();
+    liteBackend = await openDatabase({
       keys,
       siteUrl: "http://localhost:4999",
       filesFolder: "/nonexistent",
       email: { send: async () => {} },
-      databaseUrl: server.url,
+      databaseUrl: ownDatabase.url,
     });
-    await lite.sql(episodesSql(EPISODES));
+    await liteBackend.sql(episodesSql(EPISODES));
     const idsOf = async (table: string) =>
-      (await lite.sql<{ id: string }>(`select id from public.${table} order by slug`)).map(
+      (await liteBackend.sql<{ id: string }>(`select id from public.${table} order by slug`)).map(
         (r) => r.id,
       );
     const ids: SiteIds = {
@@ -40,12 +40,12 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
       rev: "0",
     };
     paths = siteQueries(ids);
-    postgrest = await startPostgrest(server.url, keys.jwtSecret);
+    postgrest = await startPostgrest(ownDatabase.url, keys.jwtSecret);
   });
   afterAll(async () => {
     await postgrest.stop();
-    await lite.close();
-    await server.drop();
+    await liteBackend.close();
+    await ownDatabase.drop();
   });
 
   test.each(QUERY_NAMES)(
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
       const realResponse = await fetch(url, init);
       const localUrl = url.replace(postgrest.url, "http://localhost:4999/rest/v1");
       const headers = { ...init.headers, apikey: keys.publishable };
-      const localResponse = await lite.handle(new Request(localUrl, { ...init, headers }));
+      const localResponse = await liteBackend.handle(new Request(localUrl, { ...init, headers }));
       const [expected, actual] = [await realResponse.json(), await localResponse.json()];
       expect([localResponse.status, withNormalizedTimes(actual)]).toEqual([
         realResponse.status,

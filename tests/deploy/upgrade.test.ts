@@ -21,7 +21,7 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 /** The migrations upgrade the database of an older release without losing rows. */
 
 const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
-/** True for the migrations of the oldest release that operators may upgrade. For a newer release, change the date. */
+/** True for the migrations of the oldest supported release. When the support for this release ends, change the date. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
 /** The migrations after the oldest release. The invented migration makes sure that the list is never empty. */
@@ -97,12 +97,12 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   let ownDatabase: OwnDatabase | undefined;
 
   /** Opens the database with the migrations in `folder`. */
-  const openIn = (folder: string) =>
+  const openBackendIn = (folder: string) =>
     runInProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: ownDatabase?.url }));
 
   beforeAll(async () => {
     ownDatabase = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
-    backend = await openIn(project);
+    backend = await openBackendIn(project);
     await addRows(backend);
     rowsBefore = await rowsOf(backend);
     await backend.stop();
@@ -117,14 +117,14 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     test("each migration keeps all rows", async () => {
       for (const [name, sql] of Object.entries(newMigrations)) {
         addMigrations(project, { [name]: sql });
-        backend = await openIn(project);
+        backend = await openBackendIn(project);
         expectRowsOf(await rowsOf(backend), rowsBefore);
         await backend.stop();
       }
     }, 240_000);
 
   test("an upgrade that skips some releases loses no row", async () => {
-    backend = await openIn(newProject);
+    backend = await openBackendIn(newProject);
     expectRowsOf(await rowsOf(backend), rowsBefore);
     const [count] = await backend.sql<{ applied: number }>(
       "select count(*)::int as applied from supabase_migrations.schema_migrations",

@@ -8,7 +8,7 @@ import { makeSessionRenewable, newEmail, newPerson, PASSWORD, signInAs } from ".
 import { sql, sqlString } from "./product.ts";
 import { button, header, toast } from "./screen.ts";
 
-test("a reader changes the email address with links in both mailboxes", async ({
+test("a reader changes their email address, and confirms the change in both mailboxes", async ({
   page,
   browser,
   pageWatcher,

@@ -120,7 +120,7 @@ test("an admin opens the form of a category, a show or a podcast with a link", a
     `insert into podcasts (name) values (${sqlString(podcastName)}) returning id`,
   );
   await openAdmin(page, "categories");
-  await test.step("an admin edits two categories, and goes back and forward", async () => {
+  await test.step("an admin opens two categories, and moves between their forms with Back and Forward", async () => {
     for (const [index, name] of names.entries()) {
       await findRow(page, name);
       await editLink(page, name).click();
@@ -225,7 +225,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await expect(restorableDraft(page)).toContainText(secondName);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
   });
-  await test.step("an admin saves a category as new after another admin has deleted it", async () => {
+  await test.step("an admin saves a category as new after another admin has deleted the category", async () => {
     await field(page, "Description").fill("Mine at last");
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();

@@ -140,7 +140,7 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   await test.step("after the session expires, the admin signs in and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
-    // supabase-js removes the session in the same way if it cannot renew a token.
+    // supabase-js removes the session like this if it cannot renew a token.
     await page.evaluate(() => {
       const key = "sb-localhost-auth-token";
       localStorage.removeItem(key);

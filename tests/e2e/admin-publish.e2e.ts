@@ -96,7 +96,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin must confirm before publishing a much smaller site, or more builds than the daily budget allows", async () => {
+  await test.step("an admin must confirm before publishing a much smaller site or exceeding the daily budget of builds", async () => {
     statusResponse = { json: { ...STUCK_STATUS, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");

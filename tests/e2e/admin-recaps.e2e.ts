@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test("an admin finds a recap in the table, opens the recap, makes it a draft and deletes it", async ({
+test("an admin finds a recap in the table, makes the recap a draft, and deletes the recap", async ({
   page,
 }) => {
   const { slug, title, show, category } = await insertRecap({ is_featured: true });

@@ -5,7 +5,7 @@ import { type Appearance, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 
-/** Other tests check the tabs on a light phone and a dark desktop. This test uses the two other appearances. */
+/** Other tests check the tabs on a light phone and a dark desktop. So this test uses a dark phone and a light desktop. */
 const DARK_PHONE: Appearance = { width: 390, colorScheme: "dark" };
 const LIGHT_DESKTOP: Appearance = { width: 1440, colorScheme: "light" };
 

@@ -6,7 +6,7 @@ import { LONG_SHOW } from "./seed.ts";
 
 const BACKEND_REQUEST = /\/(rest|auth|functions|storage|realtime)\/v1\//;
 
-test("§6 #17: a reader sees that the feed did not load, and loads it with Retry", async ({
+test("§6 #17: a reader sees that My Feed did not load, and loads My Feed with Retry", async ({
   page,
   pageWatcher,
 }) => {
@@ -24,12 +24,12 @@ test("§6 #17: a reader sees that the feed did not load, and loads it with Retry
   });
   await page.goto("/feed");
   await expect(page.getByRole("alert")).toContainText("did not load");
-  // While the feed loads, the page also requests the role.
+  // While My Feed loads, the page also requests the role.
   await expect.poll(() => requests).toContain("/rest/v1/rpc/my_access");
   const requestsBefore = requests.length;
   await page.clock.runFor("01:00");
   const laterRequests = requests.slice(requestsBefore);
-  // The client retries the role check three times. It does not retry the feed.
+  // The client retries the role check three times. The client does not retry My Feed.
   expect(laterRequests.filter((path) => path.endsWith("my_access")).length).toBeLessThanOrEqual(3);
   expect(laterRequests.filter((path) => path.includes("feed"))).toEqual([]);
   expect(requests.length).toBeLessThan(20);

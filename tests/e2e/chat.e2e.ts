@@ -41,7 +41,7 @@ test("a reader signs in, asks a question, and opens the cited line of the transc
   await openRecapAs(page, await newPerson());
   const chatBox = await panel(page).locator(".chat").boundingBox();
   expect(chatBox?.height).toBe(500);
-  await test.step("a reader asks about a missing subject, and reads that the chat could not find it", async () => {
+  await test.step("a reader asks about a subject that the transcript does not contain, and reads that the chat found nothing", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
     await expect(log(page).getByRole("blockquote")).toHaveCount(0);
@@ -87,7 +87,7 @@ test("a reader sees their conversation in all tabs, and other readers never see 
     const line = `\\(http://localhost:\\d+${PATH}/transcript#t-1864\\)`;
     expect(text).toMatch(new RegExp(line));
   });
-  await test.step("a reader clears the conversation, and restores it with Undo", async () => {
+  await test.step("a reader clears the conversation, and restores the conversation with Undo", async () => {
     await button(page, "Start over").click();
     await expect(log(page)).not.toContainText("was the café shut?");
     await button(page, "Undo").click();

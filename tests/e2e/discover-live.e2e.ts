@@ -181,7 +181,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // First, the page may fetch changes from before the interruption. After that, it must send no request.
+  // First, the page may fetch changes from before the interruption. After that, the page must send no request.
   let checksWithoutRequest = 0;
   await expect
     .poll(async () => {

@@ -247,7 +247,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(FOG.title);
     });
 
-    await test.step("a visitor can open the scheduled recap only after its publication", async () => {
+    await test.step("a visitor can open the scheduled recap only after the scheduled time", async () => {
       await sql("select publish_due($1)", [new Date(publishTime - MINUTE).toISOString()]);
       await expectHidden([TIDE, WIND]);
       expectResponses([/\/recap\/a-slow-tide$/, 404]);

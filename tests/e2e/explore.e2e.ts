@@ -18,7 +18,7 @@ test("a visitor finds the sections of Explore with their links, and opens a rand
   page,
   backendRequests,
 }) => {
-  await test.step("the lists load when a visitor scrolls near them, and no other section moves", async () => {
+  await test.step("the lists load when a visitor scrolls down to them, and no other section moves", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
     const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });

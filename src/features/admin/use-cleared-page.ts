@@ -11,7 +11,7 @@ export function useClearedPage(isSignedOut: boolean): boolean {
   useEffect(() => {
     if (!isSignedOut) return;
     const check = () => {
-      // If drafts still exist, no one has signed out. The page also stays open if it could not store a draft.
+      // A sign-out deletes all drafts. So if a draft exists, the session has only expired. A page that could not store a draft also stays open.
       const storedFlags = Object.values($unsavedForms.get());
       if (storedFlags.length > 0 && (rowDrafts.exist() || storedFlags.includes(false))) return;
       setPageCleared(true);

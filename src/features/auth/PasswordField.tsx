@@ -5,7 +5,7 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** If true, a password manager suggests a new password. Otherwise it fills in the stored password. */
+  /** If true, a password manager suggests a new password. Otherwise the password manager fills in the stored password. */
   isNew: boolean;
   error: string | undefined;
 }

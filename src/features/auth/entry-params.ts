@@ -17,7 +17,7 @@ export function takeEntryParams(): EntryParams {
   return { link: null, next, ...readAuthLink(search, hash, location.origin) };
 }
 
-/** Mail scanners and link previews open pages in the background. They must not use up a link, which works only once. */
+/** Mail scanners and link previews open pages in the background. These programs must not use up a link that works only once. */
 export function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

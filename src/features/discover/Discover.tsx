@@ -29,7 +29,7 @@ interface Props<Kind extends FeedKind> {
   children?: ReactNode;
 }
 
-/** Reads the filters from the address, the entries from static JSON, and changes since the build from the Data API. */
+/** Reads the filters from the address, the entries from static JSON, and newer changes from the backend. */
 export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const { kind, rev, categories, shows, children } = props;
   const texts = FEED_TEXTS[kind];

@@ -16,7 +16,7 @@ interface LoadedList<Item> {
 
 /**
  * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once if the reader sees
- * the top of the list. Otherwise they appear after a click, so that the text does not move.
+ * the top of the list. Otherwise, new entries appear after a click, so that the text does not move.
  */
 export function useArrivals<Item>(
   list: LoadedList<Item>,

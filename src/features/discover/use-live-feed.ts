@@ -45,7 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     hasNewsFailed: news.failed,
     retryNews: feed.retry,
-    /** The built list does not name the next part. So the first call loads the newest part and the part after it. */
+    /** The built list does not name the next part. So the first call loads the newest part and the next part. */
     loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

@@ -9,7 +9,7 @@ export interface BarAction {
   run(selection: SelectedText): void;
 }
 
-/** Shows a bar near the selected text. The bar is the last element of the page, so this code moves the focus to the bar when the reader presses Tab. */
+/** Shows a bar near the selected text. The Tab key reaches the bar at once, although the bar is the last element of the page. */
 export function createSelectionBar(actions: () => BarAction[]) {
   const bar = createElement("div", "highlight-bar");
   bar.setAttribute("role", "group");

@@ -2,7 +2,7 @@ import type { BrowseView } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
 import { PRODUCT } from "../../domain/product.ts";
 
-/** Each view of home has its own document title, so that readers can tell tabs, bookmarks and history entries apart. */
+/** Each view of the home page has its own document title. So readers recognise the view in tabs, bookmarks and the history. */
 export function viewTitle({ mode, page }: BrowseView, categories: readonly CategoryRef[]): string {
   if (mode.kind === "all" && page === 1) return PRODUCT.name;
   const name = modeName(mode, categories);

@@ -11,7 +11,7 @@ const TYPING_PAUSE_MS = 120;
 export interface Podcasts {
   state: "loading" | "failed" | "ready";
   query: string;
-  /** Null before the first response. While a search runs, these are the previous matches. */
+  /** Null before the first response. While a search runs, this field has the previous matches. */
   matches: PodcastMatches | null;
   /** True if the matches belong to the current query. */
   isCurrent: boolean;

@@ -21,7 +21,7 @@ export interface InitialState {
   isManaging: boolean;
 }
 
-/** Restores the choice that the reader made before a reload, unless the reader's follows have changed. */
+/** Restores the choice that the reader made before a reload, unless the follows of the reader have changed since then. */
 export async function loadInitialState(userId: string, signal: AbortSignal): Promise<InitialState> {
   const [options, follows, pendingFollow, onboarding] = await Promise.all([
     fetchFollowOptions(signal),

@@ -11,7 +11,7 @@ import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
 
-/** The address contains the filters. */
+/** The address of the page contains the filters of the table. */
 export function useRecapTable(writerId: string | null) {
   const query = new URLSearchParams(useStore($search));
   const categoryId = idOf(query.get("category"));

@@ -42,7 +42,7 @@ export function DecisionForm({ report, onDecided }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const selectedAction = ACTIONS[kind].find((choice) => choice.action === action);
-  const change = (text: Partial<typeof texts>) => {
+  const changeTexts = (text: Partial<typeof texts>) => {
     setTexts({ ...texts, ...text });
     setError(undefined);
   };
@@ -101,7 +101,7 @@ export function DecisionForm({ report, onDecided }: Props) {
               limit={CORRECTION_MAX_CHARS}
               hint="Everyone reads this sentence on the page of the recap."
               value={texts.correction}
-              change={(correction) => change({ correction })}
+              change={(correction) => changeTexts({ correction })}
             />
           )}
           {needsReason(kind, selectedAction.action) && (
@@ -113,7 +113,7 @@ export function DecisionForm({ report, onDecided }: Props) {
               limit={NOTICE_MAX_CHARS.reason}
               hint="The reported person reads this reason, and can answer once."
               value={texts.reason}
-              change={(reason) => change({ reason })}
+              change={(reason) => changeTexts({ reason })}
             />
           )}
           <TextField
@@ -122,7 +122,7 @@ export function DecisionForm({ report, onDecided }: Props) {
             rows={2}
             limit={REPORT_MAX_CHARS.reply}
             value={texts.reply}
-            change={(reply) => change({ reply })}
+            change={(reply) => changeTexts({ reply })}
           />
           <FieldError id={`${id}-error`} error={error} />
           <button

@@ -106,6 +106,6 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   );
 }
 
-/** A version has a transcript only if its transcript differs from the current transcript. Otherwise add the current transcript. */
+/** If the transcript has not changed since a version, the row of the version has no transcript. So add the current transcript. */
 const transcriptOf = (values: object) =>
   "transcript" in values ? { transcript: values.transcript || null } : {};
