@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, and loses no choice by going back or reloading", async ({
+test("a new reader chooses categories and shows, and loses no choice by going back or reloading", async ({
   page,
   backendRequests,
 }) => {

@@ -61,7 +61,7 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads a whole recap, and goes from home to a show, an episode and its transcript", async ({
+  test("a visitor reads a whole recap, and opens links from home to a transcript", async ({
     page,
     backendRequests,
   }) => {

@@ -125,7 +125,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   });
 });
 
-test("a page fails to claim a referral and shows no message, and the next page claims the referral", async ({
+test("the next page claims a referral that a page failed to claim", async ({
   page,
   pageWatcher,
   expectResponses,
