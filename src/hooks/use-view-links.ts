@@ -5,7 +5,7 @@ import { goTo } from "../state/address.ts";
 export function useViewLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {
-    // If the query string asks for other content, a script in the head has hidden the built content. Now React shows the right content.
+    // If the query string names other content, a script in the head has hidden the built content. Now React shows the right content.
     delete document.documentElement.dataset["browse"];
   }, []);
   const follow = (event: MouseEvent<HTMLElement>): boolean => {

@@ -25,7 +25,7 @@ const SCRIPT_BUDGET_BYTES = 165_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
 
-test("a reader loses no text if the podcasts do not load, a save fails or the connection breaks", async ({
+test("a reader loses no text if the podcasts do not load or a save fails", async ({
   page,
   context,
   pageWatcher,
@@ -110,7 +110,7 @@ test("a reader loses no text if the podcasts do not load, a save fails or the co
   });
 });
 
-test("a reader who gets no response publishes again, and the site has one list with the latest text", async ({
+test("a reader publishes again after a missing response, and the site has only one list", async ({
   page,
   pageWatcher,
 }) => {
@@ -119,7 +119,7 @@ test("a reader who gets no response publishes again, and the site has one list w
   const removedPodcast = `Zebra Crossing ${randomUUID().slice(0, 8)}`;
   await sql(`insert into podcasts (name) values ('${removedPodcast}')`);
   const person = await openBuilder(page);
-  await test.step("a reader restores a list, and reads that one of its podcasts no longer exists", async () => {
+  await test.step("a reader restores a list, and reads that one podcast of the list no longer exists", async () => {
     await addPodcasts(page, "Ferry Time", removedPodcast);
     await sql(`delete from podcasts where name = '${removedPodcast}'`);
     await page.reload();

@@ -87,7 +87,7 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
     await expect(rankField(page, a)).toHaveValue("1");
   });
 
-  await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
+  await test.step("a reader restores a removed podcast with its note, but not to a full list", async () => {
     await noteField(page, b).fill(" Numbers, gently. ");
     const removePodcast = (name: string) =>
       page.getByRole("button", { name: `Remove ${name}` }).click();
@@ -168,7 +168,7 @@ test("a reader finds podcasts, and reads what is missing before the list can be 
     await expect(page.getByRole("option")).toHaveCount(0);
   });
 
-  await test.step("a reader tries to add a podcast again, and reads that the podcast is already in the list", async () => {
+  await test.step("a reader tries to add a podcast twice, and reads that the podcast is already in the list", async () => {
     await searchBox(page).fill("Ferry Time");
     await option(page, "Ferry Time").click();
     await expect(option(page, "Ferry Time")).toHaveAttribute("aria-selected", "true");

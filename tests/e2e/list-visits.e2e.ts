@@ -40,7 +40,7 @@ test("the server counts one view and each share of a visitor", async ({
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a visitor whose browser has no clipboard copies the link by hand, and the server counts no share", async () => {
+  await test.step("a visitor without a clipboard copies the link by hand, and the server counts no share", async () => {
     const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
@@ -80,7 +80,7 @@ test("the server counts one view and each share of a visitor", async ({
   });
 });
 
-test("a visitor shares a list in a new tab, and the new tab cannot change the page of the list", async ({
+test("a visitor shares a list in a new tab, which cannot change the page of the list", async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test("the server does not count visits of the author, but counts visits of a bro
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a visitor opens a list, the server fails to count the view, and the visitor sees no error", async () => {
+  await test.step("the server fails to count a view, and the visitor sees no error", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     pageWatcher.tolerate(/Counting a view failed/);

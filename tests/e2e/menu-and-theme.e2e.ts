@@ -8,7 +8,7 @@ const MENU_LINKS = [...PAGE_LINKS, "Saved", "History", "Sign In"];
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a visitor opens the side menu, moves the focus inside the menu with Tab, and closes the menu", async ({
+  test("a visitor opens the side menu, moves the focus with Tab, and closes the menu", async ({
     page,
   }) => {
     await page.goto("/recap/salt");

@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a new reader chooses categories and shows in two steps, and loses no choice by going back or reloading", async ({
+test("a new reader chooses categories and shows, and loses no choice by going back or reloading", async ({
   page,
   backendRequests,
 }) => {
@@ -60,7 +60,7 @@ test("a new reader chooses categories and shows in two steps, and loses no choic
   await expect(page).toHaveURL("/onboarding?step=2");
   await expect(heading).toHaveText("Follow Your Favorite Shows");
   await expect(heading).toBeFocused();
-  // The shows of the chosen categories come first, and their boxes are checked.
+  // The shows of the chosen categories come first, and the boxes of these shows are checked.
   const groups = page.getByRole("group");
   await expect(groups.nth(0)).toHaveAccessibleName("Mind & Body");
   await expect(groups.nth(1)).toHaveAccessibleName("Work & Craft");
@@ -134,7 +134,7 @@ test("a reader changes follows on show pages, and finds the changes in Manage Fo
   await expect(checkbox(page, "Work & Craft")).toBeChecked();
   await toggle(page, "The Table");
 
-  await test.step("the reader follows and unfollows on show pages", async () => {
+  await test.step("the reader follows one show and unfollows another show on show pages", async () => {
     await page.goto("/show/roughly-seven");
     await button(page, "Follow Show").click();
     await expect.poll(async () => (await followsOf(person)).shows).toContain("roughly-seven");
@@ -143,7 +143,7 @@ test("a reader changes follows on show pages, and finds the changes in Manage Fo
     await expect.poll(async () => (await followsOf(person)).shows).not.toContain("load-path");
   });
 
-  await test.step("the reader sees the current follows and changes them", async () => {
+  await test.step("the reader finds the changes in Manage Follows, and changes more follows", async () => {
     await page.goto("/onboarding");
     await expect(checkbox(page, "Work & Craft")).toBeChecked();
     await expect(checkbox(page, "Mind & Body")).toBeChecked();
@@ -162,7 +162,7 @@ test("a reader changes follows on show pages, and finds the changes in Manage Fo
   expect(follows.categories).toEqual(["mind-body"]);
   expect(follows.shows).toContain("roughly-seven");
   for (const show of shows) expect(follows.shows).not.toContain(show);
-  await test.step("the reader unfollows the last category", async () => {
+  await test.step("the reader unfollows the only category that is still followed", async () => {
     await page.getByRole("link", { name: "Manage Follows" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Categories You Follow");
     await toggle(page, "Mind & Body");

@@ -177,7 +177,7 @@ test("an author deletes a list, and returns to their own profile", async ({
   });
 });
 
-test("an author tries to pin or delete a missing list, and reads that the list no longer exists", async ({
+test("an author pins or deletes a missing list, and reads that the list no longer exists", async ({
   page,
 }) => {
   const { id, author } = await openOwnList(page, { role: "pro" });

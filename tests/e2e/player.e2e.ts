@@ -84,7 +84,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   });
 });
 
-test("a visitor listens on the transcript page, and the page follows the spoken line until the visitor scrolls", async ({
+test("a visitor listens on the transcript page, which follows the spoken line until the visitor scrolls", async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test("B122: a visitor watches the video in a frame, whose scripts cannot reach t
   });
 });
 
-test("a visitor opens the player, and the player is accessible on a phone and on a wide screen", async ({
+test("a visitor opens the player, which is accessible on a phone and on a wide screen", async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ const findLongestPlainText = (text: string) =>
     .map(([plainText]) => plainText)
     .sort((a, b) => b.length - a.length)[0] ?? "no plain text";
 
-test("B36, F2: a transcript is only in the file of the transcript page, and no file contains a secret", async () => {
+test("B36, F2: only the transcript page contains a transcript, and no file contains a secret", async () => {
   const files = await readSite();
   const filesWith = (text: string) =>
     files.filter(({ content }) => content.includes(text)).map(({ name }) => name);

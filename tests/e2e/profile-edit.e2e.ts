@@ -32,7 +32,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
   await openEditor(page, person);
-  await test.step("a reader saves, and the page shows the new values at once", async () => {
+  await test.step("a reader saves a name and a bio, and the page shows both at once", async () => {
     await expect(profileDialog(page).getByRole("heading", { name: "Edit Profile" })).toBeFocused();
     await expect(nameField(page)).toHaveValue("Old Name");
     await nameField(page).fill("  New Name ");
@@ -67,7 +67,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
-  await test.step("a reader saves markup, and the page and its title show the markup as text", async () => {
+  await test.step("a reader saves markup, and the heading and the page title show the markup as text", async () => {
     await button(page, "Edit Profile").click();
     await nameField(page).fill(HOSTILE_TEXT.slice(0, 120));
     await bioField(page).fill(HOSTILE_TEXT);
@@ -78,7 +78,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
-  await test.step("a reader clears both fields", async () => {
+  await test.step("a reader clears the name and the bio", async () => {
     await button(page, "Edit Profile").click();
     await nameField(page).fill("");
     await bioField(page).fill(" ");

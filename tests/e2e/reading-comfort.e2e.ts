@@ -15,7 +15,7 @@ const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
 const choiceButton = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
-test("a visitor chooses larger text and wider lines, and the next pages have the same text size and line width", async ({
+test("a visitor chooses larger text and wider lines for all pages", async ({
   page,
   backendRequests,
 }) => {

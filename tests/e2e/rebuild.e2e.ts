@@ -26,7 +26,7 @@ async function readBuiltTitle(slug: string): Promise<string> {
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
 
-test("§6 #15: after the next build, a reader sees changed recaps, and the 404 page for deleted recaps", async ({
+test("§6 #15: after the next build, a reader sees changed recaps, but no deleted recaps", async ({
   page,
   expectResponses,
 }) => {

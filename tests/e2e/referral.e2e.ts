@@ -125,7 +125,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   });
 });
 
-test("a page fails to claim a referral and shows no message, and the next page claims the referral", async ({
+test("the next page claims a referral that a page failed to claim", async ({
   page,
   pageWatcher,
   expectResponses,
@@ -157,11 +157,11 @@ test("F13: pages store a valid referral code, remove the code from the address, 
   pageWatcher,
   backendRequests,
 }) => {
-  for (const ref of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {
-    await page.goto(`/about?ref=${encodeURIComponent(ref)}`);
+  for (const invalidCode of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {
+    await page.goto(`/about?ref=${encodeURIComponent(invalidCode)}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await storedReferralCode(page)).toBeNull();
-    await expect(page.getByText(ref, { exact: true })).toHaveCount(0);
+    await expect(page.getByText(invalidCode, { exact: true })).toHaveCount(0);
   }
   expect(backendRequests).toEqual([]);
 

@@ -30,7 +30,7 @@ async function sendReport(page: Page, message: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test("a reader reports a mistake, an editor corrects it, and the reader reads the result", async ({
+test("a reader reports a mistake, an editor corrects the mistake, and the reader reads the result", async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
   await waitUntilLive();
   const reader = await newPerson();
 
-  await test.step("a visitor signs in first", async () => {
+  await test.step("a visitor must sign in before reporting a mistake", async () => {
     await page.goto(`/recap/${slug}`);
     await page.getByRole("button", { name: "Report a mistake" }).click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/recap/${slug}`)}`);
@@ -106,7 +106,7 @@ test("a reader reports a mistake, an editor corrects it, and the reader reads th
     ).toEqual([]);
   });
 
-  await test.step("a visitor sees the correction with its date on the page", async () => {
+  await test.step("a visitor sees the correction and its date on the page", async () => {
     await waitUntilLive();
     await page.goto(`/recap/${slug}`);
     const corrections = page.getByRole("region", { name: "Corrections" });

@@ -16,10 +16,10 @@ test("a visitor saves a quote as an image, or reads why the site created no imag
   pageWatcher,
 }) => {
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
-  const save = () => quotes.getByRole("button", { name: "Save as image" }).first().click();
+  const clickSave = () => quotes.getByRole("button", { name: "Save as image" }).first().click();
   const expectSaved = async () => {
     const download = page.waitForEvent("download");
-    await save();
+    await clickSave();
     const file = await download;
     expect(file.suggestedFilename()).toBe("salt-quote.png");
     expect(pngSize(await file.path())).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
@@ -43,7 +43,7 @@ test("a visitor saves a quote as an image, or reads why the site created no imag
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
-    await save();
+    await clickSave();
     await expect(toast(page, "The image was not created. Try again.")).toBeVisible();
   });
 
@@ -51,7 +51,7 @@ test("a visitor saves a quote as an image, or reads why the site created no imag
     pageWatcher.tolerate(/save-quote/);
     await page.route(/save-quote/, (route) => route.abort());
     await page.reload();
-    await save();
+    await clickSave();
     await expect(toast(page, "Check your connection, then reload the page.")).toBeVisible();
   });
 });

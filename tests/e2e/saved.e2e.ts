@@ -16,7 +16,7 @@ const main = (page: Page) => page.getByRole("main");
 const saveButton = (page: Page, title: string) =>
   cards(page).filter({ hasText: title }).getByRole("button", { name: "Save for later" });
 const dayTitle = (day: number) => `Long run, day ${day}`;
-const daySlug = (day: number) => `/recap/long-run-part-${day}`;
+const dayPath = (day: number) => `/recap/long-run-part-${day}`;
 
 /** Expects the player to show `second` or a slightly later time, because the sound is playing. */
 async function expectPlayingFrom(page: Page, second: number): Promise<void> {
@@ -59,7 +59,7 @@ test("B195: a visitor saves recaps, signs up, and finds the recaps on a second d
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("the visitor quickly saves two recaps on home, and removes both again", async () => {
+  await test.step("the visitor quickly saves two recaps on home, and removes both recaps", async () => {
     await page.goto("/");
     const buttons = cards(page).getByRole("button", { name: "Save for later" });
     for (const n of [0, 1]) await buttons.nth(n).click();
@@ -112,7 +112,7 @@ test("B195: a visitor saves recaps, signs up, and finds the recaps on a second d
   const context = await browser.newContext();
   await pageWatcher.attach(context);
   const phone = await context.newPage();
-  await test.step("the reader signs in on a second device and finds both lists", async () => {
+  await test.step("the reader signs in on a second device and finds Saved and History", async () => {
     await phone.goto("/auth?next=%2Fsaved");
     await fillCredentials(phone, email, PASSWORD);
     await clickButton(phone, "Sign In");
@@ -123,7 +123,7 @@ test("B195: a visitor saves recaps, signs up, and finds the recaps on a second d
     await expect(titles(phone)).toHaveText([SOUND_TALK.title, dayTitle(59)]);
   });
 
-  await test.step("on the second device, the sound begins where the visitor stopped, and the reader jumps ahead", async () => {
+  await test.step("on the second device, the sound begins where the reader stopped on the first device", async () => {
     await serveSound(context, SOUND_TALK.enclosure_url, 3600);
     await phone.goto(`/recap/${SOUND_TALK.slug}`);
     await button(phone, "Listen").click();
@@ -143,7 +143,7 @@ test("B195: a visitor saves recaps, signs up, and finds the recaps on a second d
 
   await test.step("the reader opens a recap on the second device, and the first device marks the recap as read", async () => {
     const openedResponse = phone.waitForResponse(/\/rpc\/note_opened$/);
-    await phone.goto(daySlug(57));
+    await phone.goto(dayPath(57));
     await openedResponse;
     await page.goto(`/show/${LONG_SHOW.show}`);
     await expect(cards(page).filter({ hasText: dayTitle(57) })).toHaveAttribute("data-read", "");
@@ -214,7 +214,7 @@ test("a reader pauses and clears the history, and the browser shows no history a
   await signInAs(page, person);
   const openRecapOfDay = async (day: number) => {
     const openedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
-    await page.goto(daySlug(day));
+    await page.goto(dayPath(day));
     await openedResponse;
   };
   await openRecapOfDay(60);
@@ -242,7 +242,7 @@ test("a reader pauses and clears the history, and the browser shows no history a
     await signOutAndReload(page);
     await page.goto("/history");
     await expect(page.getByRole("heading", { name: "No history" })).toBeVisible();
-    await page.goto(daySlug(57));
+    await page.goto(dayPath(57));
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem("private:reading")))
       .toContain("long-run-part-57");
@@ -259,7 +259,7 @@ test("a reader filters My Feed by unread recaps, and marks many recaps as read a
     main(page).getByRole("link", { name: `Unread (${count})`, exact: true });
   const pageLinks = page.getByRole("navigation", { name: "Pages" });
   const openedResponse = page.waitForResponse(/\/rpc\/note_opened$/);
-  await page.goto(daySlug(60));
+  await page.goto(dayPath(60));
   await openedResponse;
 
   await test.step("the reader opens two pages of unread recaps, and finds no opened recap", async () => {

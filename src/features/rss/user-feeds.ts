@@ -6,7 +6,7 @@ import * as paths from "../../paths.ts";
 
 /**
  * The RSS feed of a list has one item for each ranked podcast. If the author adds a podcast, the feed gets a new item. The
- * feed has no recaps, because a new recap would change the feeds of all lists with its show (decision 48).
+ * feed has no recaps, because a new recap would change the feed of every list that contains the show (decision 48).
  */
 export function listFeed({ id, title, description, author, createdAt, items }: TopList) {
   return {
