@@ -5,7 +5,7 @@ import type { Platform } from "./settings.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** `anyone` needs no session. `account` also allows a blocked reader. `author` and `editor` also allow the roles with more rights. */
+/** `anyone` needs no session. `account` includes blocked readers. `author` and `editor` include the roles with more rights. */
 export type AllowedCallers =
   | "anyone"
   | "account"
@@ -72,7 +72,7 @@ export async function callerOf(
   return { id, client, server, ...(roles.includes("admin") ? { isAdmin: true } : {}) };
 }
 
-/** Creates a client with all rights for a webhook, whose sender has no session but signs the request. */
+/** Checks the signature of a webhook, because its sender has no session. Returns a client with all rights. */
 export async function serverForWebhook(
   { url, serviceKey }: Platform,
   isGenuine: () => Promise<boolean>,
@@ -81,12 +81,12 @@ export async function serverForWebhook(
   return createClient<Database>(url, serviceKey, NO_SESSION);
 }
 
-/** Compares digests in constant time. An unset secret never matches. */
+/** Compares hashes in constant time. An unset secret never matches. */
 async function matchesSecret(candidate: string, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;
-  const digest = async (text: string) =>
+  const hashOf = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const [a, b] = [await digest(candidate), await digest(secret)];
+  const [a, b] = [await hashOf(candidate), await hashOf(secret)];
   return a.reduce((differs, byte, index) => differs | (byte ^ (b[index] ?? 0)), 0) === 0;
 }
 

@@ -18,7 +18,7 @@ interface CatalogueAnswer {
   sources: AnswerSource[];
 }
 
-/** Returns null if the question is not about the catalogue, or if the catalogue has no such episode. */
+/** Returns null if the question does not request shows or episodes, or if no episode matches. */
 export async function answerFromCatalogue(
   client: Client,
   { question, context, isFollowUp }: SearchQuestion,
@@ -30,8 +30,8 @@ export async function answerFromCatalogue(
   if (!criteria) return null;
   if (criteria.kind === "shows") return listShows(client);
   const episodes = await findEpisodes(client, criteria);
-  const [first] = episodes;
-  if (!first) return null;
+  const [firstEpisode] = episodes;
+  if (!firstEpisode) return null;
   const sources = episodes.map(({ slug, title, quick_take: text }) => ({
     ...{ slug, title },
     citations: text ? [{ line: null, speaker: null, start: null, text: shorten(text) }] : [],
@@ -41,7 +41,7 @@ export async function answerFromCatalogue(
       `• ${title} (${factsOf(show_name, episode_date, guests).join(", ")})`,
   );
   return {
-    answer: [introOf(criteria, first.total), ...lines].join("\n"),
+    answer: [introOf(criteria, firstEpisode.total), ...lines].join("\n"),
     kind: "catalogue",
     sources,
   };

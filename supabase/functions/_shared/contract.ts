@@ -9,7 +9,7 @@ export interface Contract {
   /** The schema of the body, which refuses unknown fields (security E4). */
   body: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   maxBytes?: number;
-  /** If true, the body may be text/plain. Browsers send other types only after a preflight, which a closing page cannot await. */
+  /** If true, the body may be text/plain. Before JSON, a browser sends a preflight request, and a closing page cannot wait for the response. */
   acceptsText?: true;
   /** If true, callers may request the answer as server-sent events. */
   streams?: boolean;
@@ -29,13 +29,13 @@ export async function readBody<C extends Contract>(
   if (!isJson && type !== "") throw new Refused(415, "Send application/json.");
   const bytes = await readBytes(request, maxBytes);
   if (!bytes) throw new Refused(413, "That is too long.");
-  // Only a request without a body needs no content type.
+  // A request with a body needs a content type.
   if (!isJson && bytes.size > 0) throw new Refused(415, "Send application/json.");
   const value = bytes.size > 0 ? parseJson(await bytes.text()) : {};
   if (value === undefined) throw new Refused(400, "That is not JSON.");
-  const parsed = body.safeParse(value);
-  if (parsed.success) return parsed.data as z.infer<C["body"]>;
-  const [issue] = parsed.error.issues;
+  const parsedBody = body.safeParse(value);
+  if (parsedBody.success) return parsedBody.data as z.infer<C["body"]>;
+  const [issue] = parsedBody.error.issues;
   const field = issue?.path.join(".");
   throw new Refused(400, [field, issue?.message].filter(Boolean).join(": ") || "Bad request.");
 }

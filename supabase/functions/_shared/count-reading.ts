@@ -17,11 +17,11 @@ export const contract = {
 
 const SECRET_HEADERS = ["authorization", "apikey", "cookie", "x-cron-secret"];
 
-/** Gives the same answer whether the database counts the visit or not. So no answer reveals a draft (security B182). */
+/** Gives the same answer for every path. So the answer does not reveal which drafts exist (security B182). */
 export async function countReading({ body, caller, headers }: HandlerInput<typeof contract>) {
   const page = readPageOf(body.path);
   if (!page || !isCountedVisitor((name) => headers.get(name))) return {};
-  // The database knows which header has the visitor's address (`private.trusted_edge`).
+  // The database knows which header has the visitor's IP address (`private.trusted_edge`).
   const entries = [...headers].filter(([name]) => !SECRET_HEADERS.includes(name));
   await caller
     .server()

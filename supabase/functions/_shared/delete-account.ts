@@ -27,9 +27,9 @@ export async function deleteAccount({ caller }: HandlerInput<typeof contract>) {
 }
 
 async function deletePictures(server: Client, account: string): Promise<void> {
-  const { data: names } = await server.rpc("account_pictures", { account }).throwOnError();
-  if (names.length === 0) return;
-  const { error } = await server.storage.from("avatars").remove(names);
+  const { data: pictureNames } = await server.rpc("account_pictures", { account }).throwOnError();
+  if (pictureNames.length === 0) return;
+  const { error } = await server.storage.from("avatars").remove(pictureNames);
   if (error) throw error;
 }
 

@@ -4,14 +4,14 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 interface RequestFields {
   function: string;
   request: string;
-  /** A pseudonym of the caller. Each process uses different pseudonyms for the same callers. */
+  /** A pseudonym of the caller. Another process uses another pseudonym for this caller. */
   user?: string;
 }
 
 const requestsInFlight = new Set<RequestFields>();
 const salt = crypto.randomUUID();
 
-/** A text that does not match this pattern may be a sentence or a token, so the log does not contain such a text. */
+/** The log contains only texts that match this pattern. Other texts may be sentences or tokens. */
 const WORD = /^[\w.:/-]{1,48}$/;
 const hideSentence = (value: Fields[string]) =>
   typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
@@ -29,8 +29,8 @@ export function log(
 }
 
 function onlyRequestInFlight(): Partial<RequestFields> | undefined {
-  const [first, second] = requestsInFlight;
-  return first && second ? { function: first.function } : first;
+  const [firstRequest, secondRequest] = requestsInFlight;
+  return firstRequest && secondRequest ? { function: firstRequest.function } : firstRequest;
 }
 
 export async function withRequest<T>(
@@ -52,7 +52,7 @@ export async function pseudonym(id: string): Promise<string> {
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Leaves out the error's message, because another service may have written a key into the message (security E16). */
+/** Leaves out the message of the error, because it may contain a key of another service (security E16). */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { status, code } = error as { status?: Fields[string]; code?: Fields[string] };

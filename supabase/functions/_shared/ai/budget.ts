@@ -26,7 +26,7 @@ export function budgetOf(caller: Caller, env: Env) {
   const dailyTokens = numberOr(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
   const dailyTokensPerReader = numberOr(env("AI_TOKENS_PER_READER"), tokensPerReader(dailyTokens));
 
-  /** The schedule that calls the tracker has no account. */
+  /** The schedule has no account. */
   const accountId = caller.isCron ? null : caller.id;
 
   async function recordSpentTokens(tokens: number): Promise<void> {

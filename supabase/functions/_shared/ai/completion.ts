@@ -9,7 +9,7 @@ export interface Completion {
   end: "whole" | "cut" | "broken";
   finishReason: string | null;
   isRefused: boolean;
-  /** The tokens of the call. A token from the server's cache counts only as `CACHED_TOKEN_SHARE` of a token. */
+  /** The tokens of the call. A cached token counts only as the fraction `CACHED_TOKEN_SHARE` of a token. */
   tokens: number | null;
   error: unknown;
 }
@@ -44,7 +44,7 @@ const chunkSchema = z.object({
   error: z.unknown().optional(),
 });
 
-/** Reads an answer of the model. For a stream, calls `onText` with all text so far after each part that adds text. */
+/** Reads an answer of the model. Each time a stream adds text, `onText` gets the whole text so far. */
 export async function readCompletion(
   response: Response,
   maxTextChars: number,
@@ -91,9 +91,9 @@ export async function readCompletion(
 }
 
 function addChunk(completion: Completion, json: string): void {
-  const parsed = chunkSchema.safeParse(parseJson(json));
-  if (!parsed.success) return;
-  const { choices, usage, error } = parsed.data;
+  const parsedChunk = chunkSchema.safeParse(parseJson(json));
+  if (!parsedChunk.success) return;
+  const { choices, usage, error } = parsedChunk.data;
   if (usage) {
     const cachedTokens =
       usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0;

@@ -1,6 +1,6 @@
 type JsonSchema = Record<string, unknown>;
 
-/** A request demands JSON in one of three ways: by our schema, as any JSON object, or only by words in the prompt. */
+/** There are three ways to request JSON: with a schema, as any JSON object, or only with words in the prompt. */
 export type JsonFormat = "schema" | "object" | "prompt";
 
 const SIMPLER_FORMATS: Record<JsonFormat, JsonFormat | null> = {

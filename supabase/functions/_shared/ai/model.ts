@@ -17,16 +17,16 @@ import {
 export interface Question<T> {
   /** The system text. It must contain no text of a reader, a video or a transcript (security E18). */
   system: string;
-  /** The functions `material` and `fetchPrompt` make this text. Servers can cache this text, because the task comes later in the prompt. */
+  /** The functions `material` and `fetchPrompt` make this text. The task comes after this text, so servers can cache this text for the next task. */
   material: string;
   task: string;
   schema: z.ZodType<T>;
-  /** The schema that the model gets. If it is missing, the model gets `schema`, which may allow more than the model should write. */
-  sentSchema?: z.ZodType;
+  /** The schema for the model, if the model should write less than `schema` allows. */
+  schemaForModel?: z.ZodType;
   maxTokens: number;
   signal: AbortSignal;
   timeoutMs?: number;
-  /** Gets each sentence of the field `answer`. The reply may still be a failure after some sentences. */
+  /** Gets each sentence of the field `answer`. Even after some sentences, the model can fail. */
   onSentence?: (sentence: string) => void;
 }
 
@@ -35,7 +35,7 @@ export type Reply<T> = ({ kind: "answer"; value: T } | Failure) & { tokens: numb
 export type Model = NonNullable<ReturnType<typeof modelOf>>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** An answer needs at most two calls. But a call may fail and be repeated, for example with other parameters. */
+/** An answer needs at most two calls. More calls are necessary if calls fail. */
 const MAX_CALLS = 6;
 const INVALID_OUTPUT_MAX_CHARS = 2000;
 
@@ -52,13 +52,13 @@ export function modelOf(env: Env) {
 }
 
 async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> {
-  const { schema, sentSchema = schema, signal, maxTokens, onSentence } = question;
+  const { schema, schemaForModel = schema, signal, maxTokens, onSentence } = question;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = question;
   const startedAt = performance.now();
   const leakAbort = new AbortController();
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs), leakAbort.signal]);
   const allowance: Allowance = { remainingCalls: MAX_CALLS, signal: deadline };
-  const jsonSchema = z.toJSONSchema(sentSchema, { io: "input", unrepresentable: "any" });
+  const jsonSchema = z.toJSONSchema(schemaForModel, { io: "input", unrepresentable: "any" });
   const system = `${question.system}\n\n${RULES}`;
   const task = `${question.task}\n\n${FORMAT}\n${JSON.stringify(jsonSchema)}`;
   const messages: Message[] = [
@@ -103,17 +103,17 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     tokens += output.tokens;
     if (leakAbort.signal.aborted) return fail({ kind: "repeated" });
     if (output.kind !== "text") return fail(output);
-    const parsed = readReply(output.text, schema);
-    if (parsed.kind === "value") {
-      if (repeatsPrompt(parsed.value)) return fail({ kind: "repeated" });
-      return { kind: "answer", value: parsed.value, tokens };
+    const parsedReply = readReply(output.text, schema);
+    if (parsedReply.kind === "value") {
+      if (repeatsPrompt(parsedReply.value)) return fail({ kind: "repeated" });
+      return { kind: "answer", value: parsedReply.value, tokens };
     }
     if (isRepair) return fail({ kind: "malformed" });
     messages.push(
       { role: "assistant", content: output.text.slice(0, INVALID_OUTPUT_MAX_CHARS) || "…" },
       {
         role: "user",
-        content: `That could not be used: ${parsed.reason} Answer again, with the JSON only.`,
+        content: `That could not be used: ${parsedReply.reason} Answer again, with the JSON only.`,
       },
     );
   }

@@ -41,7 +41,7 @@ const ERROR_MAX_BYTES = 64 * 1024;
 /** A token of text has about four characters, but a token of spaces has many more. */
 const MAX_CHARS_PER_TOKEN = 16;
 
-/** A model that reasons first may need all its tokens for its reasoning. Then the next call allows more tokens. */
+/** A model may use all tokens for its reasoning, before it answers. Then the next call allows more tokens. */
 const LARGER_TOKEN_LIMIT = { factor: 4, min: 4000 };
 
 /** A dialect says what a server supports. Each process detects the dialect of a server once. */

@@ -14,7 +14,7 @@ import { callWebhook } from "./webhook.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** If true, an admin sends a test message to the stored addresses. */
+    /** If true, sends a test message to the stored addresses. Only admins may do this. */
     test: z.boolean().optional(),
   }),
   failure: "The alarms could not be checked. Please try again.",
@@ -78,7 +78,7 @@ async function sendTest(admin: Client, options: AlarmOptions) {
   return { problems: [email, webhook].filter((problem) => problem !== null) };
 }
 
-/** Returns null if the message arrived, and otherwise the reason. A receiver recognises a repeated message by its `id`. */
+/** Returns the reason of a failure, or null. A repeated message has the same `id`, so that receivers can ignore it. */
 async function sendMessage(
   channel: string,
   address: string,

@@ -5,13 +5,12 @@ const TIMEOUT_MS = 10_000;
 
 interface WebhookOptions {
   resolve: Resolve;
-  /** The only origin that may be private. The operator sets this origin. */
+  /** The only origin that may be in a private network. The operator sets this origin. */
   trustedOrigin: string | undefined;
 }
 
 /**
- * Sends JSON to a public address, and follows no redirect (security B131). Throws an error with a reason that does not
- * contain the address, because the address may contain a secret.
+ * Sends JSON to a public address, and follows no redirect (security B131). The message of an error does not contain the address, because the address may contain a secret.
  */
 export async function callWebhook(
   address: string,

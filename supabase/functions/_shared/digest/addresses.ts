@@ -3,7 +3,7 @@ import type { Env } from "../settings.ts";
 export const digestSiteOf = (env: Env): string =>
   env("PUBLIC_SITE_URL") || env("SITE_ORIGINS")?.split(",")[0] || "";
 
-/** The secret follows `#`, because browsers do not send this part of an address to a server. */
+/** The secret is after the `#`, because browsers do not send that part of an address to a server. */
 export const confirmPage = (site: string, token: string) => `${site}/email-digest#confirm=${token}`;
 
 export const unsubscribePage = (site: string, secret: string) =>

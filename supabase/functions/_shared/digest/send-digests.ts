@@ -22,14 +22,14 @@ export const contract = {
 /** Supabase waits 150 s for a response. */
 const RUN_TIMEOUT_MS = 100_000;
 const BUSY_PAUSE_MS = 1_200;
-/** After this number of failures in a row, the run stops, because the provider probably has a problem. The next run tries again. */
+/** After this number of failures in a row, the run stops. The next run tries again. */
 const MAX_FAILURES = 3;
 
 interface DigestOptions {
   sendMail: SendMail;
   hasIdempotency: boolean;
   site: string;
-  /** The address of the backend. A link in each mail leads there, and unsubscribes with one click. */
+  /** The address of the backend. The link that unsubscribes with one click leads there. */
   backendUrl: string;
 }
 
@@ -46,13 +46,12 @@ export function digestOptionsOf(env: Env): DigestOptions | null {
 
 export async function sendDigests({ caller, env }: HandlerInput<typeof contract>) {
   const options = digestOptionsOf(env);
-  // If the site cannot send mails yet, the readers whose time has come get their mails later.
+  // Digests that are due wait until the site can send mails.
   return options === null ? { isSetUp: false } : runDigests(caller.server(), options);
 }
 
 /**
- * Creates and sends the mails of all readers whose time has come. The database stores each mail before the run sends it,
- * so a run may end at any point (decision 49).
+ * Sends all digests that are due. The database stores each mail before this function sends the mail. So the function may stop at any point (decision 49).
  */
 export async function runDigests(server: Client, options: DigestOptions) {
   const lastStartAt = performance.now() + RUN_TIMEOUT_MS;

@@ -9,14 +9,14 @@ const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** Only this origin may be private. The command of an import or a setting of the operator names this origin. */
+  /** The only origin that may be in a private network. The command of an import or a setting names this origin. */
   trustedOrigin?: string | undefined;
   resolve: Resolve;
   /** Aborts the download, for example when the caller disconnects. */
   signal?: AbortSignal | undefined;
 }
 
-/** Follows redirects, and returns the last address as `url`. The report of the import shows the message of an error. */
+/** Follows redirects, and returns the last address as `url`. If the download fails, the report of the import shows the error message. */
 export async function download(
   address: string,
   maxBytes: number,
@@ -69,8 +69,8 @@ async function fetchWithRedirects(
   throw new DownloadFailed(`more than ${MAX_REDIRECTS} redirects`);
 }
 
-function webAddress(address: string, base?: string): URL {
-  const url = URL.parse(address, base);
+function webAddress(address: string, baseUrl?: string): URL {
+  const url = URL.parse(address, baseUrl);
   if (!url) throw new DownloadFailed("it is not an address");
   if (/^https?:$/.test(url.protocol)) return url;
   throw new DownloadFailed(`only http and https addresses are allowed, not ${url.protocol}`);

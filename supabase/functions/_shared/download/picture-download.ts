@@ -2,8 +2,8 @@ import type { DownloadOptions } from "./download.ts";
 import { download } from "./download.ts";
 
 /**
- * Downloads a picture that a feed names. The import has changed http to https in the addresses of pictures. The trusted
- * server, for example in a private network, may only have http. So this function restores the protocol of this server.
+ * Downloads a picture of an RSS feed. The import has changed http to https in the addresses of pictures. But the trusted
+ * server may support only http, so this function restores the protocol of the trusted server.
  */
 export async function downloadPicture(
   address: string,
@@ -11,7 +11,7 @@ export async function downloadPicture(
   options: DownloadOptions,
 ): Promise<Uint8Array> {
   const url = URL.parse(address);
-  const trusted = URL.parse(options.trustedOrigin ?? "");
-  if (url && trusted && url.host === trusted.host) url.protocol = trusted.protocol;
+  const trustedUrl = URL.parse(options.trustedOrigin ?? "");
+  if (url && trustedUrl && url.host === trustedUrl.host) url.protocol = trustedUrl.protocol;
   return (await download(url?.href ?? address, maxBytes, options)).bytes;
 }

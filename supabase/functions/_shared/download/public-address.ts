@@ -28,10 +28,11 @@ function isPublicIpv4(ip: string): boolean {
 
 /** Public IPv6 addresses begin with 2 or 3. Addresses of tunnels (2001:0: and 2002:) also begin with 2, but can lead to a private IPv4 address. */
 function isPublicIpv6(ip: string): boolean {
-  const [first = "", second = ""] = ip.split(":");
-  const firstGroup = Number.parseInt(first || "0", 16);
+  const [firstPart = "", secondPart = ""] = ip.split(":");
+  const firstGroup = Number.parseInt(firstPart || "0", 16);
   const isTunnel =
-    firstGroup === 0x2002 || (firstGroup === 0x2001 && Number.parseInt(second || "0", 16) === 0);
+    firstGroup === 0x2002 ||
+    (firstGroup === 0x2001 && Number.parseInt(secondPart || "0", 16) === 0);
   return firstGroup >= 0x2000 && firstGroup <= 0x3fff && !isTunnel;
 }
 
@@ -41,8 +42,8 @@ export const isPublicAddress = (ip: string): boolean =>
   ip.includes(":") ? isPublicIpv6(ip) : IPV4.test(ip) && isPublicIpv4(ip);
 
 /**
- * Throws an error if the address leads to this machine or to a private network. Strangers write feeds, and a feed must not
- * make the importer read private addresses (security H21).
+ * Throws an error if the address leads to this machine or to a private network. Strangers write RSS feeds, which must not make the import read
+ * private addresses (security H21).
  */
 export async function refusePrivate(url: URL, resolve: Resolve): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -51,7 +52,7 @@ export async function refusePrivate(url: URL, resolve: Resolve): Promise<void> {
   throw new DownloadFailed(`${url.host} is not a public address, and no feed may lead there`);
 }
 
-/** The URL parser has already rewritten other notations of IPv4, such as 0x7f.1. */
+/** The URL parser has already rewritten unusual notations of IPv4 addresses, such as 0x7f.1. */
 export const isIp = (host: string): boolean => host.includes(":") || IPV4.test(host);
 
 function throwUnreachable(error: Error & { code?: string }): never {

@@ -3,7 +3,7 @@ import { isIp, type Resolve } from "./public-address.ts";
 type ResolveDns = (host: string, type: "A" | "AAAA") => Promise<string[]>;
 
 /**
- * Requests the IPv4 and the IPv6 addresses from the DNS server. Most hosts have no IPv6 address. The message of an error is the
+ * Requests the IPv4 and the IPv6 addresses of a host. One of the two requests may fail. The message of an error is the
  * end of a sentence, such as “The feed was not downloaded: its host has no address”.
  */
 export const resolverOf =

@@ -12,14 +12,13 @@ export interface PassagesOfEpisode {
 }
 
 const TIMEOUT_MS = 3_000;
-/** At most 1,000, because the Data API returns no more rows. */
+/** The Data API returns at most 1,000 rows. */
 const MAX_PASSAGES = 400;
 const QUESTION_MAX_CHARS = 2000;
 
 /**
- * Returns the passages whose embeddings are closest to the question's embedding, the closest first. Returns no passages
- * without a model, without pgvector, or if the server fails. Then only words rank the passages. This function reads with
- * all rights, so `episodes` must come from a query with the caller's own rights.
+ * Returns the passages whose embeddings are closest to the embedding of the question, the closest first. Returns none
+ * without a model, without pgvector or after an error. This function reads with all rights, so `episodes` must come from a query with the caller's own rights.
  */
 export async function passagesByMeaning(
   question: string,
@@ -29,8 +28,11 @@ export async function passagesByMeaning(
   const embedder = embedderOf(env);
   if (!embedder || episodes.length === 0) return [];
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const [embedding = []] = await embedder.embed([question.slice(0, QUESTION_MAX_CHARS)], limit);
+    const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const [embedding = []] = await embedder.embed(
+      [question.slice(0, QUESTION_MAX_CHARS)],
+      limitedSignal,
+    );
     const { data } = await caller
       .server()
       .rpc("closest_passages", {

@@ -6,7 +6,7 @@ import { passagesByKey } from "./passage-keys.ts";
 
 const BATCH_TEXTS = 32;
 const CALL_TIMEOUT_MS = 10_000;
-/** The schedule waits 30 seconds for a run of the relay. */
+/** The relay calls this code, and the schedule waits only 30 seconds for the relay. */
 const RUN_MS = 12_000;
 const LEASE = "2 minutes";
 const MAX_ATTEMPTS = 8;
@@ -16,13 +16,13 @@ const WAIT_PER_FAILURE = "2 minutes";
 interface Job {
   id: string;
   token: string;
-  /** The keys of the passages that have embeddings already. */
+  /** The keys of the passages whose embeddings are stored already. */
   passages: string[];
 }
 
 /**
- * Embeds the passages of changed episodes. Runs may overlap, and the kill of a run does no harm: its lease ends, and its
- * stored embeddings remain. If a run fails, the next run continues its work.
+ * Embeds the passages of changed episodes. Runs may overlap. If a run is killed or fails, its stored embeddings remain.
+ * A later run continues the work.
  */
 export async function embedChangedEpisodes(server: Client, embedder: Embedder): Promise<void> {
   const endAt = performance.now() + RUN_MS;
@@ -56,7 +56,7 @@ async function embedEpisode(
   );
   for (let start = 0; start < missingPassages.length; start += BATCH_TEXTS) {
     if (performance.now() > endAt) {
-      // If this run has stored embeddings, the database does not count this run as a failed attempt. So the next run continues at once.
+      // If this run has stored embeddings, the database does not count it as a failure, and the next run continues at once.
       await server.rpc("fail_embeddings", { token, wait: WAIT_PER_FAILURE }).throwOnError();
       return;
     }

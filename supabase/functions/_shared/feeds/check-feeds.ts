@@ -19,7 +19,7 @@ export const contract = {
   failure: "The feeds could not be checked. Please try again.",
 } satisfies Contract;
 
-/** Supabase waits 150 s for a response, and one feed may take 40 s. */
+/** Supabase waits 150 s for a response, and the check of one feed may take 40 s. */
 const LAST_START_MS = 60_000;
 const RUN_TIMEOUT_MS = 140_000;
 /** A run skips feeds that another run has checked within this time. */
@@ -45,7 +45,7 @@ export const checkFollowedFeeds =
     checkFeeds(caller.server(), {
       resolve,
       trustedOrigin: env("FEED_TRUSTED_ORIGIN"),
-      // The run continues after its caller disconnects, because a scheduler waits only a few seconds.
+      // The check continues after the caller disconnects, because the schedule does not wait for the end.
       signal: AbortSignal.timeout(RUN_TIMEOUT_MS),
     });
 

@@ -16,10 +16,10 @@ import type { Client } from "../caller.ts";
 import type { DownloadOptions } from "../download/download.ts";
 import { downloadPicture } from "../download/picture-download.ts";
 
-/** One run of `check-feeds` reads several feeds, so the pictures of one feed must not use all of its time. */
+/** One run of `check-feeds` checks several feeds. The pictures of one feed must not use all the time of the run. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Stores the downloaded file without a change, because an edge function has too little CPU time to scale pictures. */
+/** Stores the downloaded file unchanged, because an edge function has too little CPU time to scale pictures. */
 export function originalCopier(server: Client, options: DownloadOptions): CopyPicture {
   const lastStartAt = performance.now() + TIME_LIMIT_MS;
   let remainingPictures = MAX_PICTURES_PER_CHECK;

@@ -13,8 +13,8 @@ export const contract = {
 } satisfies Contract;
 
 /**
- * Downloads one file for the import in the browser, which may not read other sites. The address and the target
- * of each redirect must be public (security B53). The browser parses the file.
+ * Downloads one file for the import, because the browser may not read files of other sites. The address and the target
+ * of each redirect must be public (security B53).
  */
 export const fetchFeed =
   (resolve: Resolve) =>
@@ -33,7 +33,7 @@ export const fetchFeed =
     }
   };
 
-/** Encodes many bytes at a time, because the whole function may use only 2 s of CPU. */
+/** Encodes many bytes at a time, because the edge function may use only 2 s of CPU time. */
 function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
@@ -41,5 +41,5 @@ function toBase64(bytes: Uint8Array): string {
   return parts.join("");
 }
 
-/** Base64 encodes three bytes at a time, so only a multiple of three needs no padding. */
+/** Base64 encodes three bytes at a time, so a multiple of three needs no padding. */
 const CHUNK_BYTES = 3 * 8192;

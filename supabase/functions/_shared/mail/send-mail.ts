@@ -14,10 +14,10 @@ export interface Mail {
 /** Throws `MailFailed` if the provider does not accept the mail. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** `busy` means that the provider wants a pause. `refused` means that it did not accept the mail, and `unknown` that the mail may have arrived. */
+/** `busy`: the provider requests a pause. `refused`: the provider did not accept the mail. `unknown`: the mail may have arrived. */
 export type MailProblem = "busy" | "refused" | "unknown";
 
-/** The message is a reason for admins. */
+/** The message says the reason, for admins. */
 export class MailFailed extends Error {
   readonly problem: MailProblem;
 
@@ -29,15 +29,15 @@ export class MailFailed extends Error {
 
 const RESEND_URL = "https://api.resend.com/emails";
 const TIMEOUT_MS = 10_000;
-/** The provider returns this error if an earlier mail had the same key, but other content. So it has accepted the earlier mail. */
+/** The provider returns this error if it has accepted an earlier mail with the same key, but other content. */
 const OTHER_CONTENT = "invalid_idempotent_request";
 
 export const canSendMails = (env: Env): boolean => Boolean(env("MAIL_API_KEY") && env("MAIL_FROM"));
 
-/** Resend has idempotency keys. `off` is for servers with the same API, but without these keys. */
+/** Resend has idempotency keys. `off` is for servers that copy the API of Resend without these keys. */
 export const hasIdempotency = (env: Env): boolean => env("MAIL_IDEMPOTENCY") !== "off";
 
-/** Sends mails with the HTTP API of Resend, or of a server with the same API. The local backend is such a server. */
+/** Sends mails with the HTTP API of Resend. The local backend has the same API. */
 export function mailSenderOf(env: Env): SendMail {
   const [key, from, url] = [
     env("MAIL_API_KEY"),
@@ -74,6 +74,6 @@ export function mailSenderOf(env: Env): SendMail {
 
 function problemOf(status: number): MailProblem {
   if (status === 429) return "busy";
-  // Status 409 means that another request with the same key has not ended yet.
+  // After status 409, another request with the same key is still open.
   return status >= 500 || status === 409 ? "unknown" : "refused";
 }

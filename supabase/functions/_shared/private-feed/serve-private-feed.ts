@@ -12,7 +12,7 @@ import { Refused } from "../refused.ts";
 import { type Env, type Platform, platformOf } from "../settings.ts";
 
 const FAILURE = "The feed is not available. Please try again.";
-/** Programs and proxies may have caches. A cache must not answer after the reader has replaced the secret (security B161). */
+/** After a reader has replaced the secret, no cache may answer requests with the old secret (security B161). */
 const HEADERS = {
   "cache-control": "private, no-cache",
   "referrer-policy": "no-referrer",
@@ -37,7 +37,7 @@ const answerSchema = z.union([
   }),
 ]);
 
-/** Feed readers send no session and no body, so this function has no contract. The secret in the address gives the right to read the feed. */
+/** Programs that read an RSS feed send no session and no body, so this function has no contract. The secret is the permission. */
 export function servePrivateFeed(env: Env): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
   const site = env("PUBLIC_SITE_URL") || platform.origins[0];
@@ -96,7 +96,7 @@ async function etagOf(xml: string): Promise<string> {
   return `"${hex.slice(0, 16).join("")}"`;
 }
 
-/** Returns the tags of the copies that the feed reader already has. Proxies that compress a response add `W/` to its tag. */
+/** Returns the ETags of the versions that the program has cached. Proxies that compress a response add `W/` to the ETag. */
 const cachedTagsOf = (request: Request) =>
   (request.headers.get("if-none-match") ?? "")
     .split(",")

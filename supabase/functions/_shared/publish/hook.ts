@@ -20,7 +20,7 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
       return null;
     }
   },
-  /** If the hook refuses, throws an error with a message for admins. `Ledger.recordStart` explains `whyUncertain`. */
+  /** If the hook refuses, throws an error with a message for admins. See `Ledger.recordStart` for `whyUncertain`. */
   async start(rev: number): Promise<{ whyUncertain: string | null }> {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
@@ -35,7 +35,7 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
         whyUncertain: `The build hook ${isLate ? "took too long" : "could not be reached"}.`,
       };
     }
-    // Only the status matters, so ignore an error while the body is cancelled.
+    // Only the status matters, so ignore errors of the body.
     await response.body?.cancel().catch(() => {});
     if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
     return { whyUncertain: null };

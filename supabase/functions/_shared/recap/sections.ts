@@ -166,7 +166,7 @@ async function writeSection(
     const { material, task } = await fetchPrompt(server, slug, source);
     const reply = await budget.ask(model, {
       ...{ system: SYSTEM, material, task: `${task}\n\n${answerRule}` },
-      ...{ schema, sentSchema: ANSWER_SCHEMA, maxTokens, signal, timeoutMs: TIMEOUT_MS },
+      ...{ schema, schemaForModel: ANSWER_SCHEMA, maxTokens, signal, timeoutMs: TIMEOUT_MS },
     });
     return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
   } catch (error) {
