@@ -7,7 +7,7 @@ const FORWARDING_HEADERS = ["forwarded", "x-forwarded-for", "x-real-ip", "true-c
 const ADDRESS_HEADER = "cf-connecting-ip";
 
 /**
- * Returns the client's network address. With trusted proxies, this is the address that the outermost proxy appended to
+ * Returns the client's network address. With trusted proxies, this is the address that the first of them wrote into
  * x-forwarded-for. Without proxies, it is the address of the socket. Requests from inside this process have no socket, and count as one client.
  */
 export function addressOf(c: Context, trustedProxies: number): string {

@@ -8,7 +8,7 @@ interface Props {
   lang?: string | undefined;
 }
 
-/** A link from untrusted text. Search engines do not follow it. An address that is not http becomes plain text. */
+/** A link from untrusted text. Search engines do not follow it. Without a web address, the element is no link. */
 export function ExternalLink({ href, children, className = "link", lang }: Props) {
   const address = webUrl(href);
   if (address === null) return <span lang={lang}>{children}</span>;

@@ -61,7 +61,7 @@ export interface RecapRef {
   key: string;
   /** The `cacheKey` of the recap's page, which also shows links to other recaps. */
   pageKey: string;
-  /** The creation time of a recap without later changes. Null after a change, because the database does not store the time of a change. */
+  /** The time when the recap was created. Null if the recap has changed since then, because the database stores no times of changes. */
   writtenAt: string | null;
 }
 
@@ -99,7 +99,7 @@ async function readCatalog(): Promise<Catalog> {
 
 let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** Never runs two updates at once. The second update would block this process, so the first update could not end. */
+/** Never runs two updates of the mirror at once, because the second one would block this process, and the first one could not continue. */
 export function openCatalog(): Promise<Catalog> {
   if (
     !openedCatalog ||

@@ -75,7 +75,7 @@ describe("the limits of a list count characters and not UTF-16 units", () => {
   const { title, description } = LIST_MAX_CHARS;
   const { note } = LIST_ITEM_MAX_CHARS;
   test.each(["x", "🎧"])(
-    "withNote and withTexts refuse a text that has one %s too many",
+    "withNote and withTexts refuse a text that is one character too long: %s",
     (char) => {
       const draft = withNote(listOf("a"), "a", "Kept");
       expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));

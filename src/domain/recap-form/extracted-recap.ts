@@ -66,7 +66,7 @@ const longestOf = (sentences: readonly string[]) =>
 const CHAPTER =
   /^\W*(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\W*\s(?<title>\S.*)$/u;
 
-/** Reads the lines of a description that begin with a time. Each time must be later than the previous time. */
+/** Reads the lines of a description that begin with a time. Returns no chapters if the times are not in order. */
 function chaptersOf(description: string): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line): Chapter[] => {
     const {

@@ -10,7 +10,7 @@ type Row = [
 
 const JSON_TEXTS: Row[] = [
   [
-    "the JSON format of the podcast namespace",
+    "JSON in the format of Podcasting 2.0",
     '{"version":"1.0.0","segments":[{"speaker":"Ada","startTime":0.5,"endTime":0.7,"body":"I"},{"speaker":"Ada","startTime":1,"body":"am"},{"startTime":2,"body":""}]}',
     [
       ["Ada", 0.5, "I"],
@@ -115,7 +115,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "each line has a speaker",
+    "lines that begin with a speaker",
     "FRANCESC: Hi\nMARK: Hello\nthere",
     [
       ["FRANCESC", null, "Hi"],

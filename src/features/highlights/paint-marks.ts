@@ -6,7 +6,7 @@ export const markOf = (id: string) =>
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
 
-/** Wraps the words in `<mark>`. With a small button after the words, a reader opens the edit dialog by keyboard. */
+/** Wraps the words in `<mark>`, and adds a small button, so that a reader can open the edit dialog with the keyboard. */
 export function paintMark(
   highlight: Highlight,
   section: SectionText,

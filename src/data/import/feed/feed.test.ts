@@ -127,7 +127,7 @@ test("parseFeed removes the title from the start of a description", () => {
   expect(episodeOf(body).description).toBe("On salt.");
 });
 
-test("parseFeed uses a text with only links as show notes, but not as the description", () => {
+test("if a text consists of links, parseFeed uses it only as show notes", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     description: "One thing.",
     show_notes_html: "<p>One thing.</p>",

@@ -87,7 +87,7 @@ export function useSaveListener<Row>(
   useEffect(() => $saved.listen((row) => row && onSaved(row)), [$saved]);
 }
 
-/** Returns a form that creates new rows and edits the row that `open` receives. */
+/** Returns a form that creates and edits rows. */
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
