@@ -258,13 +258,13 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
       (await fetchDirectory("week", AbortSignal.timeout(9000), { source: backend.source() })).map(
         (list) => list.id,
       );
-    const visit = (list: string, visitor: string, kind = "view") =>
+    const countVisit = (list: string, visitor: string, kind = "view") =>
       call("anon", "bump_list", { list, kind, visitor });
     expect(await fetchWeek()).toEqual([]);
-    await visit(VERSION_ID, "a");
-    await visit(LIST_ID, "a");
-    await visit(LIST_ID, "a", "share");
-    await visit(LIST_ID, "a");
+    await countVisit(VERSION_ID, "a");
+    await countVisit(LIST_ID, "a");
+    await countVisit(LIST_ID, "a", "share");
+    await countVisit(LIST_ID, "a");
     expect(await fetchWeek()).toEqual([LIST_ID, VERSION_ID]);
     // The total number of views does not change the order.
     await backend.sql("update public.top_lists set view_count = 50 where id = $1", [VERSION_ID]);

@@ -62,15 +62,15 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     expect(await listSlugs(reader, "history")).toEqual(["day-2"]);
     for (const list of ["saved", "history"] as const)
       expect(await listSlugs(otherReader, list)).toEqual([]);
-    const marks = (actor: string) =>
+    const fetchMarks = (actor: string) =>
       bodyOf(actor, "reading_marks", { recaps: ["day-1", "day-2", "draft", "missing"] });
-    expect(await marks(reader)).toEqual(
+    expect(await fetchMarks(reader)).toEqual(
       expect.arrayContaining([
         { slug: "day-1", is_saved: true, is_read: false },
         { slug: "day-2", is_saved: false, is_read: true },
       ]),
     );
-    expect(await marks(otherReader)).toEqual(
+    expect(await fetchMarks(otherReader)).toEqual(
       expect.arrayContaining([{ slug: "day-2", is_saved: false, is_read: false }]),
     );
     await bodyOf(otherReader, "clear_history");
@@ -242,11 +242,11 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     await bodyOf(reader, "import_reading", { saved: [{ slug: "day-1", at }], opened: [] });
     expect(await listSlugs(reader, "saved")).toEqual([]);
     await openRecap("day-1");
-    const [marks] = await backend.sql<{ count: number; oldest: string }>(
+    const [readMarkCounts] = await backend.sql<{ count: number; oldest: string }>(
       "select count(*)::int as count, min(read_at)::text as oldest from public.read_episodes",
     );
-    expect(marks?.count).toBe(maxRead);
-    expect(marks?.oldest).toContain("2026-01-01 00:00:02");
+    expect(readMarkCounts?.count).toBe(maxRead);
+    expect(readMarkCounts?.oldest).toContain("2026-01-01 00:00:02");
   });
 
   test("B43: a blocked reader can open a recap, but cannot save it", async () => {
