@@ -30,9 +30,9 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     );
   });
 
-  let count = 0;
+  let recapCount = 0;
   const insert = (actor: Account, more: object = {}) => {
-    const slug = `planned-${++count}`;
+    const slug = `planned-${++recapCount}`;
     const row = { show_id: show.id, title: `Planned ${slug}`, slug, is_published: false, ...more };
     return backend.rest(actor.token, "POST", `er_episodes?${SELECT}`, row, RETURN_ROWS);
   };

@@ -51,16 +51,16 @@ describe.each(backends)("search on $kind", ({ open }) => {
     await addEpisode(sql, tide, "older", { title: "On salt, older", episode_date: "2026-01-01" });
     await addEpisode(sql, tide, "water", { title: "Water", quick_take: "It has sea SALT in it." });
     await addDraft(sql, tide, "draft", { title: "Saltpetre", quick_take: "An unfinished brine" });
-    const many = await addCategory(sql, "many", { name: "Grove 0" });
+    const groveCategory = await addCategory(sql, "many", { name: "Grove 0" });
     for (let n = 1; n <= 6; n++) {
-      const show = await addShow(sql, many, `grove-${n}`, { name: `Grove ${n}` });
+      const show = await addShow(sql, groveCategory, `grove-${n}`, { name: `Grove ${n}` });
       await addEpisode(sql, show, `grove-episode-${n}`, { title: `Grove talk ${n}` });
       await addCategory(sql, `grove-category-${n}`, { name: `Grove kind ${n}` });
       await addCategory(sql, `heath-category-${n}`, { name: `Heath kind ${n}` });
     }
     for (const [n, text] of NAUGHTY_TEXTS.entries()) {
       const name = normalizedQuery(text);
-      const show = await addShow(sql, many, `naughty-show-${n}`, { name });
+      const show = await addShow(sql, groveCategory, `naughty-show-${n}`, { name });
       await addEpisode(sql, show, `naughty-${n}`, { title: name });
     }
     await backend.reload();

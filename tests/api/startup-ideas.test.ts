@@ -244,10 +244,10 @@ test("E9: the function counts the tokens of successful and failed answers", asyn
 });
 
 describe("E28: failures of the model", () => {
-  const leak = { message: `Your key ${KEY} and "A recap." are wrong` };
-  const message = { content: null, refusal: "No, not this." };
+  const errorWithSecrets = { message: `Your key ${KEY} and "A recap." are wrong` };
+  const refusalMessage = { content: null, refusal: "No, not this." };
   test.each<[string, StandInReply, number, string]>([
-    ["refuses", completesWith("", { message }), 502, "refused"],
+    ["refuses", completesWith("", { message: refusalMessage }), 502, "refused"],
     [
       "reaches its limit of tokens",
       completesWith('{"ideas":[', { finish_reason: "length" }),
@@ -262,16 +262,16 @@ describe("E28: failures of the model", () => {
       502,
       "malformed",
     ],
-    ["does not accept the key (E16)", failsWith(401, leak), 502, "misconfigured"],
-    ["does not exist", failsWith(404, leak), 502, "misconfigured"],
+    ["does not accept the key (E16)", failsWith(401, errorWithSecrets), 502, "misconfigured"],
+    ["does not exist", failsWith(404, errorWithSecrets), 502, "misconfigured"],
     [
       "redirects the request (E13)",
       sends(302, "", { location: "http://127.0.0.1:9/" }),
       502,
       "misconfigured",
     ],
-    ["is busy", failsWith(429, leak, { "retry-after": "70" }), 503, "busy"],
-    ["responds with an error", failsWith(500, leak), 502, "unreachable"],
+    ["is busy", failsWith(429, errorWithSecrets, { "retry-after": "70" }), 503, "busy"],
+    ["responds with an error", failsWith(500, errorWithSecrets), 502, "unreachable"],
     ["sends an empty error", sends(500, ""), 502, "unreachable"],
     ["closes the connection", drops, 502, "unreachable"],
   ])(

@@ -147,13 +147,13 @@ describe("G1: the permission to upload", () => {
   });
 
   test("Storage checks the permission for an upload with a form", async () => {
-    const form = (type: string) => {
+    const createForm = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
       return data;
     };
     const sendForm = (actor: Actor, path: string, type = "image/png") =>
-      send(actor, "POST", `object/${path}`, form(type));
+      send(actor, "POST", `object/${path}`, createForm(type));
     await expectRefused(() => sendForm(readerToken, avatarPath(people.owner, "avatar-form.png")));
     await expectRefused(() => sendForm("anon", "thumbnails/shows/form.png"));
     await expectRefused(() =>
@@ -264,12 +264,12 @@ describe("G4: addresses and lists of files", () => {
 
   test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
     // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
-    const list = async (actor: Actor, bucket: string, prefix: string) =>
+    const listNames = async (actor: Actor, bucket: string, prefix: string) =>
       (await postJson(actor, `object/list/${bucket}`, { prefix })).body.map(
         ({ name }: { name: string }) => name.split("/").pop(),
       );
-    expect(await list(ownerToken, "avatars", people.owner.id)).toContain("avatar-1.png");
-    expect(await list(adminToken, "thumbnails", "shows")).toContain("a.png");
+    expect(await listNames(ownerToken, "avatars", people.owner.id)).toContain("avatar-1.png");
+    expect(await listNames(adminToken, "thumbnails", "shows")).toContain("a.png");
   });
 
   test("a visitor who knows the URL of a file can read the file", async () => {
@@ -313,10 +313,10 @@ describe("G5: existing files", () => {
 
   test("a user cannot move or copy another user's file", async () => {
     const source = { bucketId: "avatars", sourceKey: `${people.owner.id}/avatar-1.png` };
-    const target = { ...source, destinationKey: `${people.reader.id}/avatar-1.png` };
+    const moveRequest = { ...source, destinationKey: `${people.reader.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
       for (const actor of ["anon", readerToken, adminToken]) {
-        await expectRefused(() => postJson(actor, `object/${verb}`, target), verb);
+        await expectRefused(() => postJson(actor, `object/${verb}`, moveRequest), verb);
       }
     }
   });

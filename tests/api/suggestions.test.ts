@@ -133,15 +133,15 @@ describe("a review", () => {
   });
 
   test("an editor can replace a suggestion by a listed podcast in all lists", async () => {
-    const [target] = await sql<{ id: string }>(
+    const [listedPodcast] = await sql<{ id: string }>(
       "insert into public.podcasts (name) values ('Ferry Time') returning id",
     );
-    const targetId = target?.id ?? "";
+    const listedId = listedPodcast?.id ?? "";
     const id = await suggestAndReadId(reader, "Fery Time");
     const list = await addList(reader, id);
-    const listWithBoth = await addList(reader, targetId, id);
+    const listWithBoth = await addList(reader, listedId, id);
     expect(await review(editor, id, "merge", { target: id })).toMatchObject(REFUSED);
-    expect((await review(editor, id, "merge", { target: targetId })).status).toBe(204);
+    expect((await review(editor, id, "merge", { target: listedId })).status).toBe(204);
     for (const listId of [list, listWithBoth])
       expect(await namesIn("anon", listId)).toEqual(["Ferry Time"]);
     expect(await notices(reader)).toMatchObject([{ outcome: "listed", title: "Ferry Time" }]);
@@ -186,9 +186,9 @@ describe("an import of podcasts", () => {
 
   test("an import refuses readers, more than 500 rows and invalid rows", async () => {
     expect((await importPodcasts(reader, [{ name: "A" }])).status).toBe(403);
-    const many = Array.from({ length: 501 }, (_, n) => ({ name: `Podcast ${n}` }));
+    const tooManyRows = Array.from({ length: 501 }, (_, n) => ({ name: `Podcast ${n}` }));
     for (const rows of [
-      many,
+      tooManyRows,
       {},
       [{ name: "A", feed_url: "javascript:alert(1)" }],
       [{ name: " " }],

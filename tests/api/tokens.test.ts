@@ -101,18 +101,18 @@ describe("C10: functions in the database", () => {
   });
 
   test("only the server can call a function for the server", async () => {
-    const quota = { taker: user.id, most: 1, window_seconds: 60 };
-    expect(await call("anon", "take_ai_quota", quota)).toMatchObject({
+    const quotaArguments = { taker: user.id, most: 1, window_seconds: 60 };
+    expect(await call("anon", "take_ai_quota", quotaArguments)).toMatchObject({
       status: 401,
       code: "42501",
     });
     for (const { token } of [user, admin]) {
-      expect(await call(token, "take_ai_quota", quota)).toMatchObject({
+      expect(await call(token, "take_ai_quota", quotaArguments)).toMatchObject({
         status: 403,
         code: "42501",
       });
     }
-    expect(await call("service", "take_ai_quota", quota)).toMatchObject({ status: 200 });
+    expect(await call("service", "take_ai_quota", quotaArguments)).toMatchObject({ status: 200 });
   });
 
   test("the API responds 404 for a function that does not exist", async () => {

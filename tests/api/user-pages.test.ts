@@ -7,7 +7,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 const HOUR = 3_600_000;
 const START = Date.UTC(2030, 0, 1, 9);
-let list: string;
+let listId: string;
 
 beforeAll(async () => {
   await seedContent(sql);
@@ -16,7 +16,7 @@ beforeAll(async () => {
     "insert into top_lists (user_id, title) values ($1, 'Ten') returning id",
     [id],
   );
-  list = createdList?.id ?? "";
+  listId = createdList?.id ?? "";
   await backend.account("without-list@api.test");
   await sql("insert into podcasts (name) values ('Deep End Radio')");
 });
@@ -31,7 +31,7 @@ beforeEach(() =>
 
 const WITHOUT_A_LIST = "where user_id not in (select user_id from top_lists)";
 const renameList = () =>
-  sql("update top_lists set title = gen_random_uuid()::text where id = $1", [list]);
+  sql("update top_lists set title = gen_random_uuid()::text where id = $1", [listId]);
 const revision = async () =>
   (await sql<{ rev: number }>("select rev::int from er_content_revision"))[0]?.rev ?? 0;
 const claimBuild = async (now: number, budget = 10) =>
@@ -90,7 +90,7 @@ test.each(["top_lists", "profiles"])(
       await sql(
         `update ${table} set hidden_at = ${hiddenAt} where user_id in (
         select user_id from top_lists where id = $1)`,
-        [list],
+        [listId],
       );
       expect(await revision()).toBeGreaterThan(revisionBefore);
     }

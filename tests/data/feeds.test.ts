@@ -36,7 +36,7 @@ const REFUSED_FILES: Record<string, RegExp> = {
 
 interface Outcome {
   file: string;
-  read: ReadFile | null;
+  feedFile: ReadFile | null;
   message: string;
   results: ItemResult[];
 }
@@ -57,18 +57,18 @@ async function outcomeOf(file: string): Promise<Outcome> {
     },
     { publish: false },
   );
-  const read = await readSource(openSource()).catch(() => null);
+  const feedFile = await readSource(openSource()).catch(() => null);
   const message = results.find(({ kind }) => kind === "file")?.reasons.join() ?? "";
-  return { file, read, message, results };
+  return { file, feedFile, message, results };
 }
 
 beforeAll(async () => {
   backend = await openTestBackend();
   for (const file of names) outcomes.set(file, await outcomeOf(file));
-  const table = [...outcomes.values()].map(({ file, read, message, results }) => ({
+  const table = [...outcomes.values()].map(({ file, feedFile, message, results }) => ({
     file: file.replace(/^.*\//, ""),
-    kind: read?.kind ?? "refused",
-    show: read?.show.name.slice(0, 30) ?? "",
+    kind: feedFile?.kind ?? "refused",
+    show: feedFile?.show.name.slice(0, 30) ?? "",
     episodes: results.filter(({ outcome, kind }) => kind === "episode" && outcome === "created")
       .length,
     notes: results.flatMap(({ reasons }) => reasons).length,
@@ -87,7 +87,7 @@ describe.each(names)("%s", (file) => {
   const expectedError = REFUSED_FILES[file.replace(/^.*\//, "")];
 
   test("the import creates every episode, or refuses the file with a message", () => {
-    const { read, message, results } = outcomes.get(file) as Outcome;
+    const { feedFile, message, results } = outcomes.get(file) as Outcome;
     if (expectedError) {
       expect(message).toMatch(expectedError);
       return;
@@ -97,17 +97,17 @@ describe.each(names)("%s", (file) => {
     const text = bytes.toString("latin1").replace(/<podcast:liveItem.*?<\/podcast:liveItem>/gs, "");
     const items = text.match(/<(?:item|entry)[\s>]/g)?.length ?? 0;
     const episodes = results.filter(({ kind }) => kind === "episode");
-    expect([episodes.length, read?.episodes.length]).toEqual([items, items]);
+    expect([episodes.length, feedFile?.episodes.length]).toEqual([items, items]);
     for (const { outcome, reasons } of episodes) {
       if (outcome === "failed") expect(reasons.join()).toMatch(/^it has no title/);
     }
   });
 
   test("titles have no encoding errors, and recap text has no dangerous markup", () => {
-    const { read } = outcomes.get(file) as Outcome;
-    if (!read) return;
-    const rows = read.episodes.flatMap((entry) => ("episode" in entry ? [entry.episode] : []));
-    for (const { title } of [...rows, { title: read.show.name }]) {
+    const { feedFile } = outcomes.get(file) as Outcome;
+    if (!feedFile) return;
+    const rows = feedFile.episodes.flatMap((entry) => ("episode" in entry ? [entry.episode] : []));
+    for (const { title } of [...rows, { title: feedFile.show.name }]) {
       expect(title).not.toMatch(
         /\ufffd|Ã[\u0080-\u00bf]|&(?:amp|quot|#\d+);|<\/?(?:script|iframe)/,
       );
@@ -142,13 +142,13 @@ test.each([
   ["feedrs-xml_iso8859.xml", "iso-8859-1", "Neue Glasfaserförderung"],
   ["rssparser-uolNoticias.rss", "iso-8859-1", "em simulações de 2º turno"],
 ])("the import decodes the titles of %s as %s", (name, encoding, titlePart) => {
-  const { read } = outcomes.get(join("feeds", name)) as Outcome;
+  const { feedFile } = outcomes.get(join("feeds", name)) as Outcome;
   const text = decode(readFileSync(join(sharedData, "feeds", name)), encoding);
   const titles = Array.from(
     text.matchAll(/<(?:item|entry)>\s*<title>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/gs),
     ([, title = ""]) => parse(title).text.trim(),
   );
-  const foundTitles = read?.episodes.map((entry) =>
+  const foundTitles = feedFile?.episodes.map((entry) =>
     "episode" in entry ? entry.episode.title : "",
   );
   expect(titles[0]).toContain(titlePart);
@@ -161,13 +161,13 @@ test.each([
   ["feedparser-double-encoded-html.xml", /^…$/],
   ["feedparser-entry_title_script.xml", /^safe description$/],
 ])("the import reads the first title of %s", (name, title) => {
-  const [first] = (outcomes.get(join("feeds", name)) as Outcome).read?.episodes ?? [];
+  const [first] = (outcomes.get(join("feeds", name)) as Outcome).feedFile?.episodes ?? [];
   expect(first && "episode" in first ? first.episode.title : "").toMatch(title);
 });
 
 test("the import reads guests and chapters, and reports missing transcripts", () => {
-  const { read, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
-  const guests = read?.episodes.flatMap((entry) =>
+  const { feedFile, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
+  const guests = feedFile?.episodes.flatMap((entry) =>
     "episode" in entry ? entry.episode.guests : [],
   );
   expect(guests?.length).toBeGreaterThan(3);
@@ -175,7 +175,7 @@ test("the import reads guests and chapters, and reports missing transcripts", ()
     .flatMap(({ reasons }) => reasons)
     .filter((reason) => /^transcript/.test(reason));
   expect(missingFiles).toHaveLength(47);
-  const chapterFeed = outcomes.get("feeds/podcastparser-chapters.rss")?.read?.episodes[0];
+  const chapterFeed = outcomes.get("feeds/podcastparser-chapters.rss")?.feedFile?.episodes[0];
   expect(chapterFeed).toMatchObject({
     episode: { chapters: [{ start: 0 }, { start: 1 }, {}, {}, {}] },
   });
@@ -207,9 +207,10 @@ test.each(encodings)(
       const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
       const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
       // An unclosed comment in the feed hides everything after it.
-      const read = await readSource(inventedSource(text)).catch(reasonOf);
-      if (typeof read === "string") expect(read).toMatch(/ends before its first whole episode/);
-      for (const entry of typeof read === "string" ? [] : read.episodes) {
+      const feedFile = await readSource(inventedSource(text)).catch(reasonOf);
+      if (typeof feedFile === "string")
+        expect(feedFile).toMatch(/ends before its first whole episode/);
+      for (const entry of typeof feedFile === "string" ? [] : feedFile.episodes) {
         if ("problem" in entry) continue;
         const { row } = mapEpisode("t", entry.episode);
         if (row.show_notes) bodyCount++;

@@ -99,9 +99,9 @@ test("there are at least nine valid search queries of each kind", () => {
 });
 
 test("the Top 10 lists of the search set contain only real podcasts", () => {
-  const read = (path: string): unknown => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
-  const podcasts = read("podcasts/podcasts-450.json") as { name: string }[];
-  const nasty = read("nasty/real-podcast-names-nasty-1.json") as Record<string, string[]>;
+  const readJson = (path: string): unknown => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
+  const podcasts = readJson("podcasts/podcasts-450.json") as { name: string }[];
+  const nasty = readJson("nasty/real-podcast-names-nasty-1.json") as Record<string, string[]>;
   const names = new Set([...podcasts.map(({ name }) => name), ...Object.values(nasty).flat()]);
   const listedNames = search.content.lists.flatMap((list) => list.podcasts);
   expect(listedNames.filter((name) => !names.has(name))).toEqual([]);

@@ -19,11 +19,11 @@ test.each(readdirSync(shows))(
       const cues = readTranscript(transcript);
       expect([slug, readTranscript(writeTranscript(cues))]).toEqual([slug, cues]);
       const timedCueCount = cues.filter(({ start }) => start !== null).length;
-      const count = (mark: RegExp) => [...transcript.matchAll(mark)].length;
+      const countMarks = (mark: RegExp) => [...transcript.matchAll(mark)].length;
       expect([
         slug,
-        timedCueCount >= count(MARK_BEFORE_WORDS),
-        timedCueCount <= count(ANY_MARK),
+        timedCueCount >= countMarks(MARK_BEFORE_WORDS),
+        timedCueCount <= countMarks(ANY_MARK),
       ]).toEqual([slug, true, true]);
       expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
       const cueText = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");

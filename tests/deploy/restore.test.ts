@@ -42,7 +42,7 @@ async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> 
 
 describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-backup-"));
-  const file = join(folder, "data.sql");
+  const backupFile = join(folder, "data.sql");
   let server: Awaited<ReturnType<typeof startLintablePostgres>>;
   let originalBackend: TestBackend;
   let restoredBackend: TestBackend;
@@ -71,7 +71,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     return execFileSync("bash", ["-c", script], { env, stdio: ["ignore", "pipe", "inherit"] });
   };
   const restore = async () => {
-    const files = ["--file=supabase/restore/empty.sql", `--file=${file}`];
+    const files = ["--file=supabase/restore/empty.sql", `--file=${backupFile}`];
     const options = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
     const args = [...options, ...files, await addressOf(restoredBackend)];
     return spawnSync(join(POSTGRES_BIN, "psql"), args, { encoding: "utf8" });
@@ -81,8 +81,13 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
   const runRelayAfter = async (minutes: number) => {
     now += minutes * MINUTE;
     await hook.advance(now);
-    const target = hookTarget(hook.hook, hook.url);
-    await runRelay(apiLedger(clientOf(restoredBackend)), target, HOSTED_RULES, new Date(now));
+    const buildHookTarget = hookTarget(hook.hook, hook.url);
+    await runRelay(
+      apiLedger(clientOf(restoredBackend)),
+      buildHookTarget,
+      HOSTED_RULES,
+      new Date(now),
+    );
     return hook.state.liveBuild?.rev ?? 0;
   };
   const changeShow = (backend: TestBackend) =>
@@ -109,9 +114,9 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     revAtBackup = await originalBackend.revision();
     await originalBackend.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
     rowsAtBackup = await rowsOf(originalBackend);
-    writeFileSync(file, await dump());
+    writeFileSync(backupFile, await dump());
     // docs/deploy.md says that a complete backup has this ending.
-    expect(readFileSync(file, "utf8")).toMatch(/\nRESET ALL;\n$/);
+    expect(readFileSync(backupFile, "utf8")).toMatch(/\nRESET ALL;\n$/);
     for (let saves = 0; saves < 3; saves++) await changeShow(originalBackend);
     restoredBackend = await openBackend();
     hook = await openBuildHook(() => contentOf(restoredBackend.sql));

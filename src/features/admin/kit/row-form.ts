@@ -41,21 +41,21 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   let isClosed = false;
 
   function setState(changes: Partial<ReturnType<typeof $form.get>>): void {
-    const previous = $form.get();
-    const next = { ...previous, ...changes };
-    next.changed = changedFields(next.base, next.values);
-    $form.set(next);
-    const { draftId, row, values, base } = next;
-    const isOtherDraft = draftId !== previous.draftId;
-    if (isOtherDraft) writer.release(previous.draftId);
-    const hasSameBase = !isOtherDraft && row === previous.row && base === previous.base;
-    if (isClosed || (hasSameBase && values === previous.values)) return;
+    const previousState = $form.get();
+    const nextState = { ...previousState, ...changes };
+    nextState.changed = changedFields(nextState.base, nextState.values);
+    $form.set(nextState);
+    const { draftId, row, values, base } = nextState;
+    const isOtherDraft = draftId !== previousState.draftId;
+    if (isOtherDraft) writer.release(previousState.draftId);
+    const hasSameBase = !isOtherDraft && row === previousState.row && base === previousState.base;
+    if (isClosed || (hasSameBase && values === previousState.values)) return;
     if (isDirty()) {
-      writer.onChange(next.isStored);
+      writer.onChange(nextState.isStored);
     } else {
       drafts.remove({ id: draftId });
       writer.release(draftId);
-      $form.set({ ...next, isStored: false });
+      $form.set({ ...nextState, isStored: false });
     }
     if (isOtherDraft) void findRestorable();
   }
@@ -124,12 +124,12 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     submission: { draftId: string; values: Values },
     stay: boolean,
   ): void {
-    const current = $form.get();
-    const isOpen = current.draftId === submission.draftId;
+    const currentState = $form.get();
+    const isOpen = currentState.draftId === submission.draftId;
     const base = kind.valuesOf(storedRow);
     // Text that the admin typed during the save stays in the form as an unsaved change.
-    if (isOpen && current.values !== submission.values) {
-      const values = applyChangesTo(submission.values, current.values, base);
+    if (isOpen && currentState.values !== submission.values) {
+      const values = applyChangesTo(submission.values, currentState.values, base);
       setState({ row: idAndVersion(storedRow), base, values, obstacle: { state: "none" } });
       return;
     }
@@ -145,10 +145,10 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     $saved,
     change(changes: Partial<Values>): void {
       const { row, values, errors } = $form.get();
-      const next = { ...values, ...changes };
+      const nextValues = { ...values, ...changes };
       const otherErrors = Object.entries(errors).filter(([field]) => !(field in changes));
       setState({
-        values: row ? next : (kind.deriveForNewRow?.(values, next) ?? next),
+        values: row ? nextValues : (kind.deriveForNewRow?.(values, nextValues) ?? nextValues),
         errors: Object.fromEntries(otherErrors) as FieldErrors<Values>,
       });
     },

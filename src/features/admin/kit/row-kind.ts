@@ -28,7 +28,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   /** Validates the values of a stored draft, if a check of their types is not enough. */
   readDraftValues?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
-  deriveForNewRow?: (previous: Values, next: Values) => Values;
+  deriveForNewRow?: (previousValues: Values, nextValues: Values) => Values;
   problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;
   /** Without `insert`, the form can only edit rows. `insert` and `update` throw the backend's error. */
   insert?: (values: Values) => Promise<Row>;
@@ -51,10 +51,18 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
 /** Makes the slug of a new row from its name, until the admin types another slug (specification §4). */
 export const deriveSlugFrom =
   <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
-  (previous: Values, next: Values): Values =>
-    next.slug === previous.slug
-      ? { ...next, slug: slugFollowingName(next.slug, nameOf(previous), nameOf(next), kind) }
-      : next;
+  (previousValues: Values, nextValues: Values): Values =>
+    nextValues.slug === previousValues.slug
+      ? {
+          ...nextValues,
+          slug: slugFollowingName(
+            nextValues.slug,
+            nameOf(previousValues),
+            nameOf(nextValues),
+            kind,
+          ),
+        }
+      : nextValues;
 
 export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;
 

@@ -44,7 +44,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
   const currentPage = latestPage?.page ?? null;
   const pageCount = countPages(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
-  const searchOf = (next: TableView<Column>) => tableQuery($search.get(), next, sorting);
+  const searchOf = (newView: TableView<Column>) => tableQuery($search.get(), newView, sorting);
   // True for example after an admin has deleted the only row of the last page.
   const isPastEnd = loadedPage.state === "ready" && view.page > pageCount;
   const goToLastPage = useEffectEvent(() => replaceSearch(searchOf({ ...view, page: pageCount })));
@@ -62,7 +62,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     showSaved: (row: Row | null) => {
       const withRow = (page: TablePage<Row>): TablePage<Row> => ({
         ...page,
-        rows: page.rows.map((other) => (other.id === row?.id ? row : other)),
+        rows: page.rows.map((pageRow) => (pageRow.id === row?.id ? row : pageRow)),
       });
       setLatestPage((current) => current && { ...current, page: withRow(current.page) });
       reload();

@@ -64,17 +64,17 @@ export function DaysChart(props: Props) {
 }
 
 function Chart({ title, days, series }: Props) {
-  const [first, second] = series.map((column) => column.id);
+  const [firstColumn, secondColumn] = series.map((column) => column.id);
   const chartData = useMemo(
     () => ({
       labels: days.map(({ day }) => shortDay(day)),
       titles: days.map(({ day }) => longDate(day) ?? ""),
-      series: [first, second].flatMap((column) =>
+      series: [firstColumn, secondColumn].flatMap((column) =>
         column ? [{ id: column, values: days.map((row) => heightOf(row, column)) }] : [],
       ),
       format: (value: number) => format(Math.abs(value)),
     }),
-    [days, first, second],
+    [days, firstColumn, secondColumn],
   );
   const { figure, canvas, hasFailed } = useBars(chartData);
   if (hasFailed)

@@ -14,9 +14,9 @@ const load = (search: string, signal: AbortSignal) => fetchNumbers(periodOf(sear
 /** An admin or editor opens this tab to learn what people read, and which searches have no results. */
 export default function NumbersTab() {
   const period = periodOf(useStore($search));
-  const [loaded, reload] = useLoadable(`?days=${period}`, load);
-  const numbers = useLatest(loaded);
-  useFailureToast(loaded.state === "failed" ? "Failed to fetch the numbers" : null);
+  const [loadedNumbers, reload] = useLoadable(`?days=${period}`, load);
+  const numbers = useLatest(loadedNumbers);
+  useFailureToast(loadedNumbers.state === "failed" ? "Failed to fetch the numbers" : null);
   return (
     <section aria-labelledby="numbers">
       <h2 id="numbers" className="text-h2">
@@ -41,10 +41,10 @@ export default function NumbersTab() {
           </button>
         ))}
       </fieldset>
-      {loaded.state === "failed" && <LoadFailed subject="The numbers" retry={reload} />}
-      {!numbers && loaded.state === "loading" && <TablePlaceholder />}
-      {numbers && loaded.state !== "failed" && (
-        <div aria-busy={loaded.state === "loading"}>
+      {loadedNumbers.state === "failed" && <LoadFailed subject="The numbers" retry={reload} />}
+      {!numbers && loadedNumbers.state === "loading" && <TablePlaceholder />}
+      {numbers && loadedNumbers.state !== "failed" && (
+        <div aria-busy={loadedNumbers.state === "loading"}>
           <NumbersOfPeriod numbers={numbers} />
         </div>
       )}

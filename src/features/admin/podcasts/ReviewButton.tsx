@@ -92,7 +92,7 @@ function ReviewForm({ podcast, onReviewed }: Props) {
       <SimilarPodcasts
         name={podcast.name}
         isBusy={isBusy}
-        choose={(target) => review({ action: "merge", target })}
+        choose={(podcastId) => review({ action: "merge", target: podcastId })}
       />
       <section aria-labelledby="review-reject">
         <h3 id="review-reject" className="mb-3 text-h3">

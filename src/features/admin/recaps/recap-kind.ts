@@ -49,11 +49,15 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
 export const AUTHOR_RECAP: typeof RECAP = {
   ...RECAP,
   empty: { ...EMPTY_RECAP, isPublished: false },
-  readDraftValues: (stored) => ({ ...readDraftRecap(stored), isPublished: false, publishAt: "" }),
+  readDraftValues: (storedValues) => ({
+    ...readDraftRecap(storedValues),
+    isPublished: false,
+    publishAt: "",
+  }),
 };
 
-function readDraftRecap(stored: Record<string, unknown>): RecapValues {
-  const values = readValues(stored, EMPTY_RECAP);
+function readDraftRecap(storedValues: Record<string, unknown>): RecapValues {
+  const values = readValues(storedValues, EMPTY_RECAP);
   return {
     ...values,
     guests: values.guests.filter(hasTexts("name", "link")),

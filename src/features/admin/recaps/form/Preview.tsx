@@ -9,10 +9,10 @@ export function Preview({ values }: { values: RecapValues }) {
   const deferredValues = useDeferredValue(values);
   const [show] = useLoadable(values.showId || null, fetchPreviewShow);
   const recap = previewOf(deferredValues, show.state === "ready" ? show.value : null);
-  const box = useRef<HTMLElement>(null);
+  const previewBox = useRef<HTMLElement>(null);
   useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: "start", behavior: "instant" });
+    previewBox.current?.focus({ preventScroll: true });
+    previewBox.current?.scrollIntoView({ block: "start", behavior: "instant" });
   }, []);
   const blockLink = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
@@ -21,7 +21,7 @@ export function Preview({ values }: { values: RecapValues }) {
   return (
     // biome-ignore lint/a11y: the handler only stops links from leaving the form
     <section
-      ref={box}
+      ref={previewBox}
       tabIndex={-1}
       aria-label="Preview"
       className="mt-7 rounded-sm border border-edge pb-12 outline-none"

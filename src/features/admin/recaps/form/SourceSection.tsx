@@ -21,7 +21,7 @@ export function SourceSection({ form }: { form: Form }) {
           choices={categories}
           retry={retryCategories}
           subject="The categories"
-          change={(next) => change({ categoryId: next, showId: "" })}
+          change={(newCategoryId) => change({ categoryId: newCategoryId, showId: "" })}
         />
         <SelectField
           {...bind(form, "showId")}

@@ -166,18 +166,23 @@ export function useGenerator(form: Form) {
 }
 
 /** Returns the transcript of the form. If it is from another video or from the last run, returns an empty text. */
-function transcriptToSend({ values }: Form, videoId: string, last: LastFill | null): string {
+function transcriptToSend(
+  { values }: Form,
+  videoId: string,
+  previousFill: LastFill | null,
+): string {
   const transcript = values.transcript.trim();
   const videoOfForm = videoIdOf(values.episodeLink);
   const isOtherVideo = videoOfForm !== null && videoOfForm !== videoId;
-  const isFromLastRun = last !== null && last.values.transcript === values.transcript;
+  const isFromLastRun =
+    previousFill !== null && previousFill.values.transcript === values.transcript;
   return isOtherVideo || isFromLastRun ? "" : transcript;
 }
 
 /** Returns the name of the source. If the last run added the transcript, returns the name of the source of that run. */
-const sourceName = (source: RecapSource, last: LastFill | null) =>
-  source.kind === "transcript" && last?.values.transcript?.trim() === source.text
-    ? last.source
+const sourceName = (source: RecapSource, previousFill: LastFill | null) =>
+  source.kind === "transcript" && previousFill?.values.transcript?.trim() === source.text
+    ? previousFill.source
     : source.kind === "video"
       ? `video:${source.id}`
       : source.kind;

@@ -18,9 +18,9 @@ export function convertWordLists(body: HTMLElement): void {
     const indent = Math.min(Number(level) - 1, MAX_INDENT);
     if (indent > 0) item.className = `ql-indent-${indent}`;
     item.append(...paragraph.childNodes);
-    const previous = paragraph.previousElementSibling;
-    if (previous?.localName === tag && previous.hasAttribute("data-word-list")) {
-      previous.append(item);
+    const previousElement = paragraph.previousElementSibling;
+    if (previousElement?.localName === tag && previousElement.hasAttribute("data-word-list")) {
+      previousElement.append(item);
       paragraph.remove();
     } else {
       const list = body.ownerDocument.createElement(tag);
