@@ -1,6 +1,6 @@
 const BENEFITS = [
   ["Your own feed", "Follow shows to see their new recaps first."],
-  ["Answers with quotes", "Ask about an episode. Answers quote it."],
+  ["Answers with quotes", "Ask about an episode. Answers quote the episode."],
   ["Top 10 lists", "Rank the podcasts you recommend, and say why."],
 ] as const;
 

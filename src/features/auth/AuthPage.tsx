@@ -43,8 +43,8 @@ function AuthViews() {
   /** The link in the e-mail after a sign-up leads to the home page. The links in all other e-mails lead to /auth (specification §7). */
   const returnUrl = (path: string) => {
     const url = new URL(path, location.origin);
-    const next = nextPath();
-    if (next) url.searchParams.set("next", next);
+    const pathAfterSignIn = nextPath();
+    if (pathAfterSignIn) url.searchParams.set("next", pathAfterSignIn);
     return url.href;
   };
   const selectTab = (newTab: typeof tab) => {

@@ -46,7 +46,7 @@ export function DigestLinkPage() {
       return (
         <Notice
           heading="Turn on the e-mail digest?"
-          text="You get one e-mail with the new recaps of the shows and categories you follow. You can stop it at any time."
+          text="You get one e-mail with the new recaps of the shows and categories you follow. You can stop the digest at any time."
         >
           <LinkAction
             text="Turn On the Digest"
@@ -77,7 +77,7 @@ export function DigestLinkPage() {
         <FocusedResult>
           <Notice
             heading="The digest is on"
-            text={`You get it ${DIGEST_TIMES[step.frequency]}, if there are new recaps.`}
+            text={`You get the digest ${DIGEST_TIMES[step.frequency]}, if there are new recaps.`}
             link={ACCOUNT_LINK}
           />
         </FocusedResult>

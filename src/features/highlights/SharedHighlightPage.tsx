@@ -26,7 +26,7 @@ export function SharedHighlightPage() {
       return (
         <Notice
           heading="This highlight is no longer shared."
-          text="The reader has stopped sharing it, or the link is not complete."
+          text="The reader has stopped sharing this highlight, or the link is not complete."
           link={{ text: "Back to Home", href: paths.home() }}
         />
       );

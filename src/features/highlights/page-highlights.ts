@@ -91,7 +91,9 @@ function goToLinkedMark(): void {
 }
 
 function replaceHighlight(newVersion: Highlight): void {
-  highlights = highlights.map((each) => (each.id === newVersion.id ? newVersion : each));
+  highlights = highlights.map((oldVersion) =>
+    oldVersion.id === newVersion.id ? newVersion : oldVersion,
+  );
   paintAll();
   announceHighlights();
 }
@@ -157,7 +159,7 @@ async function addAndSave(highlight: Highlight, successText: string | null): Pro
     const pendingHighlight = { ...requestFor(highlight, false), slug, readerId: storedReaderId() };
     if (isUnanswered(error) && storePendingHighlight(pendingHighlight)) {
       toast.error(
-        "This browser stores the highlight, and saves it when you open a page with a connection.",
+        "This browser stores the highlight until you are online again, and then saves it to your account.",
         "Not saved yet",
       );
       return false;
@@ -204,7 +206,7 @@ document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || getSelection()?.isCollapsed === false) return;
   const control = target.closest<HTMLElement>("a, button, mark.highlight");
   const id = control?.matches(".highlight, .highlight-edit") ? control.dataset["highlight"] : null;
-  const highlight = highlights.find((each) => each.id === id);
+  const highlight = highlights.find((pageHighlight) => pageHighlight.id === id);
   if (highlight) editHighlight(highlight);
 });
 

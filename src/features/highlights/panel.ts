@@ -49,7 +49,11 @@ export async function openPanel(): Promise<void> {
       : `${counted(highlights.length, "highlight")} in this recap`;
   if (highlights.length > 0) {
     body.append(
-      createElement("ul", "highlight-list", ...highlights.map((each) => createEntry(each, dialog))),
+      createElement(
+        "ul",
+        "highlight-list",
+        ...highlights.map((highlight) => createEntry(highlight, dialog)),
+      ),
     );
     const exportButton = createTextButton("Export as Markdown", "button-quiet", () =>
       exportRecap(status),

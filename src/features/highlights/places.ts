@@ -31,7 +31,7 @@ export function findPlaces(highlights: readonly Highlight[]): Map<string, PagePl
 }
 
 export function readSectionOf(id: HighlightSection): SectionText | null {
-  const section = sectionsOfPage().find((each) => each.id === id);
+  const section = sectionsOfPage().find((pageSection) => pageSection.id === id);
   return section ? readSection(section) : null;
 }
 

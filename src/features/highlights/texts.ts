@@ -9,7 +9,7 @@ export function failureText(error: unknown): string {
   const [maxTotal, maxPerDay] = [READER_LIMITS.highlights, HIGHLIGHTS_PER_DAY].map((limit) =>
     limit.toLocaleString("en"),
   );
-  return `An account can have at most ${maxTotal} highlights, and can add at most ${maxPerDay} in a day. Delete some, or try again tomorrow.`;
+  return `An account can have at most ${maxTotal} highlights, and can add at most ${maxPerDay} in a day. Delete some highlights, or try again tomorrow.`;
 }
 
 /** True if the server sent no response. The browser can then send the request again later. */

@@ -111,7 +111,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}
-              change={(texts) => edit((current) => withTexts(current, texts))}
+              change={(texts) => edit((latestDraft) => withTexts(latestDraft, texts))}
             />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
           </div>
@@ -124,7 +124,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
               name="visibility"
               visibility={draft.visibility}
               isHeadingHidden
-              choose={(visibility) => edit((current) => withTexts(current, { visibility }))}
+              choose={(visibility) => edit((latestDraft) => withTexts(latestDraft, { visibility }))}
             />
           </section>
         </div>

@@ -27,7 +27,7 @@ export const removeButtonId = (podcastId: string) => `remove-${podcastId}`;
 /** Changes the items of a draft, announces each change to screen readers, and moves the focus where necessary. */
 export function usePicks(
   draft: ListDraft,
-  edit: (change: (current: ListDraft) => ListDraft) => void,
+  edit: (change: (latestDraft: ListDraft) => ListDraft) => void,
   announce: (text: string) => void,
 ) {
   const [removedPick, setRemovedPick] = useState<RemovedPick | null>(null);
@@ -40,7 +40,7 @@ export function usePicks(
       toast.error(refusal.text, refusal.title);
       return false;
     }
-    edit((current) => withItem(current, item, index));
+    edit((latestDraft) => withItem(latestDraft, item, index));
     return true;
   };
   const add = (podcast: Podcast) => {
@@ -52,7 +52,7 @@ export function usePicks(
   const remove = (index: number) => {
     const item = items[index];
     if (!item) return;
-    edit((current) => withoutPodcast(current, item.podcast.id));
+    edit((latestDraft) => withoutPodcast(latestDraft, item.podcast.id));
     setRemovedPick({ item, index });
     announce(`${item.podcast.name} removed. The Undo button is in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
@@ -72,13 +72,13 @@ export function usePicks(
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
-    edit((current) => movePodcast(current, id, to));
+    edit((latestDraft) => movePodcast(latestDraft, id, to));
     setRemovedPick(null);
     announce(`${item.podcast.name}, ${positionText(to, items.length)}`);
   };
   /** Returns false if the note is too long. Then the draft does not change. */
   const setNote = (id: string, text: string) => {
-    edit((current) => withNote(current, id, text));
+    edit((latestDraft) => withNote(latestDraft, id, text));
     return !isNoteTooLong(text);
   };
   return {

@@ -39,7 +39,7 @@ export function usePodcasts(): Podcasts {
 /** When the builder opens a draft, removes the podcasts that the site no longer has. Returns the number of these podcasts. */
 export function useUnavailablePodcasts(
   draft: ListDraft,
-  edit: (change: (current: ListDraft) => ListDraft) => void,
+  edit: (change: (latestDraft: ListDraft) => ListDraft) => void,
 ): [count: number, reset: () => void] {
   const [initialIds] = useState(() => draft.items.map(({ podcast }) => podcast.id).join());
   const [availablePodcasts] = useLoadable(initialIds === "" ? null : initialIds, loadPodcasts);
@@ -48,7 +48,7 @@ export function useUnavailablePodcasts(
     if (availablePodcasts.state !== "ready") return;
     const ids = initialIds.split(",");
     setCount(ids.length - availablePodcasts.value.length);
-    edit((current) => withAvailablePodcasts(current, ids, availablePodcasts.value));
+    edit((latestDraft) => withAvailablePodcasts(latestDraft, ids, availablePodcasts.value));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
   useEffect(() => removeUnavailable(), [availablePodcasts.state]);

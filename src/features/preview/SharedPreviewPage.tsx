@@ -27,7 +27,7 @@ export function SharedPreviewPage() {
       return (
         <Notice
           heading="This preview link does not work"
-          text="It may have expired, or an editor has ended it. Ask for a new link."
+          text="The link may have expired, or an editor has ended it. Ask for a new link."
           link={{ text: "Back to Home", href: paths.home() }}
         />
       );

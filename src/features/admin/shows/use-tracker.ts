@@ -25,7 +25,7 @@ export function useTracker(onDone: () => void) {
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failureToast] = useState(createFailureToast);
 
-  const run = async (
+  const runJob = async (
     newJob: Job,
     failureText: string,
     showName: string | null,
@@ -49,7 +49,7 @@ export function useTracker(onDone: () => void) {
     onDone();
   };
   const track = () =>
-    run({ state: "tracking" }, TRACKER_FAILED, null, async () => {
+    runJob({ state: "tracking" }, TRACKER_FAILED, null, async () => {
       const report = await runTracker(AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
       setProblems(report.failures);
       const { isFailure, text } = trackerResult(report);
@@ -57,7 +57,7 @@ export function useTracker(onDone: () => void) {
       else toast.success("Auto-Tracking Complete", text);
     });
   const generate = ({ id, name }: EditedShow) =>
-    run({ state: "generating" }, LATEST_FAILED, name, async () => {
+    runJob({ state: "generating" }, LATEST_FAILED, name, async () => {
       const result = await generateLatestRecap(id, AbortSignal.timeout(FUNCTION_TIMEOUT_MS));
       if (!("title" in result)) return void toast.success(result.message);
       const { title, note } = result;

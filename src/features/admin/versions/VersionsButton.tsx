@@ -16,7 +16,7 @@ export function VersionsButton<Row extends EditedRow, Values extends object>({
   const { kind, rowId } = form;
   if (!kind.versions || rowId === null) return null;
   /** Loads the dialog without `lazy`. If a lazy dialog did not load, React would remove the form from the page. */
-  const open = async () => {
+  const openDialog = async () => {
     try {
       setDialog({ Dialog: (await import("./VersionsDialog.tsx")).default });
       setOpenId(rowId);
@@ -26,7 +26,7 @@ export function VersionsButton<Row extends EditedRow, Values extends object>({
   };
   return (
     <>
-      <QuietButton aria-haspopup="dialog" onClick={open}>
+      <QuietButton aria-haspopup="dialog" onClick={openDialog}>
         Versions
       </QuietButton>
       {dialog && openId === rowId && (

@@ -41,7 +41,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     }
     toast.success(
       "The form shows the old version",
-      `Save to store it. To discard it, use the Cancel button of the form.`,
+      `Save the form to store this version. To discard this version, use the Cancel button of the form.`,
     );
     onClosed();
     focusHeading(headingId(kind));
