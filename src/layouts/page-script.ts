@@ -13,7 +13,7 @@ const root = document.documentElement;
 
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-    // Replace the whole element, because a change of its text could move the layout.
+    // Replace the whole element, because a change of only the text could move the layout.
     const copy = time.cloneNode(true);
     copy.textContent = relativeAge(time.dateTime, new Date()) ?? time.textContent;
     time.replaceWith(copy);
