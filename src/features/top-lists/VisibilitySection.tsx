@@ -64,7 +64,7 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
       <ConfirmDialog
         isOpen={step === "confirming"}
         question="End the secret link?"
-        text="The link then stops working for everyone. A new link will have another address."
+        text="After this, the link no longer works. A new link will have another address."
         confirmText="End the Link"
         confirm={() => void save(selectedVisibility)}
         cancel={() => {
@@ -88,7 +88,7 @@ function SecretLink({ id }: { id: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      toast.success("Link copied!", "Everyone who has it can read the list.");
+      toast.success("Link copied!", "Everyone who has the link can read the list.");
     } catch {
       toast.error("The browser did not copy the link. Copy the text of the field yourself.");
     }
