@@ -95,7 +95,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   });
 });
 
-test("a pro with demo content sees the same earnings as in the database", async ({ page }) => {
+test("the pro in the demo content sees the same earnings as in the database", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
@@ -123,7 +123,7 @@ test("a pro with demo content sees the same earnings as in the database", async 
   await expectAccessible(page);
 });
 
-/** Inserts eleven referrals, because the page shows at most ten. Returns the email of the referral “Ada”. */
+/** Inserts eleven referrals, because the page shows at most ten. Returns the e-mail address of Ada. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
