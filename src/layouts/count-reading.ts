@@ -1,4 +1,4 @@
-/** Reports one reading of this recap or show to the server, after the first touch or when the reader leaves the page. */
+/** Reports to the server that a person has read this recap or show, after the first touch or when the person leaves the page. */
 let isCounted = !/^.(recap|show).[^/]+$/.test(location.pathname);
 
 function countReading(): void {

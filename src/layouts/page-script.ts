@@ -13,10 +13,10 @@ const root = document.documentElement;
 
 function showAges(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-    // Replace the whole element, because a change of its text could move the layout.
-    const copy = time.cloneNode(true);
-    copy.textContent = relativeAge(time.dateTime, new Date()) ?? time.textContent;
-    time.replaceWith(copy);
+    // Replace the whole element, because a change of only the text could move the layout.
+    const updatedTime = time.cloneNode(true);
+    updatedTime.textContent = relativeAge(time.dateTime, new Date()) ?? time.textContent;
+    time.replaceWith(updatedTime);
   }
 }
 showAges();

@@ -33,6 +33,6 @@ const CHECK_VIOLATION = "23514";
 
 function failureText(isSaved: boolean, code: string | undefined): string {
   if (code === CHECK_VIOLATION)
-    return `You have saved ${counted(READER_LIMITS.saved_episodes, "recap")}. Remove one, then try again.`;
+    return `You have saved ${counted(READER_LIMITS.saved_episodes, "recap")}. Remove a saved recap, then try again.`;
   return `The recap was not ${isSaved ? "saved" : "removed"}. Check your connection, then try again.`;
 }

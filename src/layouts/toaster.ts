@@ -1,4 +1,4 @@
-/** Shows toasts without a framework, so that they also work on pages without islands. */
+/** Shows toasts without a framework, so that toasts also work on pages without islands. */
 import {
   $toasts,
   dismissToast,
@@ -60,7 +60,7 @@ function showToast({ id, look, title, text, action }: Toast): void {
     element,
     remainingMs: action ? VISIBLE_WITH_ACTION_MS : VISIBLE_MS[look],
   });
-  // Screen readers announce only changes inside a live element, not its first content.
+  // Screen readers announce only changes inside a live element, not the first content of the element.
   requestAnimationFrame(() => {
     const box = createText(title, text);
     if (action) box.append(createActionButton(id, action));

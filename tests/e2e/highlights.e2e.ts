@@ -127,7 +127,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
     await expect(page.getByText("Not saved yet")).toBeHidden();
   });
 
-  await test.step("the reader searches the highlights, exports all of them, and opens one in its recap", async () => {
+  await test.step("the reader searches and exports highlights, and opens a highlight in the recap", async () => {
     await page.goto("/highlights");
     const main = page.getByRole("main");
     await expect(main.getByText("3 highlights", { exact: true })).toBeVisible();

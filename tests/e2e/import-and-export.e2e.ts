@@ -66,7 +66,7 @@ test("a reader imports follows, reads the private feed, and downloads an archive
 
   let address = "";
   const addressField = page.getByLabel("Address for your feed reader");
-  await test.step("a reader creates the private feed, and a feed parser can read it", async () => {
+  await test.step("a reader creates the private feed, and a feed parser reads the feed", async () => {
     await button(page, "Create Private Feed").click();
     await expect(addressField).toBeFocused();
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);

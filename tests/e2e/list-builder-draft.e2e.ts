@@ -135,7 +135,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   };
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
-  await test.step("a reader signs in again after the backend refused the token and did not renew it", async () => {
+  await test.step("a reader signs in again after the backend refused the token and a renewal of the token", async () => {
     const expiredResponse = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
     await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expiredResponse));
     expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);

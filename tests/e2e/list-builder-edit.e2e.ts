@@ -26,7 +26,7 @@ const CHANGED_MESSAGE = "This list has changed in another tab or on another devi
 const changeTitle = (id: string, title: string) =>
   sql(`update top_lists set title = ${sqlString(title)} where id = ${sqlString(id)}`);
 
-test("a reader edits a list, restores unsaved changes, discards them, and saves", async ({
+test("a reader edits a list, restores and discards unsaved changes, and saves the list", async ({
   page,
   pageWatcher,
   expectResponses,

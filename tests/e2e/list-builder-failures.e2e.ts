@@ -137,11 +137,11 @@ test("a reader publishes again after a missing response, and the site has only o
     });
     await titleField(page).fill("First words");
     // The backend stores the list, but the page gets no response.
-    const { promise: isStored, resolve } = Promise.withResolvers<void>();
+    const { promise: listStored, resolve } = Promise.withResolvers<void>();
     await routeOnce(page, CREATE_REQUEST, (route) => route.fetch().then(() => resolve()));
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
-    await isStored;
+    await listStored;
     const [firstList] = await listsOf(person);
     await expect(titleField(page)).toHaveValue("First words");
     await page.reload();

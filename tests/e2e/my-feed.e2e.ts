@@ -101,7 +101,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   });
 });
 
-test("a reader opens the pages of My Feed on home, and switches to other filters", async ({
+test("a reader opens the pages of My Feed on home, and switches to the filters Clips and All", async ({
   page,
 }) => {
   await signInReader(page, { shows: [LONG_SHOW.show] });
@@ -120,7 +120,7 @@ test("a reader opens the pages of My Feed on home, and switches to other filters
     await expect(titles(page)).toHaveText(dayTitles(36, 13));
   });
 
-  await test.step("a reader switches to other filters, and returns to My Feed with Back", async () => {
+  await test.step("a reader switches to the filter Clips, and returns to My Feed with Back", async () => {
     await chip(page, "Clips").click();
     await expect(page).toHaveURL("/?view=clips");
     await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");

@@ -55,13 +55,13 @@ test("a visitor opens pages that do not exist, and finds a link to a page that e
 
 /** Returns the status of exactly this path. `fetch` would normalise the path first. */
 function statusOfRawPath(path: string): Promise<number | undefined> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(siteUrl());
     request({ hostname, port, path }, (response) => {
       response.resume();
-      done(response.statusCode);
+      resolve(response.statusCode);
     })
-      .on("error", fail)
+      .on("error", reject)
       .end();
   });
 }

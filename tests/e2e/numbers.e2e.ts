@@ -20,7 +20,7 @@ const loadReadCount = async () => {
   return row?.reads;
 };
 
-test("visitors read a recap, and an editor sees how many visitors read it", async ({
+test("an editor sees how many visitors read a recap", async ({
   browser,
   page,
   pageWatcher,

@@ -95,7 +95,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   });
 });
 
-test("a pro with demo content sees the same earnings as in the database", async ({ page }) => {
+test("the pro in the demo content sees the same earnings as in the database", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
@@ -117,13 +117,13 @@ test("a pro with demo content sees the same earnings as in the database", async 
   await expect(dashboardCard(page, "Total Referrals").getByText("Users referred")).toBeVisible();
   await expect(dashboardCard(page, "Referral Code")).toContainText("DEMOPRO12026");
   await tab(page, "Earnings").click();
-  const total = page.getByRole("row", { name: /^All months/ }).getByRole("cell");
-  await expect(total.last()).toHaveText(String(expectedSums?.all));
-  await expect(total.nth(1)).toHaveText(String(expectedSums?.pending));
+  const totalCells = page.getByRole("row", { name: /^All months/ }).getByRole("cell");
+  await expect(totalCells.last()).toHaveText(String(expectedSums?.all));
+  await expect(totalCells.nth(1)).toHaveText(String(expectedSums?.pending));
   await expectAccessible(page);
 });
 
-/** Inserts eleven referrals, because the page shows at most ten. Returns the email of the referral “Ada”. */
+/** Inserts eleven referrals, because the page shows at most ten. Returns the e-mail address of Ada. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
@@ -164,17 +164,17 @@ test("a pro sees the earnings of a month, a week and a day, and the ten newest r
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
   await test.step("a pro retries each card that did not load", async () => {
     pageWatcher.tolerate(/^console warning: Reading .* failed: /);
-    const parts = [
+    const failingCards = [
       ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],
       ["Total Referrals", /rpc\/my_referrals/, "11"],
       ["Referral Code", /rest\/v1\/profiles\?select=referral_code/, pro.code],
     ] as const;
-    for (const [, path] of parts) {
+    for (const [, path] of failingCards) {
       await page.route(path, (route) => route.fulfill({ status: 400, json: { message: "no" } }));
       expectResponses([path, 400]);
     }
     await openDashboard(page, pro);
-    for (const [name, path, text] of parts) {
+    for (const [name, path, text] of failingCards) {
       const failedCard = dashboardCard(page, name);
       await expect(failedCard.getByRole("alert")).toContainText("did not load");
       await expect(failedCard).not.toContainText(/\d/);

@@ -141,7 +141,7 @@ test("a pro sees a chart that adapts to the theme and the window", async ({
     await page.route("**/draw-bars*.js", (route) => route.abort());
     await page.reload();
     await expect(
-      page.getByText("The chart did not load. The table below has its numbers."),
+      page.getByText("The chart did not load. The table below has the same numbers."),
     ).toBeVisible();
     expect(await cellsOf(page, /^January 2026/)).toEqual(["$40.00", "$0.00", "$40.00"]);
   });

@@ -62,7 +62,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   });
 
   const otherTab = await context.newPage();
-  await test.step("a reader follows, and another tab shows the new count", async () => {
+  await test.step("a reader follows the person, and another tab shows the new count", async () => {
     await otherTab.goto(profilePath(person));
     await expect(followerCount(otherTab, "41 followers")).toBeVisible();
     await button(page, "Follow").click();

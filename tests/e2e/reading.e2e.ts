@@ -32,7 +32,7 @@ function readDemoEpisode(show: string, slug: string): DemoEpisode {
   const file = readFileSync(`scripts/local/demo/shows/${show}.json`, "utf8");
   const { episodes } = JSON.parse(file) as { episodes: DemoEpisode[] };
   const foundEpisode = episodes.find((episode) => episode.slug === slug);
-  if (!foundEpisode) throw new Error(`The demo has no ${slug}.`);
+  if (!foundEpisode) throw new Error(`The demo content has no episode ${slug}.`);
   return foundEpisode;
 }
 

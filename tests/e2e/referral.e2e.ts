@@ -69,7 +69,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
     expect(await creditedPros(email)).toEqual([pro.id]);
   });
 
-  await test.step("the first pro sees the referral, and the second pro does not see it", async () => {
+  await test.step("the first pro sees the referral, and the second pro does not see the referral", async () => {
     await openDashboard(phone, pro, "?tab=referrals");
     await expect(dashboardCard(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);

@@ -86,7 +86,7 @@ test("B195: a visitor saves recaps, signs up, and finds the recaps on a second d
     await expect(saveButton(page, dayTitle(58))).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("the visitor finds Saved and History, and reads that only this browser stores them", async () => {
+  await test.step("the visitor finds Saved and History, and reads that only this browser stores these lists", async () => {
     await page.goto("/saved");
     await expect(titles(page)).toHaveText([dayTitle(59), dayTitle(60)]);
     await expect(main(page).getByText("2 saved recaps")).toBeVisible();

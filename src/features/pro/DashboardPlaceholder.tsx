@@ -2,7 +2,7 @@ import { NumberPlaceholder } from "./StatPlaceholder.tsx";
 
 const CARDS = ["a", "b", "c", "d"];
 
-/** Everyone who opens the address gets this placeholder, so it must contain no data. */
+/** Everyone who opens the address gets this placeholder, so the placeholder must contain no data of a pro. */
 export const DashboardPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>

@@ -28,7 +28,9 @@ export function EarningsChart({ months }: Props) {
   const { figure, canvas, hasFailed } = useBars(bars);
 
   if (hasFailed)
-    return <p className="text-muted">The chart did not load. The table below has its numbers.</p>;
+    return (
+      <p className="text-muted">The chart did not load. The table below has the same numbers.</p>
+    );
   return (
     <figure ref={figure} className="chart">
       <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -46,7 +48,7 @@ export function EarningsChart({ months }: Props) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label="Bar chart of earnings by month. The table below has its numbers."
+          aria-label="Bar chart of earnings by month. The table below has the same numbers."
         />
       </div>
     </figure>

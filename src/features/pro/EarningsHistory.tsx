@@ -10,7 +10,7 @@ import { QuietButton } from "../../ui/QuietButton.tsx";
 
 const ROWS_PER_STEP = 50;
 
-/** Lists each earning of the chosen days with its reason and its state. The newest earning is first. */
+/** Lists each earning of the chosen days with a reason and a state. The newest earning is first. */
 export function EarningsHistory({ rows }: { rows: readonly ExplainedEarning[] }) {
   const [rowCount, setRowCount] = useState(ROWS_PER_STEP);
   const newestFirst = rows.toReversed();

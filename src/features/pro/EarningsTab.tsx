@@ -29,7 +29,7 @@ export const EarningsTab = ({ earnings }: Props) => (
 
 const ALL_DAYS: DayRange = { first: "", last: "" };
 
-/** The chart and both tables show the same earnings, so their sums are equal. */
+/** The chart and both tables show the same earnings, so the sums are equal. */
 function EarningsBreakdown({ rows }: Pick<Earnings, "rows">) {
   const [range, setRange] = useState(ALL_DAYS);
   const visibleRows = useMemo(

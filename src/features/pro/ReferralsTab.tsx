@@ -23,7 +23,7 @@ export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
         <>
           <h2 className="text-h3">No referrals yet</h2>
           <p className="mt-2 text-base text-muted">
-            Share your link. People who sign up through it appear here.
+            Share your link. People who sign up through the link appear here.
           </p>
           {code.state === "ready" && <CopyLinkButton code={code.value} text="Copy Referral Link" />}
         </>

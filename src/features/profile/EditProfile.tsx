@@ -56,7 +56,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
         <div className="space-y-7 px-5 py-6 sm:px-7" inert={isSaving}>
           <PictureField
             label="Profile picture"
-            hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB. The site crops it to a square.`}
+            hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB. The site crops the picture to a square.`}
             name={nameOf(edit.texts.fullName)}
             edit={edit.avatar}
           />

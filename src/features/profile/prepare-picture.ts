@@ -61,9 +61,9 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<EncodedPict
 
 /** The preview needs a `data:` address, because the content security policy forbids `blob:` addresses. */
 const toDataUrl = (blob: Blob) =>
-  new Promise<string>((done, fail) => {
+  new Promise<string>((resolve, reject) => {
     const fileReader = new FileReader();
-    fileReader.onload = () => done(String(fileReader.result));
-    fileReader.onerror = () => fail(fileReader.error);
+    fileReader.onload = () => resolve(String(fileReader.result));
+    fileReader.onerror = () => reject(fileReader.error);
     fileReader.readAsDataURL(blob);
   });

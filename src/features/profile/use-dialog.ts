@@ -22,7 +22,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
 
   const open = () => {
     dialog.current?.showModal();
-    // Do not focus a field, because on a phone the keyboard would then cover half of the dialog.
+    // Do not focus a field. On a phone, the keyboard would cover half of the dialog.
     heading.current?.focus();
   };
   useEffect(open, []);
@@ -55,7 +55,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
       event.preventDefault();
       closeOrConfirm();
     },
-    // The Back button of a phone cancels the dialog. A page can prevent only the first cancel. The second one closes the dialog, so `onClose` opens it again.
+    // The Back button of a phone cancels the dialog. A page can prevent only the first cancel. A second cancel closes the dialog, so `onClose` opens the dialog again.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();

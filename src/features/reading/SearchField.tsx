@@ -4,7 +4,7 @@ import { changeQuery } from "../../domain/text/change-query.ts";
 import { replaceSearch } from "../../state/address.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** When the reader types, the query in the address changes, and the list starts at page 1 again. */
+/** Typed text changes the query in the address, and shows page 1 of the results. */
 export function SearchField({ label, query }: { label: string; query: string }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);

@@ -2,7 +2,7 @@ import type { SafeHtml } from "../../domain/content/content.ts";
 
 /**
  * Only this component puts rich text on a page. The type `SafeHtml` ensures that the text is sanitised. The element
- * is a `section`, because in a `div`, a stray `<li>` of the text would close the list item around the `div`.
+ * is a `section`. In a `div`, a stray `<li>` of the text would close the list item around the `div`.
  */
 export function Html({ html }: { html: SafeHtml }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: SafeHtml only comes from the sanitiser

@@ -14,7 +14,7 @@ interface Props {
   canPlay: boolean;
 }
 
-/** The page marks the first short quote. It also marks the quote under the pointer. */
+/** The page marks the first short quote and the quote under the pointer. */
 export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
   const leadQuote = quotes.find(({ text }) => text.length <= LEAD_QUOTE_MAX_CHARS);
   return (

@@ -21,7 +21,7 @@ function StoredTranscript({ id }: Props) {
         Raw transcript
       </h2>
       <p className="mt-2 mb-5 text-ui text-muted">
-        The stored text. Only editors and admins see it here.
+        The stored text. Only editors and admins see this section.
       </p>
       {transcript.state === "loading" && (
         <div className="skeleton h-64" role="status" aria-label="Loading" />

@@ -21,7 +21,7 @@ export function goToLine(list: HTMLOListElement): Element | null {
 export function copyLineLinks(list: HTMLOListElement, report: (text: string) => void): void {
   list.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
-    // On a page with a player, a click on the time plays the line. Only the sign beside the time is a link to copy.
+    // On a page with a player, a click on the time plays the line. Only the sign beside the time copies the address.
     if (!link || (list.matches(".plays") && !link.hasAttribute("aria-label"))) return;
     const address = location.origin + location.pathname + link.hash;
     navigator.clipboard?.writeText(address).then(

@@ -6,7 +6,7 @@ export interface Selection {
   section: string | null;
 }
 
-/** Returns the text that the reader has selected in the article, with the heading of its section. */
+/** Returns the text that the reader has selected in the article, with the heading of the section. */
 export function selectionOnPage(): Selection {
   const selection = document.getSelection();
   const node = selection?.anchorNode;

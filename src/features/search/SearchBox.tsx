@@ -71,7 +71,7 @@ export function SearchBox() {
       onClick={(event) => isLink(event.target) && rememberText(inputText)}
     >
       <Icon name="search" className="search-icon" />
-      {/* The input is uncontrolled, so that hydration does not delete typed text. */}
+      {/* React does not set the value of the input, so that hydration does not delete typed text. */}
       <input
         ref={input}
         id="search"

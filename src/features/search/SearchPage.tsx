@@ -36,8 +36,8 @@ export function SearchPage({ categories, shows }: Props) {
   const { follow: followLink, hasFollowedLink } = useViewLinks(paths.search());
   useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
 
-  const change = (next: Partial<SearchFilter>) =>
-    goTo(filterQuery({ ...filter, page: 1, ...next }));
+  const change = (filterChange: Partial<SearchFilter>) =>
+    goTo(filterQuery({ ...filter, page: 1, ...filterChange }));
 
   useEffect(() => {
     if (search === typedSearch.current) return;

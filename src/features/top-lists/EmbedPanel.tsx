@@ -14,7 +14,7 @@ export default function EmbedPanel({ list }: { list: TopList }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      toast.success("Code copied!", "Paste it into the HTML of your page.");
+      toast.success("Code copied!", "Paste the code into the HTML of your page.");
     } catch {
       field.current?.select();
       toast.error("The browser did not copy the code. Copy the marked text yourself.");

@@ -61,7 +61,7 @@ export function OwnerActions({ list, reload, onVisibilityChanged }: OwnerActions
       <ConfirmDialog
         isOpen={step === "confirming" || step === "deleting"}
         question="Are you sure you want to delete this list?"
-        text={`This deletes “${list.title}” with its views and shares. You cannot undo it.`}
+        text={`This deletes “${list.title}” with its views and shares. You cannot undo the deletion.`}
         confirmText="Delete"
         isBusy={step === "deleting"}
         confirm={deleteList}

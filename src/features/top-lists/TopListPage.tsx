@@ -122,7 +122,7 @@ export function TopListPage({ builtList }: Props) {
         />
       );
     case "ready": {
-      // Wait for the owner's buttons, because they would move the page if they appeared later.
+      // Wait for the owner's buttons. Buttons that appear later would move the page.
       if (hasSession && ownerButtons.state === "loading" && !hasRenderedList.current)
         return placeholder;
       hasRenderedList.current = true;

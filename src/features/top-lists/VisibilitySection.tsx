@@ -27,15 +27,15 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
   /** The visibility that the form shows. The author may still have to confirm this choice. */
   const [selectedVisibility, setSelectedVisibility] = useState<Visibility>(visibility);
 
-  const save = async (next: Visibility) => {
+  const save = async (newVisibility: Visibility) => {
     setStep("saving");
     try {
-      const isStored = await withSession(() => setVisibility(id, next));
+      const isStored = await withSession(() => setVisibility(id, newVisibility));
       // The address may still contain the secret of the old link.
       history.replaceState(history.state, "", location.pathname + location.search);
       if (isStored) {
-        onChanged(next);
-        toast.success(VISIBILITY_TEXTS[next].text, VISIBILITY_TEXTS[next].hint);
+        onChanged(newVisibility);
+        toast.success(VISIBILITY_TEXTS[newVisibility].text, VISIBILITY_TEXTS[newVisibility].hint);
       } else {
         toast.error("This list no longer exists.");
         reload();
@@ -46,10 +46,10 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
     }
     setStep("idle");
   };
-  const choose = (next: Visibility) => {
-    setSelectedVisibility(next);
+  const choose = (newVisibility: Visibility) => {
+    setSelectedVisibility(newVisibility);
     if (visibility === "link") setStep("confirming");
-    else void save(next);
+    else void save(newVisibility);
   };
 
   return (
@@ -64,7 +64,7 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
       <ConfirmDialog
         isOpen={step === "confirming"}
         question="End the secret link?"
-        text="The link then stops working for everyone. A new link will have another address."
+        text="After this, the link no longer works. A new link will have another address."
         confirmText="End the Link"
         confirm={() => void save(selectedVisibility)}
         cancel={() => {
@@ -88,7 +88,7 @@ function SecretLink({ id }: { id: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      toast.success("Link copied!", "Everyone who has it can read the list.");
+      toast.success("Link copied!", "Everyone who has the link can read the list.");
     } catch {
       toast.error("The browser did not copy the link. Copy the text of the field yourself.");
     }

@@ -5,7 +5,7 @@ import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 
-/** `gone`: the list no longer exists, or belongs to another reader. A toast reports `gone` and `failed` to the reader. */
+/** `gone` means that the list no longer exists or belongs to another reader. A toast reports `gone` and `failed`. */
 export type Outcome = "done" | "gone" | "failed";
 
 async function attempt(action: string, change: () => Promise<boolean>): Promise<Outcome> {
