@@ -20,7 +20,7 @@ type FollowsState =
 export const $follows = atom<FollowsState>({ state: "loading" });
 
 const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
-/** Increases at the start and at the end of each change. If it increases while `reload` reads the follows, the response may be outdated. */
+/** Increases at the start and at the end of each change. If it increases while `reload` waits, the response may be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
@@ -48,7 +48,7 @@ onMount($follows, () => {
   };
 });
 
-/** If the request fails, does not change the current follows, and only logs the error (specification §8). */
+/** If the request fails, logs the error and does not change the follows (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;
@@ -57,8 +57,8 @@ async function reload(): Promise<void> {
     const countBefore = changeCount;
     try {
       const storedFollows = await readFollows(userId);
-      const current = $session.get();
-      if (current.state !== "signed-in" || current.user.id !== userId) return;
+      const currentState = $session.get();
+      if (currentState.state !== "signed-in" || currentState.user.id !== userId) return;
       if (countBefore !== changeCount) continue;
       let follows = storedFollows;
       for (const { target, isFollowing } of unsavedChanges.values()) {
@@ -95,7 +95,7 @@ export async function setFollow(userId: string, target: FollowTarget, isFollowin
   }
 }
 
-/** Call this after code outside this file has changed follows. */
+/** Call this after other code has changed follows. */
 export function announceFollows(): void {
   changeCount++;
   channel?.postMessage("changed");
@@ -103,15 +103,15 @@ export function announceFollows(): void {
 }
 
 function showFollow(target: FollowTarget, isFollowing: boolean): void {
-  const current = $follows.get();
-  if (current.state !== "ready") return;
-  $follows.set({ ...current, follows: withFollow(current.follows, target, isFollowing) });
+  const currentState = $follows.get();
+  if (currentState.state !== "ready") return;
+  $follows.set({ ...currentState, follows: withFollow(currentState.follows, target, isFollowing) });
 }
 
-// Store whether the reader follows anything, so that home can show "My Feed" before any request (layouts/head.js).
+// If the reader follows anything, home shows "My Feed" without a request (layouts/head.js).
 onNotify($follows, () => {
-  const current = $follows.get();
-  if (current.state !== "ready") return;
-  store(STORED.followsOf, followsAny(current.follows) ? current.userId : null);
+  const currentState = $follows.get();
+  if (currentState.state !== "ready") return;
+  store(STORED.followsOf, followsAny(currentState.follows) ? currentState.userId : null);
   dispatchEvent(new Event("session"));
 });

@@ -26,7 +26,7 @@ onMount($session, () => {
     checkRoles(user.id);
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
-  // A sign-out in another tab without a connection sends no event here. It only deletes the session from storage.
+  // If another tab signs out without a connection, supabase-js sends no event to this tab.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) applyChange({ kind: "user", user: null });
   };
@@ -39,7 +39,7 @@ onMount($session, () => {
   };
 });
 
-/** Shows a blocked reader why the save failed. Each form also shows its own error. */
+/** Shows a blocked reader why the save failed. */
 const explainBlock = async () => showBlockToast(await readAccess().catch(() => NO_ACCESS));
 
 function applyChange(event: SessionChange): void {
@@ -48,7 +48,7 @@ function applyChange(event: SessionChange): void {
 
 let checkedUserId: string | null = null;
 
-/** Checks the roles in a later task, because supabase-js sends no request before its listeners have returned. */
+/** Checks the roles in a later task, because supabase-js sends no request until its listeners have returned. */
 function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
@@ -77,7 +77,7 @@ onNotify($session, () => {
     store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // Islands for editors hydrate early if storage names the reader's role. If storage did not name the role, hydrate the islands now.
+  // Islands for editors hydrate early if storage contains the role of the reader. Otherwise, hydrate the islands now.
   if (session.state === "signed-in" && isEditor(session.staff)) {
     for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));

@@ -2,7 +2,7 @@ import { longDate, relativeAge } from "../domain/text/dates.ts";
 
 interface Props {
   date: string | null;
-  /** If true, shows the age instead of the date. The build renders the long date, and the page script replaces this date with the age. */
+  /** If true, the page script replaces the date with the age. */
   age?: boolean | undefined;
   className?: string | undefined;
 }

@@ -21,7 +21,7 @@ export function Tabs<Tab extends string>({
   children,
 }: Props<Tab>) {
   const list = useRef<HTMLDivElement>(null);
-  // Scroll the bar on narrow screens. scrollIntoView would also scroll the page.
+  // Scroll the row of tabs on narrow screens. scrollIntoView would scroll the page too.
   useEffect(() => {
     const tab = document.getElementById(`${id}-tab-${current}`);
     const bar = list.current;

@@ -1,4 +1,4 @@
-/** H16: after an interruption, each start imports the demo again until it is complete. */
+/** H16: if the import of the demo is interrupted, the next start continues the import. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,12 +25,12 @@ afterAll(async () => {
   await completeDemo.close();
 });
 
-test("a complete demo has shows, podcasts for lists, and lists", () => {
+test("a complete demo has shows, podcasts and lists", () => {
   const { shows, podcasts, lists } = expected as Record<string, number>;
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
-test("H16: if the import stops after each step, the next starts complete the demo without duplicates", async () => {
+test("H16: if the import stops after a step, the next import completes the demo without duplicates", async () => {
   const backend = await openTestBackend();
   for (let stop = 1; stop <= stepCount; stop++) {
     const seeding = seedDemo(backend, (completedSteps) => {
@@ -43,7 +43,7 @@ test("H16: if the import stops after each step, the next starts complete the dem
   await backend.close();
 }, 240_000);
 
-test("a start does not restore deleted rows of a complete demo, even if all rows are deleted", async () => {
+test("a start does not restore deleted rows of a complete demo", async () => {
   const { sql } = completeDemo;
   await sql("delete from earnings; delete from list_items; delete from top_lists");
   await seedDemo(completeDemo);
@@ -53,7 +53,7 @@ test("a start does not restore deleted rows of a complete demo, even if all rows
   expect(await countDemo(sql)).toMatchObject({ accounts: 0, shows: 0 });
 }, 180_000);
 
-/** Imports the demo in a child process, and returns the last line that this process prints. */
+/** Imports the demo in a child process. Returns the last line of the output. */
 function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   const child = spawn(process.execPath, [...NODE_ARGS, "tests/robust/demo-child.ts", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -70,7 +70,7 @@ function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   );
 }
 
-test("H16: after kill -9 at any moment, the next start completes the import", async () => {
+test("H16: after kill -9 during an import, the next import completes the demo", async () => {
   const random = createRandom(16);
   const dataDir = emptyFolder();
   for (const maxMs of [300, 1_500, 3_000]) await importDemo(dataDir, random.below(maxMs));

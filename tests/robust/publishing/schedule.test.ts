@@ -1,4 +1,4 @@
-/** These tests check when the site publishes scheduled recaps. The test moves the clock of the relay. */
+/** These tests check when the site publishes scheduled recaps. They move the clock of the relay. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../../support/backend.ts";
 import { addDraft } from "../../support/content.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 let draftCount = 0;
-/** Adds a draft that is due in this many minutes. The relay's clock begins at a full hour. */
+/** Adds a draft that is due in this number of minutes. The clock of the relay begins at a full hour. */
 const schedule = (minutes: number) =>
   addDraft(sql, relay.show, `planned-${++draftCount}`, {
     publish_at: new Date(relay.now + minutes * MINUTE).toISOString(),
@@ -52,7 +52,7 @@ test("recaps that are due in the same ten minutes share a build", async () => {
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("without builds left, the API publishes a scheduled recap in time, and its page follows later", async () => {
+test("if no builds remain, the API shows a scheduled recap in time, before the page exists", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
