@@ -38,6 +38,6 @@ const readHosts = (): string[] => {
 export const isAllowedHost = (host: string): boolean => readHosts().includes(host);
 
 export function allowHost(host: string): void {
-  other !== host), host] => const hosts = [...readHosts().filter((otherHost) => otherHost !== host), host] => other !== host), host].slice(-MAX_HOSTS);
+  const hosts = [...readHosts().filter((otherHost) => otherHost !== host), host].slice(-MAX_HOSTS);
   store(STORED.playerHosts, JSON.stringify(hosts));
 }

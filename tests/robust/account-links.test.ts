@@ -42,7 +42,7 @@ const send = (backend: LocalBackend, method: string, path: string, body?: object
     }),
   );
 const mailTo = (email: string) => {
-  const mail = backend.mailbox.messages.find(target === email => ({ to }) => to === email => target === email);
+  const mail = backend.mailbox.messages.find(({ to }) => to === email);
   const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
   return { mail, link: new URL(href ?? "about:blank") };
 };

@@ -135,7 +135,7 @@ test("H22: three kills of the database during writes lose no acknowledged row", 
   await expect.poll(() => notifications.length, POLL_OPTIONS).toBe(notificationCount + 1);
 });
 
-test("H22: if the database dies again right after a start, the backend waits before the next start", async () => {
+test("H22: if the database dies directly after a start, the backend waits before the next start", async () => {
   const folder = emptyFolder();
   const minStartIntervalMs = 3_000;
   const otherBackend = await createLocalBackend({
@@ -181,7 +181,7 @@ test("H22: SIGTERM ends a product whose database hangs", async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  "H22: the next backend ends the hanging database process of a killed product",
+  "H22: the next backend ends the database process of a killed product",
   async () => {
     await backend.close();
     const product = await startHangingProduct();
@@ -189,7 +189,7 @@ test.runIf(process.platform === "linux")(
     const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? Number.NaN;
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
-    // Do not wait for the end of the output, because the database process still runs and can write to the output.
+    // Wait only for the exit, because the database process still uses the output of the product.
     const exit = once(product.child, "exit");
     product.child.kill("SIGKILL");
     await exit;

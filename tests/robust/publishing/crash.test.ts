@@ -105,7 +105,7 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row`, async ()
     );
     const slugs = new Set(content?.slugs);
     expect(acknowledgedSlugs.filter((slug) => !slugs.has(slug))).toEqual([]);
-    // Each save increases the revision by one, so the number of saves and the revision must be equal.
+    // A save changes a row and the revision of the content together, so both revisions must be equal.
     expect(content?.contentRev).toBe(content?.highestRowRev);
     expect(content?.unloggedRows).toBe(0);
 

@@ -42,7 +42,7 @@ test.each([0, 15, 59].map((seconds) => [seconds * SECOND] as const))(
   },
 );
 
-test("recaps that are due in the same ten minutes share a build", async () => {
+test("recaps that are due within ten minutes share one build", async () => {
   for (const minutes of [21, 24, 30]) await schedule(minutes);
   await relay.advance(50 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -52,7 +52,7 @@ test("recaps that are due in the same ten minutes share a build", async () => {
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("if no builds remain, the API shows a scheduled recap in time, before the page exists", async () => {
+test("if no builds remain today, the API shows a scheduled recap in time, but the page follows later", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
@@ -68,7 +68,7 @@ test("if no builds remain, the API shows a scheduled recap in time, before the p
   expect(netlify.state.callTimes[1]).toBeGreaterThanOrEqual(midnight);
 });
 
-test("recaps that are due at the same time share a build, even if one call cannot publish all of them", async () => {
+test("60 recaps that are due at the same time share one build", async () => {
   for (let n = 0; n < 60; n++) await schedule(10);
   await relay.advance(20 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
