@@ -108,7 +108,7 @@ function showFollow(target: FollowTarget, isFollowing: boolean): void {
   $follows.set({ ...currentState, follows: withFollow(currentState.follows, target, isFollowing) });
 }
 
-// If the reader follows anything, home shows "My Feed" without a request (layouts/head.js).
+// Store whether the reader follows anything. The home page then shows "My Feed" without a request (layouts/head.js).
 onNotify($follows, () => {
   const currentState = $follows.get();
   if (currentState.state !== "ready") return;

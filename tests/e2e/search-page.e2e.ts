@@ -116,7 +116,7 @@ test("a reader sees the old results until new results arrive", async ({ page }) 
   });
 });
 
-test("a reader reads why a search failed, and then gets results", async ({
+test("a reader reads why a search failed, and then sees results", async ({
   page,
   context,
   pageWatcher,

@@ -98,7 +98,7 @@ test("a visitor reads a list at the current address and at the old address", asy
 const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("a visitor sees a placeholder, an error after a failure, and a page for an unknown list", async ({
+test("a visitor retries a list that did not load, and reads that an unknown list does not exist", async ({
   page,
   backendRequests,
   expectResponses,

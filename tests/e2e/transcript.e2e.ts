@@ -128,10 +128,10 @@ test("a reader opens addresses of a search and of a line, and goes back", async 
       await page.goto("about:blank");
       await page.goto(`${PATH}#${hash}`);
       await expect(page).toHaveURL(`${PATH}#t-1804`);
-      const target = page.locator(":target");
-      await expect(target).toContainText("30:04");
-      expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
-      await expect(target).toBeInViewport();
+      const targetLine = page.locator(":target");
+      await expect(targetLine).toContainText("30:04");
+      expect((await targetLine.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
+      await expect(targetLine).toBeInViewport();
     }
   });
 

@@ -120,6 +120,6 @@ test("by default, a function for YouTube may reach only two hosts", () => {
   expect(netFlag).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 
-test("a function without need for a model cannot reach a model", async () => {
+test("a function that does not use a model cannot reach a model", async () => {
   expect(await probe("another", [model.url])).toEqual(["NotCapable", ...deniedAccess]);
 });

@@ -84,7 +84,7 @@ test.each([
   ["a closed connection", "could not be reached"],
   ["no response", "took too long"],
 ] as const)(
-  "§6 #2: after a call that ends with %s and no build, the relay waits for the time of a build and calls again",
+  "§6 #2: if a call ends with %s and starts no build, the relay calls again after 15 minutes",
   async (reply, words) => {
     relay.rules = { ...relay.rules, budget: 3 };
     netlify.state.nextReplies = [reply, reply, reply, reply];
@@ -116,7 +116,7 @@ test("after a failure, the relay tries again within 10 minutes of a new save", a
   await expectSiteIsCurrent();
 });
 
-test("H20: after failed builds, the relay saves five of the 20 builds per day for an admin", async () => {
+test("H20: after failed builds, the relay reserves five of the 20 builds per day for an admin", async () => {
   netlify.state.outcome = "skipped";
   // If the platform fails a build at once, the lease ends after a minute.
   relay.rules = { ...relay.rules, buildLease: MINUTE };

@@ -23,7 +23,7 @@ interface RecapRequest {
   /** A BCP 47 tag, or null if the language is unknown. */
   language: string | null;
   listedVideo?: Video;
-  /** A transcript in the format of the database, to be used instead of the captions of the video. */
+  /** This transcript replaces the captions of the video. It has the format of the database. */
   transcript?: string | undefined;
 }
 
