@@ -8,23 +8,23 @@ interface Props {
 }
 
 export function DateText({ date, age = false, className = "" }: Props) {
-  const long = date === null ? undefined : longDate(date);
-  if (date === null || long === undefined) return null;
+  const longText = date === null ? undefined : longDate(date);
+  if (date === null || longText === undefined) return null;
   if (!age)
     return (
       <time dateTime={date} className={className || undefined}>
-        {long}
+        {longText}
       </time>
     );
   return (
     <time
       dateTime={date}
       data-age
-      title={long}
+      title={longText}
       className={`whitespace-nowrap ${className}`}
       suppressHydrationWarning
     >
-      {import.meta.env.SSR ? long : relativeAge(date, new Date())}
+      {import.meta.env.SSR ? longText : relativeAge(date, new Date())}
     </time>
   );
 }

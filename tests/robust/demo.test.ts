@@ -10,7 +10,7 @@ import { NODE_ARGS } from "../support/node.ts";
 import { countDemo } from "./demo-counts.ts";
 
 let completeDemo: TestBackend;
-let expected: unknown;
+let completeCounts: unknown;
 let stepCount = 0;
 const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await seedDemo(completeDemo, (completedSteps) => {
     stepCount = completedSteps;
   });
-  expected = await countDemo(completeDemo.sql);
+  completeCounts = await countDemo(completeDemo.sql);
 });
 afterAll(async () => {
   output.mockRestore();
@@ -26,20 +26,20 @@ afterAll(async () => {
 });
 
 test("a complete demo has shows, podcasts and lists", () => {
-  const { shows, podcasts, lists } = expected as Record<string, number>;
+  const { shows, podcasts, lists } = completeCounts as Record<string, number>;
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
 test("H16: if the import stops after a step, the next import completes the demo without duplicates", async () => {
   const backend = await openTestBackend();
-  for (let stop = 1; stop <= stepCount; stop++) {
+  for (let lastStep = 1; lastStep <= stepCount; lastStep++) {
     const seeding = seedDemo(backend, (completedSteps) => {
-      if (completedSteps === stop) throw new Error(`stopped after step ${stop}`);
+      if (completedSteps === lastStep) throw new Error(`stopped after step ${lastStep}`);
     });
-    await expect(seeding).rejects.toThrow(`stopped after step ${stop}`);
+    await expect(seeding).rejects.toThrow(`stopped after step ${lastStep}`);
   }
   await seedDemo(backend);
-  expect(await countDemo(backend.sql)).toEqual(expected);
+  expect(await countDemo(backend.sql)).toEqual(completeCounts);
   await backend.close();
 }, 240_000);
 
@@ -74,6 +74,6 @@ test("H16: after kill -9 during an import, the next import completes the demo", 
   const random = createRandom(16);
   const dataDir = emptyFolder();
   for (const maxMs of [300, 1_500, 3_000]) await importDemo(dataDir, random.below(maxMs));
-  expect(JSON.parse(await importDemo(dataDir))).toEqual(expected);
+  expect(JSON.parse(await importDemo(dataDir))).toEqual(completeCounts);
   rmSync(dataDir, { recursive: true, force: true });
 }, 360_000);

@@ -178,7 +178,7 @@ const stateCounts = async () =>
     )
   ).map(({ state, count }): [state: string, count: number] => [state, count]);
 
-test("B176: with idempotency keys, kills of the sender repeat no recap for 1,000 readers", async () => {
+test("B176: with idempotency keys, 1,000 readers get no recap twice after kills of the sender", async () => {
   await sendToAll(1000, 40, true);
   expect(standIn.killsLeft).toBe(0);
   expect(standIn.killsBeforeAnswer).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ test("B176: with idempotency keys, kills of the sender repeat no recap for 1,000
   expect([...contents].sort()).toEqual(['[["salt","wind","withdrawn"]]', '[["salt","wind"]]']);
 }, 480_000);
 
-test("B176: without idempotency keys, the site does not send a mail without an answer again", async () => {
+test("B176: without idempotency keys, the site never repeats a mail that got no answer", async () => {
   await sendToAll(160, 5, false);
   expect(standIn.killsLeft).toBe(0);
   const counts = new Map(await stateCounts());

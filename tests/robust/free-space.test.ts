@@ -73,7 +73,7 @@ describe("H5: with the embedded database", () => {
     expect((await upload("a")).status).toBe(200);
   });
 
-  test("the server still answers read requests and calls of read-only functions", async () => {
+  test("if the disk is full, the server still answers read requests and calls of read-only functions", async () => {
     await insert("c-2");
     disk.freeBytes = 0;
     const rows = await send("GET", "/rest/v1/er_categories?slug=eq.c-2&select=slug");

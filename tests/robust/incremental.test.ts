@@ -71,9 +71,9 @@ const buildFoldersFor = (name: string): BuildFolders => ({
   cache: join(folder, `${name}-cache`),
 });
 
-function expectSameFiles(expected: Map<string, string>, other: Map<string, string>): void {
-  const names = new Set([...expected.keys(), ...other.keys()]);
-  expect([...names].filter((name) => expected.get(name) !== other.get(name))).toEqual([]);
+function expectSameFiles(hashes: Map<string, string>, otherHashes: Map<string, string>): void {
+  const names = new Set([...hashes.keys(), ...otherHashes.keys()]);
+  expect([...names].filter((name) => hashes.get(name) !== otherHashes.get(name))).toEqual([]);
 }
 
 async function expectSameAsFullBuild(): Promise<number> {
@@ -134,7 +134,7 @@ test("a build with three threads writes the same bytes as a build with one threa
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 240_000);
 
-test("SHARE_PICTURES limits how many share pictures of pages a build creates", async () => {
+test("SHARE_PICTURES limits the number of new share pictures in a build", async () => {
   const folders = buildFoldersFor("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
   // The folder has two pictures of pages, the general picture, and a copy of the general picture.
@@ -154,7 +154,7 @@ test("if a title changes, the build renders only the share picture of this recap
   expect(await build(incrementalFolders, envWith())).not.toContain("remain for the next builds");
 }, 180_000);
 
-test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {
+test("a build updates every page that shows a changed or deleted row", async () => {
   await sql("update er_episodes set title = 'One, corrected' where slug = 'one'");
   await sql("update er_shows set name = 'The Bench' where slug = 'bench'");
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
@@ -188,7 +188,7 @@ test("after the kill of a build with another setting, the next build renders eve
   expect(await expectSameAsFullBuild()).toBe(0);
 }, 240_000);
 
-test("a build does not reuse a page that another program has changed", async () => {
+test("if another program has changed the built files, the next build renders every page again", async () => {
   writeFileSync(join(incrementalFolders.out, "build.json"), "{}");
   writeFileSync(join(incrementalFolders.out, "recap", "one.html"), "not ours");
   expect(await expectSameAsFullBuild()).toBe(0);

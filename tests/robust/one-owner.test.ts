@@ -41,7 +41,7 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("a second start prints which process uses the data, on any port", async () => {
+  test("a start on any port prints which process already uses the data", async () => {
     const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(startScript, [], { ...env, PORT }),
     );
@@ -103,7 +103,7 @@ test("Ctrl-C ends the product and deletes its lock", async () => {
 });
 
 describe("after the product has ended", () => {
-  test("npm start starts the product, and SIGTERM to npm ends the product", async () => {
+  test("SIGTERM to npm start ends the product", async () => {
     const npm = startNpm(["start"], env);
     await npm.waitForOutput("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;
