@@ -27,7 +27,7 @@ let channel: BroadcastChannel | undefined;
 onMount($follows, () => {
   if (import.meta.env.SSR) return;
   let userId: string | null = null;
-  const stop = $session.subscribe((session) => {
+  const unsubscribe = $session.subscribe((session) => {
     const id = session.state === "signed-in" ? session.user.id : null;
     if (session.state === "signed-out") $follows.set({ state: "signed-out" });
     else if (id !== null && id !== userId) {
@@ -42,7 +42,7 @@ onMount($follows, () => {
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && void reload();
   addEventListener("pageshow", onReturn);
   return () => {
-    stop();
+    unsubscribe();
     channel?.close();
     removeEventListener("pageshow", onReturn);
   };

@@ -14,7 +14,7 @@ export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
   if (import.meta.env.SSR) return;
-  const stop = watchReader((user, event, accountCreatedAt) => {
+  const stopWatching = watchReader((user, event, accountCreatedAt) => {
     if (user && event === "PASSWORD_RECOVERY") storeRecoveringUserId(user.id);
     else if (user && $recoveringUserId.get() !== user.id) storeRecoveringUserId(null);
     if (event === "SIGNED_OUT") {
@@ -33,7 +33,7 @@ onMount($session, () => {
   addEventListener("storage", onStorage);
   const stopExplaining = onWriteRefused(explainBlock);
   return () => {
-    stop();
+    stopWatching();
     stopExplaining();
     removeEventListener("storage", onStorage);
   };
@@ -94,10 +94,10 @@ export const waitForRole = () =>
 
 function waitForSession(condition: (session: SettledSession) => boolean): Promise<SettledSession> {
   return new Promise((resolve) => {
-    const stop = $session.subscribe((session) => {
+    const unsubscribe = $session.subscribe((session) => {
       if (session.state === "loading" || !condition(session)) return;
-      // `subscribe` calls this function at once, when `stop` has no value yet.
-      queueMicrotask(() => stop());
+      // `subscribe` calls this function at once, when `unsubscribe` has no value yet.
+      queueMicrotask(() => unsubscribe());
       resolve(session);
     });
   });

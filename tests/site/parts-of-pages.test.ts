@@ -23,7 +23,7 @@ test.each([
   expect(loadingPages.sort()).toEqual(expectedPages);
 });
 
-const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
+const textByPath = new Map(files.map(({ path, text }) => [`/${path}`, text]));
 const ISLAND = /\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g;
 
 /** Returns the scripts of a page and of its islands, with all their static imports. */
@@ -33,7 +33,7 @@ const scriptsOf = (html: string) =>
 function withImports(paths: string[]): string[] {
   const scripts = new Set(paths);
   for (const path of scripts) {
-    for (const importedFile of importsOf(textOf.get(path) ?? "")) scripts.add(importedFile);
+    for (const importedFile of importsOf(textByPath.get(path) ?? "")) scripts.add(importedFile);
   }
   return [...scripts].filter((path) => path.endsWith(".js"));
 }
@@ -45,10 +45,10 @@ test.each([
   ["/top-list.html", 23, false],
   ["/auth.html", 18, true],
 ])("%s has at most %d scripts (with the session library: %s)", (page, maxScripts, hasSession) => {
-  const scripts = scriptsOf(textOf.get(page) ?? "");
+  const scripts = scriptsOf(textByPath.get(page) ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.length).toBeLessThanOrEqual(maxScripts);
-  expect(scripts.some((path) => textOf.get(path)?.includes("gotrue-js"))).toBe(hasSession);
+  expect(scripts.some((path) => textByPath.get(path)?.includes("gotrue-js"))).toBe(hasSession);
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(

@@ -10,7 +10,7 @@ import { builtFiles } from "../support/built-site.ts";
 
 const { folder, origin } = inject("builtSite");
 const site = await openSite(folder);
-/** These pages are for frames on other sites. They have no share picture, because people do not share them. */
+/** All pages, except the pages for frames of other sites, which people do not share. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   head: parse(text),
