@@ -1,4 +1,4 @@
-/** The addresses of all pages. Other files do not encode slugs and ids themselves. */
+/** The addresses of all pages. No other file encodes slugs or ids. */
 
 import type { ListSort } from "./domain/lists/top-list.ts";
 import { SERVICE_WORKER_PATH } from "./domain/site/worker-path.ts";
@@ -20,7 +20,7 @@ export const guestsPart = (part: string | null) =>
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
-/** The find bar of the transcript marks `words` and goes to their line. */
+/** The page of the transcript marks `words` and scrolls to the line. */
 export const transcriptLine = (slug: string, words: string, second: number | null) =>
   `${transcript(slug)}?q=${encodeURIComponent(words)}${second === null ? "" : `#t-${second}`}`;
 
@@ -31,7 +31,7 @@ export const guests = () => "/guests";
 export const topLists = (sort: ListSort = "trending") =>
   sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
-/** The secret follows `#`, because browsers do not send this part of an address to the host. */
+/** The secret is after the `#`, because browsers do not send that part of an address to the host. */
 export const secretTopList = (id: string, secret: string) => `${topList(id)}#${secret}`;
 export const embeddedList = pathIn("embed/list");
 export const remixTopList = (id: string, secret: string | null = null) =>
@@ -47,10 +47,10 @@ export const importFollows = () => `${account()}#follows`;
 export const saved = () => "/saved";
 export const history = () => "/history";
 export const highlights = () => "/highlights";
-/** Opens the recap or transcript that contains the highlight. The page then scrolls to the highlight. */
+/** The page of the recap or transcript scrolls to the highlight. */
 export const highlight = (slug: string, section: string, id: string) =>
   `${section === "transcript" ? transcript(slug) : recap(slug)}#highlight-${id}`;
-/** The secret follows `#`, because browsers do not send this part of an address to the host. */
+/** The secret is after the `#`, because browsers do not send that part of an address to the host. */
 export const sharedHighlight = (secret = "") => (secret === "" ? "/h" : `/h#${secret}`);
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
@@ -72,7 +72,7 @@ export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(i
 export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
 export const adminHistoryOf = (id: string) =>
   `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
-/** The secret follows `#`, because browsers do not send this part of an address to the host. */
+/** The secret is after the `#`, because browsers do not send that part of an address to the host. */
 export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
 export const emailDigest = () => "/email-digest";
 export const caughtMails = () => "/__mail";
@@ -86,7 +86,7 @@ export const terms = () => "/terms";
 
 export const offline = () => "/offline";
 export const serviceWorker = () => SERVICE_WORKER_PATH;
-/** This file names the revision of the published content. Browsers and servers must not cache it. */
+/** This file contains the revision of the published content. Browsers and servers must not cache the file. */
 export const build = () => "/build.json";
 
 export const browsePart = (key: string, part: string) =>
@@ -98,7 +98,7 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-/** The first two digits of the name are the folder of the file, because a folder can contain at most 54,000 files. */
+/** The first two digits of the name are the name of the folder, because a folder can contain at most 54,000 files. */
 export const sharePicture = (name: string) =>
   `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 

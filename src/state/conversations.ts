@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** `conversations` begins with the conversation that has been unused for the longest time. */
+/** `conversations` begins with the conversation whose last use was the longest time ago. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];
@@ -19,11 +19,11 @@ export function storeTurns(userId: string, key: string, turns: readonly Turn[]):
     turns.length > 0
       ? [...otherConversations, [key, turns] as [string, unknown]]
       : otherConversations;
-  const stored: StoredConversations = {
+  const storedConversations: StoredConversations = {
     userId,
     conversations: allConversations.slice(-MAX_CONVERSATIONS),
   };
-  store(STORED.conversations, JSON.stringify(stored));
+  store(STORED.conversations, JSON.stringify(storedConversations));
 }
 
 export function onChangeInOtherTab(onChange: () => void): () => void {

@@ -5,14 +5,14 @@ export interface Drafts<Id, Draft extends Id> {
   find: (id: Id) => Draft | null;
   /** Returns false if the storage has no entry for these drafts. */
   exist: () => boolean;
-  /** Returns false if the draft does not fit. With `mayDeleteOthers`, a full storage loses its oldest drafts until the new one fits. */
+  /** Returns false if the draft does not fit. With `mayDeleteOthers`, first deletes the oldest drafts until the new draft fits. */
   put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;
   remove: (id: Id) => void;
 }
 
 export function createDrafts<Id, Draft extends Id>(
   { key, maxDrafts, read, isSame, storesEmptyList }: DraftFormat<Id, Draft>,
-  /** A function, because the access to `localStorage` throws an error if the browser blocks storage. */
+  /** This is a function, because reading `localStorage` throws an error if the browser blocks storage. */
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem"> = () => localStorage,
 ): Drafts<Id, Draft> {
   const readText = () => {

@@ -14,8 +14,8 @@ export interface FeedNews<Item> {
 }
 
 /**
- * Fetches the changed entries of a feed when `$newsCount` increases. It sends one request at a time, and only few
- * requests if there are many changes (security G12). After a failure, it fetches again at the next change or on `retry`.
+ * Fetches the changed entries of a feed when `$newsCount` increases. Sends one request at a time, and waits longer if there
+ * are many changes (security G12). After a failure, `retry` or the next change fetches the entries again.
  */
 export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
@@ -34,7 +34,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     requestTimes = [...requestTimes.slice(-9), Date.now()];
     const newsCount = $newsCount.get();
     try {
-      // Load the client of the backend only now. It is large, and a visitor who only filters does not need it.
+      // Load the client of the backend only now. It is large, and most visitors do not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
       const response = await fetchFeedNews(kind, cursor, abort.signal);
       cursor = response.cursor;
@@ -45,7 +45,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     }
     isFetching = false;
     handledNewsCount = newsCount;
-    // If the content changed during the request, the response may be older than this change. So check again.
+    // If the content changed during the request, the response may not contain this change.
     schedule();
   };
   const schedule = () => {

@@ -20,14 +20,14 @@ type FollowsState =
 export const $follows = atom<FollowsState>({ state: "loading" });
 
 const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
-/** Increases at the start and at the end of each change. If it increases while `reload` reads the follows, the response may be outdated. */
+/** Increases at the start and at the end of each change. If it increases while `reload` waits, the response may be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
 onMount($follows, () => {
   if (import.meta.env.SSR) return;
   let userId: string | null = null;
-  const stop = $session.subscribe((session) => {
+  const unsubscribe = $session.subscribe((session) => {
     const id = session.state === "signed-in" ? session.user.id : null;
     if (session.state === "signed-out") $follows.set({ state: "signed-out" });
     else if (id !== null && id !== userId) {
@@ -42,13 +42,13 @@ onMount($follows, () => {
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && void reload();
   addEventListener("pageshow", onReturn);
   return () => {
-    stop();
+    unsubscribe();
     channel?.close();
     removeEventListener("pageshow", onReturn);
   };
 });
 
-/** If the request fails, does not change the current follows, and only logs the error (specification §8). */
+/** If the request fails, logs the error and does not change the follows (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;
@@ -57,8 +57,8 @@ async function reload(): Promise<void> {
     const countBefore = changeCount;
     try {
       const storedFollows = await readFollows(userId);
-      const current = $session.get();
-      if (current.state !== "signed-in" || current.user.id !== userId) return;
+      const currentState = $session.get();
+      if (currentState.state !== "signed-in" || currentState.user.id !== userId) return;
       if (countBefore !== changeCount) continue;
       let follows = storedFollows;
       for (const { target, isFollowing } of unsavedChanges.values()) {
@@ -95,7 +95,7 @@ export async function setFollow(userId: string, target: FollowTarget, isFollowin
   }
 }
 
-/** Call this after code outside this file has changed follows. */
+/** Call this after other code has changed follows. */
 export function announceFollows(): void {
   changeCount++;
   channel?.postMessage("changed");
@@ -103,15 +103,15 @@ export function announceFollows(): void {
 }
 
 function showFollow(target: FollowTarget, isFollowing: boolean): void {
-  const current = $follows.get();
-  if (current.state !== "ready") return;
-  $follows.set({ ...current, follows: withFollow(current.follows, target, isFollowing) });
+  const currentState = $follows.get();
+  if (currentState.state !== "ready") return;
+  $follows.set({ ...currentState, follows: withFollow(currentState.follows, target, isFollowing) });
 }
 
-// Store whether the reader follows anything, so that home can show "My Feed" before any request (layouts/head.js).
+// Store whether the reader follows anything. The home page then shows "My Feed" without a request (layouts/head.js).
 onNotify($follows, () => {
-  const current = $follows.get();
-  if (current.state !== "ready") return;
-  store(STORED.followsOf, followsAny(current.follows) ? current.userId : null);
+  const currentState = $follows.get();
+  if (currentState.state !== "ready") return;
+  store(STORED.followsOf, followsAny(currentState.follows) ? currentState.userId : null);
   dispatchEvent(new Event("session"));
 });

@@ -4,7 +4,7 @@ import { removeStored } from "./storage.ts";
 let isForgotten = false;
 export const isReaderForgotten = () => isForgotten;
 
-/** Removes the reader's data from this browser. Call it right before you leave or reload the page. */
+/** Removes the reader's data from this browser. Call this directly before the page navigates or reloads. */
 export function forgetReader(): void {
   isForgotten = true;
   removeStored(isRemovedAtSignOut);

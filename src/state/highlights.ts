@@ -8,7 +8,7 @@ import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
 const CHANNEL = "highlights";
-/** The database returns this code if the account has too many highlights. A later attempt would fail too. */
+/** The database returns this code if the account has too many highlights. Do not try again after this code. */
 const CHECK_VIOLATION = "23514";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 
@@ -29,7 +29,7 @@ function storeAll(pending: readonly PendingHighlight[]): boolean {
   return store(STORED.pendingHighlights, newest.length === 0 ? null : JSON.stringify(newest));
 }
 
-/** Returns false if the browser blocks its storage, or if the storage is full. */
+/** Returns false if the browser blocks storage, or if storage is full. */
 export const storePendingHighlight = (pending: PendingHighlight): boolean =>
   storeAll([...pendingHighlights().filter(({ id }) => id !== pending.id), pending]);
 

@@ -1,10 +1,10 @@
 import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
-/** This number increases each time the content may have changed. */
+/** This number increases when the content may have changed. */
 export const $newsCount = atom(0);
 
-/** Realtime can lose messages, and does not report that an episode is no longer published. So the page also checks the revision. */
+/** Realtime loses some messages, and does not report when staff unpublish a recap. So the page also checks the revision. */
 const CHECK_INTERVAL_MS = 60_000;
 const START_DELAY_MS = 1_500;
 
@@ -35,7 +35,7 @@ export function startLiveUpdates(rev: number): void {
     stopWatching?.();
     stopWatching = undefined;
   };
-  // Close the connection, because a page with an open connection cannot enter the browser's back cache.
+  // Close the connection, because the browser puts no page with an open connection into its back-forward cache.
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && start());
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));

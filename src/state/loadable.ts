@@ -6,7 +6,7 @@ export type Loadable<T> =
   | { state: "failed" }
   | { state: "ready"; value: T };
 
-/** Errors of scripts that did not load. A browser tries to load such a script again only after a reload of the page. */
+/** Errors of scripts that did not load. The browser loads a failed script again only after a reload of the page. */
 const importErrors = new WeakSet<Error>();
 if (!import.meta.env.SSR) {
   addEventListener("vite:preloadError", ({ payload }: Event & { payload?: Error }) => {
@@ -19,7 +19,7 @@ export function useLoadable<T>(
   key: string | null,
   load: (key: string, signal: AbortSignal) => Promise<T | null>,
 ): [Loadable<T>, retry: () => void] {
-  const [loaded, setLoaded] = useState<{ key: string; result: Loadable<T> } | null>(null);
+  const [loadedResult, setLoaded] = useState<{ key: string; result: Loadable<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isScriptMissing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
@@ -46,12 +46,13 @@ export function useLoadable<T>(
     if (isScriptMissing.current && navigator.onLine) location.reload();
     else setAttempt((n) => n + 1);
   }, []);
-  return [loaded?.key === key ? loaded.result : { state: "loading" }, retry];
+  return [loadedResult?.key === key ? loadedResult.result : { state: "loading" }, retry];
 }
 
-/** While another value loads, returns the previous value. */
-export function useLatest<T>(loaded: Loadable<T>): T | null {
-  const [latest, setLatest] = useState<{ value: T } | null>(null);
-  if (loaded.state === "ready" && loaded.value !== latest?.value) setLatest(loaded);
-  return loaded.state === "ready" ? loaded.value : (latest?.value ?? null);
+/** Returns the previous value while a new value loads. */
+export function useLatest<T>(loadedResult: Loadable<T>): T | null {
+  const [latestValue, setLatest] = useState<{ value: T } | null>(null);
+  if (loadedResult.state === "ready" && loadedResult.value !== latestValue?.value)
+    setLatest(loadedResult);
+  return loadedResult.state === "ready" ? loadedResult.value : (latestValue?.value ?? null);
 }

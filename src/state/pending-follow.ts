@@ -8,7 +8,7 @@ import {
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-// No address contains the pending follow. Otherwise, a link could make a reader follow a show.
+// The pending follow is not in the address of a page. Otherwise, a link could make a reader follow a show.
 
 export function storePendingFollow({ kind, id }: FollowTarget): void {
   const pending: PendingFollow = { kind, id, at: Date.now() };
@@ -19,8 +19,8 @@ export const pendingFollowInBrowser = (): PendingFollow | null =>
   readPendingFollow(readStoredJson(STORED.pendingFollow), Date.now());
 
 /**
- * A stranger may have set the pending follow of an account, because anyone can sign up with the e-mail address of another
- * person. So onboarding only suggests this follow.
+ * Anyone can sign up with the e-mail address of another person, and so choose the pending follow of the new account. So
+ * onboarding only suggests the follow.
  */
 export async function followToSuggest(): Promise<PendingFollow | null> {
   return pendingFollowInBrowser() ?? readPendingFollow(await pendingFollowOfAccount(), Date.now());
@@ -33,7 +33,7 @@ export async function consumePendingFollow(target: FollowTarget): Promise<boolea
   return true;
 }
 
-/** Clears the pending follow of a show or category. Only the page of a profile clears the pending follow of that profile. */
+/** Clears the pending follow of a show or category. The page of a profile clears the pending follow of the profile. */
 export async function clearOfferedFollow(): Promise<void> {
   if (pendingFollowInBrowser()?.kind !== "profile") await clearPendingFollow();
 }

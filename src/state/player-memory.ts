@@ -34,10 +34,10 @@ const readHosts = (): string[] => {
   return Array.isArray(hosts) ? hosts.filter((host) => typeof host === "string") : [];
 };
 
-/** Returns true if the reader has agreed in this browser to play sound or video from this server. */
+/** Returns true if the reader has allowed this browser to play sound or video from the host. */
 export const isAllowedHost = (host: string): boolean => readHosts().includes(host);
 
 export function allowHost(host: string): void {
-  const hosts = [...readHosts().filter((other) => other !== host), host].slice(-MAX_HOSTS);
+  const hosts = [...readHosts().filter((otherHost) => otherHost !== host), host].slice(-MAX_HOSTS);
   store(STORED.playerHosts, JSON.stringify(hosts));
 }

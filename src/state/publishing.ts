@@ -4,7 +4,7 @@ import { $session } from "./session.ts";
 
 export const $saveCount = atom(0);
 
-/** Notifies the relay that there is something to build. Does nothing for an author, because drafts need no build. */
+/** Notifies the relay that content has changed. Does nothing for authors, because they save only drafts. */
 export function publishSoon(): void {
   const session = $session.get();
   if (session.state === "signed-in" && session.staff === "author") return;

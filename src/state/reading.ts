@@ -7,15 +7,15 @@ import {
   visitorReading,
 } from "./visitor-reading.ts";
 
-// For a reader, the account stores which recaps the reader saves and opens. For a visitor, the browser stores them. So only
-// readers load the client of the backend.
+// The account of a reader stores saved and opened recaps. The browser of a visitor stores saved and opened recaps.
+// Only readers load the client of the backend.
 
 const READING_CHANGED = "reading";
 const channel =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(READING_CHANGED);
 if (channel) channel.onmessage = () => dispatchEvent(new Event(READING_CHANGED));
 
-/** Announces to this page and to other tabs that marks and lists have changed. */
+/** Announces to this page and to other tabs that saved or opened recaps have changed. */
 export function announceReading(): void {
   dispatchEvent(new Event(READING_CHANGED));
   channel?.postMessage(READING_CHANGED);
@@ -30,7 +30,7 @@ export const isReader = () => document.documentElement.hasAttribute("data-signed
 
 let pendingImport: Promise<void> | null = null;
 
-/** Returns the functions that read and change the account. Before, moves the recaps that this browser stored for a visitor into the account. */
+/** First moves the recaps of the visitor into the account. Then returns the functions that read and change the account. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {

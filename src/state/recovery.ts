@@ -2,7 +2,7 @@ import { atom, onMount } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
-/** The id of a reader who opened a password reset link and must choose a password first (security D10). */
+/** The id of a reader who has opened a password reset link, and must now choose a password (security D10). */
 export const $recoveringUserId = atom<string | null>(null);
 
 onMount($recoveringUserId, () => {

@@ -3,21 +3,21 @@ import { markAsSent, unsentPositions, withAccountPosition } from "../domain/play
 import { changePositions, readPosition, storedPositions } from "./player-memory.ts";
 import { accountReading, isReader } from "./reading.ts";
 
-/** Sends the unsent positions of this browser to the reader's account. After a failure, the next call sends them. */
+/** Sends the unsent positions of this browser to the reader's account. After a failure, the next call tries again. */
 export async function sendPositions(): Promise<void> {
   if (!isReader() || !navigator.onLine) return;
-  const unsent = unsentPositions(storedPositions());
-  if (unsent.length === 0) return;
+  const unsentEntries = unsentPositions(storedPositions());
+  if (unsentEntries.length === 0) return;
   try {
     const account = await accountReading();
-    if (await account.storePositions(unsent))
-      changePositions((positions) => markAsSent(positions, unsent));
+    if (await account.storePositions(unsentEntries))
+      changePositions((positions) => markAsSent(positions, unsentEntries));
   } catch (error) {
     logQuietly("Storing the listening position", error);
   }
 }
 
-/** Returns the second at which the reader last stopped, on this or another device. Returns null for a visitor or without a connection. */
+/** Returns the second at which the reader stopped on any device. Returns null for visitors, or without a connection. */
 export async function fetchNewestPosition(recapId: string): Promise<number | null> {
   if (!isReader() || !navigator.onLine) return null;
   await sendPositions();

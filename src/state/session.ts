@@ -14,7 +14,7 @@ export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
   if (import.meta.env.SSR) return;
-  const stop = watchReader((user, event, accountCreatedAt) => {
+  const stopWatching = watchReader((user, event, accountCreatedAt) => {
     if (user && event === "PASSWORD_RECOVERY") storeRecoveringUserId(user.id);
     else if (user && $recoveringUserId.get() !== user.id) storeRecoveringUserId(null);
     if (event === "SIGNED_OUT") {
@@ -26,20 +26,20 @@ onMount($session, () => {
     checkRoles(user.id);
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
-  // A sign-out in another tab without a connection sends no event here. It only deletes the session from storage.
+  // If another tab signs out without a connection, supabase-js sends no event to this tab.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) applyChange({ kind: "user", user: null });
   };
   addEventListener("storage", onStorage);
   const stopExplaining = onWriteRefused(explainBlock);
   return () => {
-    stop();
+    stopWatching();
     stopExplaining();
     removeEventListener("storage", onStorage);
   };
 });
 
-/** Shows a blocked reader why the save failed. Each form also shows its own error. */
+/** Shows a blocked reader why the save failed. */
 const explainBlock = async () => showBlockToast(await readAccess().catch(() => NO_ACCESS));
 
 function applyChange(event: SessionChange): void {
@@ -48,7 +48,7 @@ function applyChange(event: SessionChange): void {
 
 let checkedUserId: string | null = null;
 
-/** Checks the roles in a later task, because supabase-js sends no request before its listeners have returned. */
+/** Checks the roles in a later task, because supabase-js sends no request until its listeners have returned. */
 function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
@@ -77,7 +77,7 @@ onNotify($session, () => {
     store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
   }
   dispatchEvent(new Event("session"));
-  // Islands for editors hydrate early if storage names the reader's role. If storage did not name the role, hydrate the islands now.
+  // Islands for editors hydrate early if storage contains the role of the reader. Otherwise, hydrate the islands now.
   if (session.state === "signed-in" && isEditor(session.staff)) {
     for (const island of document.querySelectorAll('astro-island[opts*="data-editor"]')) {
       island.dispatchEvent(new Event("hydrate"));
@@ -94,10 +94,10 @@ export const waitForRole = () =>
 
 function waitForSession(condition: (session: SettledSession) => boolean): Promise<SettledSession> {
   return new Promise((resolve) => {
-    const stop = $session.subscribe((session) => {
+    const unsubscribe = $session.subscribe((session) => {
       if (session.state === "loading" || !condition(session)) return;
-      // `subscribe` calls this function at once, when `stop` has no value yet.
-      queueMicrotask(() => stop());
+      // `subscribe` calls this function at once, when `unsubscribe` has no value yet.
+      queueMicrotask(() => unsubscribe());
       resolve(session);
     });
   });

@@ -1,4 +1,4 @@
-// If the browser blocks storage, or if storage is full, state is lost when the reader leaves the page.
+// The browser may block storage, or storage may be full. Then these functions store nothing, and throw no error.
 
 type Area = "localStorage" | "sessionStorage";
 
@@ -33,7 +33,7 @@ export function removeStored(matches: (key: string) => boolean): void {
     try {
       for (const key of Object.keys(window[area])) if (matches(key)) store(key, null, area);
     } catch {
-      // The browser blocks its storage, so there is nothing to remove.
+      // The browser blocks storage, so there is nothing to remove.
     }
   }
   dispatchEvent(new Event("session"));

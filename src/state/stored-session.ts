@@ -1,6 +1,6 @@
 import { atom, onMount } from "nanostores";
 
-/** True if storage has a session, even if this session is no longer valid. The value is null at build time. */
+/** True if storage has a session, even if the session is no longer valid. Null at build time. */
 export const $hasStoredSession = atom<boolean | null>(null);
 
 const EVENTS = ["session", "storage", "pageshow"];

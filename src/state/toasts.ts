@@ -7,7 +7,7 @@ export interface Toast {
   look: "good" | "bad";
   title: string;
   text: string | null;
-  /** Storage cannot contain the action. So on the next page, the toast has no button. */
+  /** Storage cannot contain a function, so the toast has no button on the next page. */
   action?: ToastAction | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** A toast that is visible when the reader leaves the page appears again on the next page. */
+/** If the reader leaves the page, the visible toasts appear on the next page too. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
@@ -28,7 +28,7 @@ export const toast = {
 function show(look: Toast["look"], title: string, text?: string, action?: ToastAction): string {
   const currentToasts = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
-  // Replace an equal toast. So there is only one such toast, and screen readers announce its text again.
+  // Remove an equal toast. Then screen readers announce the new toast.
   const otherToasts = currentToasts.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
   showAndStore([...otherToasts, { id, look, title, text: text ?? null, action }]);

@@ -12,7 +12,7 @@ export async function checkNotices(userId: string): Promise<void> {
   const age = Date.now() - Number(time);
   if (checkedUserId === userId && age >= 0 && age < CHECK_AGAIN_AFTER_MS) return;
   try {
-    // If the reader has signed out in the meantime, store nothing, because the sign-out has deleted the entries of this reader.
+    // If the reader has already signed out, store nothing, because the sign-out has deleted all entries of the reader.
     if (!(await hasSession())) return;
     store(STORED.noticesCheck, `${userId} ${Date.now()}`);
     storeUnreadMark((await hasUnreadNotices()) ? userId : null);
@@ -21,7 +21,7 @@ export async function checkNotices(userId: string): Promise<void> {
   }
 }
 
-/** Stores the mark, or deletes it if `userId` is null. The head script reads the stored value, so the header of the next page needs no request. */
+/** Stores the mark for the reader, or deletes the mark if `userId` is null. The next page shows the mark without a request. */
 export function storeUnreadMark(userId: string | null): void {
   if (readStored(STORED.noticesOf) === userId) return;
   store(STORED.noticesOf, userId);

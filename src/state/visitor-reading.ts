@@ -11,7 +11,7 @@ export const hasVisitorReading = () => readStored(STORED.reading) !== null;
 export const visitorReading = (): VisitorReading =>
   readVisitorReading(readStoredJson(STORED.reading));
 
-/** Throws an error if the browser blocks its storage, or if the storage is full. */
+/** Throws an error if the browser blocks storage, or if storage is full. */
 export function changeVisitorReading(change: (reading: VisitorReading) => VisitorReading): void {
   const reading = change(visitorReading());
   const isEmpty = JSON.stringify(reading) === JSON.stringify(NO_READING);

@@ -6,7 +6,7 @@ import { isUuid } from "../domain/text/uuid.ts";
 import { readStored, store } from "./storage.ts";
 import { $hasStoredSession } from "./stored-session.ts";
 
-/** A random id of this browser. It is used only to count views and shares of lists. */
+/** A random id of this browser. Only the counts of views and shares of lists use the id. */
 function visitorId(): string {
   const storedId = readStored(STORED.visitor);
   if (storedId !== null && isUuid(storedId)) return storedId;
@@ -18,7 +18,8 @@ function visitorId(): string {
 /** The ids of the lists for which this page has already counted a view. */
 const countedViews = new Set<string>();
 
-/** Counts one view of a list. Returns the new number of views, or null if this page has counted one before, or if a request failed. */
+/** Counts one view of a list, and returns the new number of views. Returns null after an error, or if this page has already
+ * counted a view. */
 export async function countView(listId: string): Promise<number | null> {
   if (countedViews.has(listId)) return null;
   countedViews.add(listId);
@@ -28,7 +29,7 @@ export async function countView(listId: string): Promise<number | null> {
   });
 }
 
-/** Reports a share of a list. The database counts at most one share per second (specification §7). */
+/** Counts a share of a list. The database counts at most one share per second (specification §7). */
 export const countShare = (listId: string): void =>
   void countQuietly("share", (source) => countVisit(listId, "share", visitorId(), source));
 
@@ -38,7 +39,7 @@ async function rowSource(): Promise<RowSource> {
   return backend();
 }
 
-/** If `count` fails, only logs the error, because the reader need not know about the error (specification §8). */
+/** If `count` fails, only logs the error, because the error does not concern the reader (specification §8). */
 async function countQuietly<T>(
   kind: Visit,
   count: (source: RowSource) => Promise<T>,

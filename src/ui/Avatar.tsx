@@ -3,13 +3,13 @@ import { initialOf } from "../domain/lists/top-list.ts";
 interface Props {
   name: string;
   url: string | null;
-  /** The CSS classes of the height, the width and the size of the letter. */
+  /** The CSS classes for the height, the width and the font size. */
   className?: string;
-  /** The size in pixels reserves space for the picture. */
+  /** The width and the height of the picture in pixels. */
   size?: number;
 }
 
-/** Screen readers ignore the avatar, because the name is beside it. The initial is visible until the picture loads. */
+/** Screen readers ignore the avatar, because the name is beside the avatar. Until the picture loads, the initial is visible. */
 export function Avatar({ name, url, className = "size-10 text-base", size = 40 }: Props) {
   return (
     <span

@@ -12,7 +12,7 @@ interface Props extends CategoryAndShow {
   choose: (choice: CategoryAndShow) => void;
 }
 
-/** After a change of the category, the show stays selected only if it belongs to the new category. */
+/** If the new category does not contain the selected show, the show is no longer selected. */
 export function CategoryAndShowSelects({ category, show, categories, shows, choose }: Props) {
   const chosenShow = shows.find(({ slug }) => slug === show);
   return (

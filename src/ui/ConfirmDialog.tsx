@@ -5,21 +5,21 @@ interface Props {
   question: string;
   text?: string | undefined;
   confirmText: string;
-  /** True while the action is pending. Then the dialog stays open, and its buttons are disabled. */
+  /** True while the action is pending. The dialog then stays open, and the buttons are disabled. */
   isBusy?: boolean | undefined;
-  /** True if the action deletes nothing. Then the button that confirms is not red. */
+  /** If true, the action deletes nothing, and the button that confirms is not red. */
   isHarmless?: boolean;
   /** Disables the button that confirms. */
   isBlocked?: boolean | undefined;
-  /** Renders below the text. */
+  /** The content below the text. */
   children?: ReactNode;
   confirm: () => void;
   cancel: () => void;
 }
 
 /**
- * Asks before a deletion. The browser focuses Cancel first, treats Escape as Cancel, and afterwards returns the focus to
- * the element that opened the dialog.
+ * Asks before a deletion. The browser focuses Cancel first, and treats Escape as Cancel. After the dialog, the browser
+ * focuses the element that opened the dialog.
  */
 export function ConfirmDialog(props: Props) {
   const {
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: Props) {
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       className="confirm"
       onCancel={(event) => (isBusy ? event.preventDefault() : cancel())}
-      // The browser fires this event later. The dialog may already be open again.
+      // The browser fires this event with a delay, so the dialog may already be open again.
       onClose={() => !dialog.current?.open && cancel()}
     >
       <h2 id={`${id}-question`} className="text-h3">

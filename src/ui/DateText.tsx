@@ -2,29 +2,29 @@ import { longDate, relativeAge } from "../domain/text/dates.ts";
 
 interface Props {
   date: string | null;
-  /** If true, shows the age instead of the date. The build renders the long date, and the page script replaces this date with the age. */
+  /** If true, the page script replaces the date with the age. */
   age?: boolean | undefined;
   className?: string | undefined;
 }
 
 export function DateText({ date, age = false, className = "" }: Props) {
-  const long = date === null ? undefined : longDate(date);
-  if (date === null || long === undefined) return null;
+  const longText = date === null ? undefined : longDate(date);
+  if (date === null || longText === undefined) return null;
   if (!age)
     return (
       <time dateTime={date} className={className || undefined}>
-        {long}
+        {longText}
       </time>
     );
   return (
     <time
       dateTime={date}
       data-age
-      title={long}
+      title={longText}
       className={`whitespace-nowrap ${className}`}
       suppressHydrationWarning
     >
-      {import.meta.env.SSR ? long : relativeAge(date, new Date())}
+      {import.meta.env.SSR ? longText : relativeAge(date, new Date())}
     </time>
   );
 }

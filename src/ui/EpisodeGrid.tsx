@@ -5,7 +5,7 @@ import { EpisodeCard } from "./EpisodeCard.tsx";
 export const GRID =
   "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
-/** The browser renders later cards only when they come into view. */
+/** After this number of cards, the browser renders a card only when the card comes into view. */
 const CARDS_BEFORE_LAZY = 24;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   /** The number of pictures above the fold. These pictures load at once. */
   eagerCount?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
-  /** Renders the last element of a card. */
+  /** Returns the last element of a card. */
   actionOf?: ((episode: Episode) => ReactNode) | undefined;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   lang?: string | undefined;
 }
 
-/** A link from untrusted text. Search engines do not follow it. Without a web address, the element is no link. */
+/** A link from untrusted text. Search engines must not follow the link. If the address is not http or https, shows only text. */
 export function ExternalLink({ href, children, className = "link", lang }: Props) {
   const address = webUrl(href);
   if (address === null) return <span lang={lang}>{children}</span>;

@@ -3,7 +3,7 @@ import type { ShowRef } from "../domain/content/content.ts";
 interface Props {
   label: string;
   allText: string;
-  /** The select shows this text if the slug in the address is not an option. */
+  /** The text of the select if no option has the slug in the address of the page. */
   unknownText: string;
   value: string | null;
   options: readonly ShowRef[];

@@ -7,7 +7,7 @@ interface Props {
   headingLevel?: 1 | 2;
 }
 
-/** A failed fetch never looks like an empty list (security §7.11). */
+/** A failed request must not look like an empty list (security §7.11). */
 export function LoadFailed({ subject, retry, headingLevel = 2 }: Props) {
   return (
     <div role="alert">

@@ -4,11 +4,11 @@ import { withKeys } from "./with-keys.ts";
 interface Props {
   text: string;
   query: string;
-  /** Finds the parts to highlight. */
+  /** Finds the parts of the text to highlight. */
   mark?: typeof markMatches;
 }
 
-/** Highlights the query in a text, also within words. */
+/** Highlights the search words in a text, even inside longer words. */
 export function Marked({ text, query, mark = markMatches }: Props) {
   return withKeys(mark(text, query)).map(({ key, item }) =>
     item.isMatch ? (

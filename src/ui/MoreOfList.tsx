@@ -1,4 +1,4 @@
-/** A link to the next page of a list. `layouts/load-more.ts` adds the items of that page when the reader comes near the link. */
+/** A link to the next page of a list. `layouts/load-more.ts` adds the items of the next page when the reader scrolls near the link. */
 export function MoreOfList({ href, text }: { href: string; text: string }) {
   return (
     <p data-more className="mt-12">

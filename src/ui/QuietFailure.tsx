@@ -4,7 +4,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Reports that an addition to the page did not load. The rest of the page stays. */
+/** Shows that a part of the page did not load. Everything else remains visible. */
 export const QuietFailure = ({ subject, retry }: Props) => (
   <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-muted">
     {subject} did not load.

@@ -1,6 +1,6 @@
 interface Props {
   href: string;
-  /** What the feed is about, such as the name of a show. Only screen readers get this text. */
+  /** The subject of the RSS feed, such as the name of a show. Only screen readers get this text. */
   of: string;
 }
 

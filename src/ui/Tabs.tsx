@@ -21,7 +21,7 @@ export function Tabs<Tab extends string>({
   children,
 }: Props<Tab>) {
   const list = useRef<HTMLDivElement>(null);
-  // Scroll the bar on narrow screens. scrollIntoView would also scroll the page.
+  // Scroll the row of tabs on narrow screens. scrollIntoView would scroll the page too.
   useEffect(() => {
     const tab = document.getElementById(`${id}-tab-${current}`);
     const bar = list.current;
@@ -36,11 +36,11 @@ export function Tabs<Tab extends string>({
     const index = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[
       event.key
     ];
-    const target = index === undefined ? undefined : tabs.at(index % tabs.length)?.tab;
-    if (!target) return;
+    const newTab = index === undefined ? undefined : tabs.at(index % tabs.length)?.tab;
+    if (!newTab) return;
     event.preventDefault();
-    choose(target);
-    document.getElementById(`${id}-tab-${target}`)?.focus();
+    choose(newTab);
+    document.getElementById(`${id}-tab-${newTab}`)?.focus();
   };
   return (
     <>

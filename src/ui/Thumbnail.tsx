@@ -3,9 +3,9 @@ import { CoverArt } from "./CoverArt.tsx";
 
 interface Props {
   url: string | null;
-  /** Without this text, screen readers skip the picture, because it only decorates a title. */
+  /** Without this text, the picture is decoration, and screen readers skip it. */
   alt?: string | null | undefined;
-  /** A slug, so that the generated cover never changes. */
+  /** The slug decides how the generated cover looks. */
   seed: string;
   square?: boolean | undefined;
   /** True for a picture above the fold. */

@@ -3,6 +3,6 @@ export function download(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Some browsers read the address only after the click event.
+  // Some browsers use the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,4 +1,4 @@
-/** Encodes a canvas as WebP, or as JPEG in a browser without a WebP encoder. Returns null if this fails. */
+/** Encodes a canvas as WebP, or as JPEG in a browser without a WebP encoder. Returns null after a failure. */
 export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<EncodedPicture | null> {
   for (const type of ["image/webp", "image/jpeg"] as const) {
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));

@@ -1,3 +1,3 @@
-/** Moves the focus to the first filter of the form. The button that clears the filters disappears after the click. */
+/** Moves the focus to the first filter of the form, because the button that clears the filters disappears after the click. */
 export const focusFirstField = (button: HTMLButtonElement): void =>
   button.form?.querySelector("select")?.focus();

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
 
-/** Returns false for a resting pointer. Browsers also report an event when a list appears under a resting pointer. */
+/** Returns false if the pointer did not move. Browsers report an event even when a list only appears under the pointer. */
 export const isMoved = ({ movementX, movementY }: PointerEvent) =>
   movementX !== 0 || movementY !== 0;

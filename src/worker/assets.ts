@@ -3,7 +3,7 @@ import { assetsOf, importsOf } from "../domain/site/offline.ts";
 import { CACHE_NAMES } from "../domain/storage-keys.ts";
 import { expirationPlugin, isStorable } from "./caching.ts";
 
-/** Answers with the stored copy, without a request. The name of an asset contains a hash, so a copy is never outdated. */
+/** Answers with the cached file, without a request. The name of each file contains a hash, so cached files are never outdated. */
 export const assetStrategy = new CacheFirst({
   cacheName: CACHE_NAMES.asset,
   plugins: [

@@ -1,4 +1,4 @@
-/** TypeScript's own types for service workers conflict with its types for the DOM. So this file declares the few types that the worker needs. */
+/** TypeScript's types for service workers conflict with TypeScript's types for the DOM. So this file declares the necessary types. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -6,7 +6,7 @@ import { CACHE_NAMES, STORED_AT_HEADER } from "../domain/storage-keys.ts";
 import { storeAssetsOf } from "./assets.ts";
 import { expirationPlugin, isStorable } from "./caching.ts";
 
-/** A copy must not have these headers, because they describe only the transfer of the original response. */
+/** A cached page must not have these headers, because they describe the transfer of the original response. */
 const TRANSPORT_HEADERS = ["content-encoding", "content-length", "etag", "vary"];
 
 export const pageStrategy = (kind: "recap" | "listing", fallback: WorkboxPlugin) =>
@@ -20,7 +20,7 @@ const copyPlugin = (kind: "recap" | "listing"): WorkboxPlugin => ({
   cacheKeyWillBeUsed: async ({ request }) => cacheAddress(new URL(request.url)),
   async cacheWillUpdate({ request, response }) {
     if (isStorable(kind, response)) return createCopy(response);
-    // The page no longer exists. Delete its copy too.
+    // The page no longer exists, so delete the cached page.
     if (response.status === 404 || response.status === 410) {
       await (await caches.open(CACHE_NAMES[kind])).delete(cacheAddress(new URL(request.url)));
     }
@@ -31,7 +31,7 @@ const copyPlugin = (kind: "recap" | "listing"): WorkboxPlugin => ({
   },
 });
 
-/** Returns a new response. The original response contains the address, and the query of the address could have private values. */
+/** Returns a new response, because the original response contains the address, whose query may have private values. */
 async function createCopy(response: Response): Promise<Response> {
   const now = new Date().toISOString();
   const headers = new Headers(response.headers);

@@ -1,4 +1,4 @@
-/** With the setting `SITE_OFFLINE=off`, this script replaces the service worker. The script deletes all caches and unregisters itself. */
+/** With `SITE_OFFLINE=off`, this script replaces the service worker, deletes all caches and unregisters itself. */
 declare const self: WorkerScope;
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -1,4 +1,4 @@
-/** The service worker fetches pages from the network. If the network fails, it shows a stored copy (docs/decisions/0016). */
+/** The service worker fetches pages from the network. If the network fails, the worker answers with cached pages (decision 16). */
 import { clientsClaim } from "workbox-core";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";
@@ -12,7 +12,7 @@ import { pageStrategy } from "./pages.ts";
 declare const self: WorkerScope;
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
 
-// Activate a new worker at once. Pages of an older build still work, because each page names its own scripts and styles.
+// Activate a new worker at once. Pages of an older build still work, because they load the scripts of the older build.
 self.addEventListener("install", () => self.skipWaiting());
 clientsClaim();
 preloadNavigations();

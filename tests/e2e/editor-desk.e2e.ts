@@ -274,7 +274,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       }
     });
   } finally {
-    // Close the pages first. An open page of the admin area would send a request to the stopped server.
+    // Close the pages before the server stops. An open page of the admin area would send more requests.
     await Promise.all(contexts.map((context) => context.close()));
     await site.close();
     await model.close();

@@ -12,7 +12,7 @@ const summary = (page: Page, text: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { level: 2, name: text });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels, a reader finds words of a transcript, opens their line, and comes back`, async ({
+  test(`at ${width} pixels, a reader finds words of a transcript, opens the line, and returns`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -42,9 +42,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("a reader filters results by type, category, show and date, shares the address and goes back", async ({
-  page,
-}) => {
+test("a reader filters results, shares the address, and goes back", async ({ page }) => {
   await page.goto("/search?q=bridge");
   await expect(summary(page, /results? for “bridge”/)).toBeVisible();
   const resultCount = await results(page).count();
@@ -85,9 +83,7 @@ test("a reader filters results by type, category, show and date, shares the addr
   await expect(summary(page, /, page 2$/)).toBeVisible();
 });
 
-test("a reader sees the old results until new results arrive, and returns to the old query with Back", async ({
-  page,
-}) => {
+test("a reader sees the old results until new results arrive", async ({ page }) => {
   await page.goto("/search?q=moss");
   await expect(results(page).first()).toContainText("Moss");
   const heldSearch = await holdRequests(page, SEARCH_REQUEST, {
@@ -120,7 +116,7 @@ test("a reader sees the old results until new results arrive, and returns to the
   });
 });
 
-test("a reader reads why a search failed, and then gets results", async ({
+test("a reader reads why a search failed, and then sees results", async ({
   page,
   context,
   pageWatcher,
@@ -147,7 +143,7 @@ test("a reader reads why a search failed, and then gets results", async ({
   await expect(results(page).first()).toContainText(/ferry/i);
 });
 
-test("a reader opens all results from the search box", async ({ page }) => {
+test("a reader opens the page of all results from the search box", async ({ page }) => {
   await page.goto("/recap/salt");
   await searchField(page).click();
   await page.keyboard.type("bridge");

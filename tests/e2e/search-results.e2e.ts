@@ -21,21 +21,18 @@ const optionsInGroup = (page: Page, name: string) =>
   resultList(page).getByRole("group", { name }).getByRole("option");
 const announcement = (page: Page) => searchBox(page).locator("[aria-live=polite]");
 
-/** Lets the request for one query wait until the test calls `release`. */
+/** Delays the request for one query until the test calls `release`. */
 const holdSearch = (page: Page, query: string) =>
   holdRequests(page, SEARCH_REQUEST, {
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees each result with its context, and the page ignores late responses", async ({
-  page,
-  context,
-}) => {
+test("a reader sees the context of each result", async ({ page, context }) => {
   const readScriptBytes = measureScripts(page);
   await page.goto("/");
   await searchField(page).click();
   await expect(announcement(page)).toHaveText("");
-  await test.step("a reader sees shows, episodes and categories in groups, each with its context", async () => {
+  await test.step("a reader sees shows, episodes and categories in groups", async () => {
     await page.keyboard.type("long run");
     await expect(announcement(page)).toHaveText("6 results for “long run”");
     expect(await readScriptBytes()).toBeLessThanOrEqual(SEARCH_SCRIPT_BYTES);
@@ -57,7 +54,7 @@ test("a reader sees each result with its context, and the page ignores late resp
     await expect(option.locator("mark")).toHaveText("Sauveterre");
   });
 
-  await test.step("the screen reader announces how many results there are", async () => {
+  await test.step("the screen reader announces the number of results", async () => {
     await searchField(page).fill("zeppelins in april");
     await expect(announcement(page)).toHaveText("No results for “zeppelins in april”.");
     await expect(searchBox(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
@@ -78,7 +75,7 @@ test("a reader sees each result with its context, and the page ignores late resp
     await expect(resultList(page)).toBeVisible();
   });
 
-  await test.step("a reader types a second query, and the late response to the first query changes nothing", async () => {
+  await test.step("a reader types a new query, and a late response to the old query changes nothing", async () => {
     const heldSearch = await holdSearch(page, "salt");
     await searchField(page).fill("salt");
     await heldSearch.requested;
@@ -91,14 +88,14 @@ test("a reader sees each result with its context, and the page ignores late resp
     await page.unroute(SEARCH_REQUEST);
   });
 
-  await test.step("a reader presses Enter right after typing, and the page of all results opens for the new text", async () => {
+  await test.step("a reader presses Enter directly after typing, and sees all results for the new text", async () => {
     await searchField(page).fill("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search?q=bench");
   });
 });
 
-test("a reader reads why a search failed, and then gets results", async ({
+test("a reader reads why a search failed, and then sees results", async ({
   page,
   context,
   pageWatcher,
@@ -140,7 +137,7 @@ test("markup in a search text or in a result does not become HTML", async ({ pag
     elements.map((element) => element.getAttribute("href")),
   );
   const ownPath = `/recap/${HOSTILE.own}`;
-  // The last result is a guest with only one recap, so its link leads to this recap.
+  // The last result is a guest with only one recap, so the result links to the recap.
   expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
@@ -152,7 +149,7 @@ test("markup in a search text or in a result does not become HTML", async ({ pag
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });
 
-test("a reader focuses the search box, and nothing in the header moves", async ({ page }) => {
+test("a reader clicks the search box, and nothing in the header moves", async ({ page }) => {
   const headerBoxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("header *:not(search p)")].map((element) => {
@@ -164,7 +161,7 @@ test("a reader focuses the search box, and nothing in the header moves", async (
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/recap/salt");
     await waitUntilSettled(page);
-    // The hint for the shortcut is hidden while the box has the focus, so the test ignores it.
+    // The test ignores the hint for the shortcut, because the hint disappears while the box has the focus.
     const boxesBefore = (await headerBoxes()).filter(([name]) => name !== "span");
     await searchField(page).focus();
     await waitUntilSettled(page);

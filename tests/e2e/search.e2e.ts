@@ -21,7 +21,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
   const positionBefore = await scrollPosition();
   expect(positionBefore).toBeGreaterThan(1000);
 
-  await test.step("a reader presses / to enter the search box, and Escape to return to the text", async () => {
+  await test.step("a reader presses / to focus the search box, and Escape to return to the text", async () => {
     await page.keyboard.press("/");
     await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("demi-parapluie");
@@ -54,7 +54,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
     await expect(resultList(page)).toBeHidden();
   });
 
-  await test.step("after Back, the box has the search text again until the reader clears the box", async () => {
+  await test.step("after Back, the search box still has the search text", async () => {
     await expect(searchField(page)).toHaveValue("demi-parapluie");
     await searchField(page).click();
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
@@ -63,7 +63,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
     await expect(searchField(page)).toHaveValue("");
   });
 
-  await test.step("a reader types, presses Enter at once, and gets all results", async () => {
+  await test.step("a reader types, presses Enter at once, and sees all results", async () => {
     await searchField(page).click();
     await page.keyboard.type("bench");
     await page.keyboard.press("Enter");
@@ -71,13 +71,13 @@ test("a reader opens another recap with the keyboard, and returns to the same po
   });
 });
 
-test("a reader controls the search box with keys and pointer, and loads at most 130 kB of script", async ({
+test("a reader uses the search box with keys and with the pointer", async ({
   page,
   backendRequests,
 }) => {
   const readScriptBytes = measureScripts(page);
   await page.goto("/recap/salt");
-  await test.step("the box sends one request after two characters and a pause in typing", async () => {
+  await test.step("the box sends one request for two characters", async () => {
     await searchField(page).click();
     await page.keyboard.type(" s ");
     await waitUntilSettled(page);
@@ -89,7 +89,7 @@ test("a reader controls the search box with keys and pointer, and loads at most 
     expect(await readScriptBytes()).toBeLessThanOrEqual(SEARCH_SCRIPT_BYTES);
   });
 
-  await test.step("Escape first closes the list and then clears the box", async () => {
+  await test.step("a reader closes the list, and clears the box with Escape", async () => {
     await page.keyboard.press("Escape");
     await expect(resultList(page)).toBeHidden();
     await expect(searchField(page)).toHaveValue("salt");
@@ -119,7 +119,7 @@ test("a reader controls the search box with keys and pointer, and loads at most 
     await expect(searchField(page)).toBeFocused();
   });
 
-  await test.step("a reader presses Enter while an input method composes text, and no result opens", async () => {
+  await test.step("a reader presses Enter to finish a Japanese word, and no result opens", async () => {
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
     await searchField(page).evaluate((input) => {
@@ -147,9 +147,9 @@ test("a reader controls the search box with keys and pointer, and loads at most 
   });
 });
 
-test("a reader reaches the search box from any place of a page", async ({ page }) => {
+test("a reader reaches the search box from everywhere on a page", async ({ page }) => {
   await page.goto("/recap/salt");
-  await test.step("a reader enters the search box with Ctrl-K, and can still type a slash in other fields", async () => {
+  await test.step("a reader focuses the search box with Ctrl-K, but types a slash into other fields", async () => {
     await page.keyboard.press("Control+k");
     await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("a/b");
@@ -170,12 +170,12 @@ test("a reader reaches the search box from any place of a page", async ({ page }
     await page.keyboard.press("Control+k");
     await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("salt");
-    // The shortcut selects the old text, so typing replaces it.
+    // The shortcut selects the old text, so the new text replaces it.
     await expect(searchField(page)).toHaveValue("salt");
     await page.evaluate(() => document.getElementById("written")?.remove());
   });
 
-  await test.step("a reader with a screen of 320 pixels sees the whole search box and its list", async () => {
+  await test.step("on a screen of 320 pixels, a reader sees the whole search box and the whole list", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
     await searchField(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
@@ -191,7 +191,7 @@ test("a reader reaches the search box from any place of a page", async ({ page }
   await test.step("the open list is accessible", () => expectAccessible(page));
 });
 
-test("the search box loses no key that a reader presses before hydration", async ({ page }) => {
+test("a reader uses the search box before hydration", async ({ page }) => {
   async function typeBeforeHydration(text: string) {
     await page.goto("/recap/salt");
     const heldScripts = await holdRequests(page, "**/assets/*.js");
@@ -223,7 +223,9 @@ test("the search box loses no key that a reader presses before hydration", async
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a reader clears the search box by touch, and then finds an episode", async ({ page }) => {
+  test("a reader clears the search box with a touch, and then finds an episode", async ({
+    page,
+  }) => {
     await page.goto("/recap/salt");
     await searchField(page).tap();
     await expect(searchField(page)).toBeFocused();

@@ -10,7 +10,7 @@ import { header, signOutAndReload } from "./screen.ts";
 const signOutButton = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
-/** Lists the stored keys, except `private:notices-check`. The page can store this key at any time after the sign-in. */
+/** Lists the stored keys, except `private:notices-check`, because the page stores that key at any time. */
 const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -18,7 +18,7 @@ const storedKeys = (page: Page) =>
       .sort(),
   );
 
-test("F25, D13: all tabs show a sign-in or sign-out, and the browser stores only known keys", async ({
+test("F25, D13: an admin signs in and out, and all tabs show the change", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test("F25, D13: all tabs show a sign-in or sign-out, and the browser stores only
   await otherTab.goto("/recap/salt");
   await expect(signInLink(otherTab)).toBeVisible();
 
-  await test.step("an admin signs in, and a second tab also shows the links for admins", async () => {
+  await test.step("an admin signs in, and a second tab shows the Admin link too", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -52,12 +52,12 @@ test("F25, D13: all tabs show a sign-in or sign-out, and the browser stores only
     JSON.parse(localStorage["sb-localhost-auth-token"]),
   );
 
-  await test.step("the admin opens another page, and this page shows the Admin link at once", async () => {
+  await test.step("the admin opens another page, which shows the Admin link at once", async () => {
     await page.goto("/about", { waitUntil: "commit" });
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("the admin signs out, and the second tab also shows the link Sign In", async () => {
+  await test.step("the admin signs out, and the second tab shows the Sign In link too", async () => {
     await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
@@ -73,7 +73,7 @@ test("F25, D13: all tabs show a sign-in or sign-out, and the browser stores only
   });
 });
 
-/** Stores a session as if the person had opened a recovery link and had not set a new password yet. */
+/** Stores the session of a person who has opened a recovery link, but has not set a new password yet. */
 async function recoverAs(page: Page, person: { id: string; email: string }): Promise<void> {
   await signInAs(page, person);
   await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
@@ -81,7 +81,7 @@ async function recoverAs(page: Page, person: { id: string; email: string }): Pro
 
 test("D10: a visitor without a recovery link sees no form for a new password", async ({ page }) => {
   const emailField = page.getByLabel("Email", { exact: true });
-  await test.step("a visitor types and clicks before hydration, and nothing is lost", async () => {
+  await test.step("the form loses nothing that a visitor types before hydration", async () => {
     const heldScripts = await holdRequests(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
     await emailField.fill("early@e2e.test");
@@ -93,7 +93,7 @@ test("D10: a visitor without a recovery link sees no form for a new password", a
     await page.unroute("**/assets/*.js");
   });
 
-  await test.step("a visitor returns to the tab, and the typed text is still there", async () => {
+  await test.step("a visitor returns to the tab and finds the typed text", async () => {
     await emailField.fill("half@");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await waitUntilSettled(page);
@@ -116,7 +116,7 @@ test("D10: a visitor without a recovery link sees no form for a new password", a
   });
 });
 
-test("D15: an admin whose role check fails sees no Admin link, and can sign out without the server", async ({
+test("D15: an admin whose role check fails sees no Admin link", async ({
   page,
   context,
   pageWatcher,
@@ -148,7 +148,7 @@ test("D15: an admin whose role check fails sees no Admin link, and can sign out 
   });
 });
 
-test("readers and people who are no longer admins see no Admin link", async ({
+test("readers and former admins see no Admin link", async ({
   page,
   pageWatcher,
   expectResponses,
@@ -160,7 +160,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   await expect(signOutButton(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("the site cannot check the onboarding, and opens the home page", async () => {
+  await test.step("if the check of the onboarding fails, a reader sees the home page", async () => {
     pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -171,7 +171,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
     await page.unrouteAll();
   });
 
-  await test.step("a person who is no longer an admin sees no Admin link", async () => {
+  await test.step("a former admin sees no Admin link", async () => {
     const admin = await newPerson({ role: "admin" });
     await page.evaluate(({ key, value }) => localStorage.setItem(key, value), {
       ...markerOfOtherAdmin,
@@ -187,7 +187,7 @@ test("readers and people who are no longer admins see no Admin link", async ({
   });
 });
 
-test("the forms to sign in, sign up and recover a password are accessible and do not move", async ({
+test("a visitor uses accessible forms to sign in, sign up and recover a password", async ({
   page,
   expectResponses,
 }) => {

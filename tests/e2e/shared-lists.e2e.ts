@@ -1,4 +1,4 @@
-/** Tests lists with a secret link, versions of lists, lists in frames of other sites, and the button that adds a show to a list. */
+/** Tests secret links and versions of lists, lists in frames of other sites, and the button that adds a show to a list. */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,7 +28,7 @@ async function newNamedPerson(name: string) {
   return person;
 }
 
-test("B155: a reader shares a list by its secret link, and replaces the link", async ({
+test("B155: a reader shares a list with a secret link, and replaces the link", async ({
   page,
   browser,
   baseURL,
@@ -37,7 +37,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
   acceptLeaveDialogs(pageWatcher);
   const title = `For friends ${randomUUID().slice(0, 8)}`;
   const author = await openBuilder(page);
-  await test.step("a reader makes a list that only people with its link can see", async () => {
+  await test.step("a reader makes a list that only people with the secret link can see", async () => {
     await titleField(page).fill(title);
     await addPodcasts(page, "Ferry Time", "Brickwork");
     await visibilityOption(page, "Only with the link").check();
@@ -64,7 +64,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     sentTexts.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
   });
 
-  await test.step("a friend without an account opens the link, and only the request for the list contains the secret", async () => {
+  await test.step("a friend opens the link, and only the request for the list contains the secret", async () => {
     await visitor.goto(address);
     await expect(heading(visitor)).toHaveText(title);
     await expect(visitor.getByText("Only with the link")).toBeVisible();
@@ -90,7 +90,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await expect(visitor.getByText(title)).toHaveCount(0);
   });
 
-  await test.step("the author sees the list with its visibility on their profile", async () => {
+  await test.step("the author sees the visibility of the list on their profile", async () => {
     await page.goto(`/profile/${author.id}`);
     const card = page.getByRole("article").filter({ hasText: title });
     await expect(card.getByText("Only with the link")).toBeVisible();
@@ -111,7 +111,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
     await expect(heading(visitor)).toHaveText(title);
   });
 
-  await test.step("the author makes the list private after a confirmation, and then makes it public", async () => {
+  await test.step("the author makes the list private and then public", async () => {
     await visibilityOption(page, "Private").check();
     const dialog = page.getByRole("alertdialog", { name: "End the secret link?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -132,7 +132,7 @@ test("B155: a reader shares a list by its secret link, and replaces the link", a
   await otherBrowser.close();
 });
 
-test("a reader makes a version of another reader's list, and the version credits the author", async ({
+test("a reader makes a version of another reader's list, which credits that reader", async ({
   page,
   pageWatcher,
 }) => {
@@ -174,7 +174,7 @@ test("a reader makes a version of another reader's list, and the version credits
   });
 });
 
-/** Starts the server of another site. Its page contains the HTML of a frame. */
+/** Starts the server of another site, whose only page contains the frame. */
 async function openOtherSite(frame: string) {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("B153: other sites can show a list in a frame, but no other page", async ({
+test("B153: other sites can show lists in frames, but no other pages", async ({
   page,
   pageWatcher,
   context,
@@ -211,7 +211,7 @@ test("B153: other sites can show a list in a frame, but no other page", async ({
   const blogBrowser = await browser.newContext();
   await pageWatcher.attach(blogBrowser);
   const blogPage = await blogBrowser.newPage();
-  await test.step("a visitor of the other site reads the list, and its links open in a new tab", async () => {
+  await test.step("a visitor of the other site reads the list, and opens a link in a new tab", async () => {
     await blogPage.goto(blog.url);
     const frame = blogPage.frameLocator("iframe");
     await expect(frame.getByRole("heading", { name: `Rain & "tea" <i>` })).toBeVisible();
@@ -303,7 +303,7 @@ test("on the page of a show, a reader adds the show to a list", async ({ page, p
   });
 });
 
-test("a visitor opens the popular lists of this week, reloads the page, and goes back", async ({
+test("a visitor opens the popular lists of the week, reloads the page, and goes back", async ({
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);

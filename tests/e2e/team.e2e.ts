@@ -1,4 +1,4 @@
-/** A team starts with an empty database and publishes a recap. One step is a command, and all other steps are in the browser. */
+/** A team starts with an empty database and publishes a recap. Except for one command, the team uses only the browser. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { createAccount } from "../../scripts/local/demo/accounts.ts";
 import { editLink, field, row, tab } from "./admin.ts";
@@ -21,7 +21,7 @@ const recapNote = (page: Page, text: string) => page.getByRole("status").filter(
 const textInRow = (page: Page, title: string, text: string) =>
   row(page, title).getByText(text, { exact: true });
 
-test("a team of four starts with an empty database, and writes, reviews, publishes, deletes and restores recaps", async ({
+test("a team of four starts with an empty database and publishes a recap", async ({
   browser,
   pageWatcher,
   expectResponses,
@@ -53,7 +53,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     const tabsOf = (page: Page) => page.getByRole("tab").allTextContents();
 
     const admin = await newPage();
-    await test.step("the first person signs up, and becomes an admin with one command", async () => {
+    await test.step("a person signs up, and a command makes this person an admin", async () => {
       await admin.goto("/auth");
       await tab(admin, "Sign Up").click();
       await fillCredentials(admin, ADMIN, PASSWORD);
@@ -78,7 +78,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
     for (const account of [EDITOR, AUTHOR, SECOND_AUTHOR]) {
       await createAccount(site.backend, { ...account, password: PASSWORD });
     }
-    await test.step("the admin makes an editor and two authors", async () => {
+    await test.step("the admin gives the roles of editor and author", async () => {
       await tab(admin, "People").click();
       for (const [person, role] of [
         [EDITOR, "Editor"],
@@ -169,7 +169,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(recapNote(editor, "This recap went back to Ann Park")).toBeVisible();
     });
 
-    await test.step("the author reads the note, submits the recap, withdraws it, and submits it again", async () => {
+    await test.step("the author reads the note, and submits the recap again", async () => {
       await author.reload();
       await expect(recapNote(author, "An editor sent this recap back.")).toContainText(
         "Which pond?",
@@ -182,7 +182,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
     });
 
-    await test.step("the editor publishes the recap, and the page of the recap names the writer and the reviewer", async () => {
+    await test.step("the editor publishes the recap, which names the writer and the reviewer", async () => {
       await editor.reload();
       await expect(recapNote(editor, "Ann Park submitted this recap")).toContainText("Which pond?");
       await button(editor, "Publish").click();
@@ -203,7 +203,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(button(author, "Save Draft")).toBeDisabled();
     });
 
-    await test.step("the editor puts an older version into the form and saves it", async () => {
+    await test.step("the editor restores an older version of the recap", async () => {
       await field(editor, "Quick take").fill("A mistake.");
       await editor.keyboard.press("ControlOrMeta+s");
       await expect(toast(editor, "Recap updated successfully!")).toBeVisible();
@@ -236,7 +236,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expect(textInRow(editor, "The newt year", "Published")).toBeVisible();
     });
 
-    await test.step("the admin blocks an author, and the author reads why the site refuses a save", async () => {
+    await test.step("the admin blocks an author, who then reads why a save failed", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: SECOND_AUTHOR.name }).click();
       await expectAccessible(admin);
@@ -253,7 +253,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       ).toBeVisible();
     });
 
-    await test.step("the last admin cannot give up the role, and the history shows who did what", async () => {
+    await test.step("the last admin cannot give up the role of admin", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: ADMIN }).click();
       expectResponses([/rpc\/set_role/, 400]);
@@ -266,7 +266,7 @@ test("a team of four starts with an empty database, and writes, reviews, publish
       await expectAccessible(admin);
     });
   } finally {
-    // Close the pages first. An open page of the admin area would send a request to the stopped server.
+    // Close the pages before the server stops. An open page of the admin area would send more requests.
     await Promise.all(contexts.map((context) => context.close()));
     await site.close();
   }

@@ -4,7 +4,7 @@ import { newPerson, signInAs } from "./people.ts";
 
 const toastRegion = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Opens a broken link as a signed-in reader. The link redirects to another page, which shows an error toast. */
+/** Opens an invalid link as a reader. The page of the link redirects the reader to a page with an error toast. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
@@ -18,7 +18,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("a reader points at the toast, and the toast closes only after the pointer has moved away", async () => {
+  await test.step("while the reader points at the toast, the toast stays open", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -35,7 +35,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
     await expect(toast).toBeHidden();
   });
 
-  await test.step("a reader sees the toast after the redirect, opens another page, and sees no toast there", async () => {
+  await test.step("a reader sees the toast on one page, and no toast on the next page", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -28,9 +28,7 @@ async function publishList({ name = "Ada Wren", pro = false, title = "Three to m
   return { id, author, path: `/top-list/${id}` };
 }
 
-test("a visitor reads a whole list at its present address and at its old address", async ({
-  page,
-}) => {
+test("a visitor reads a list at the current address and at the old address", async ({ page }) => {
   const { id, path, author } = await publishList({ pro: true });
   await test.step("a visitor reads the list", async () => {
     await page.goto(path);
@@ -63,7 +61,7 @@ test("a visitor reads a whole list at its present address and at its old address
     await expectAccessible(page);
   });
 
-  await test.step("a visitor who opens the old address sees the list at its new address", async () => {
+  await test.step("a visitor opens the old address, and the list opens at the current address", async () => {
     await page.goto(`/lists/${id}?from=elsewhere`);
     await expect(page).toHaveURL(`${path}?from=elsewhere`);
     await expect(heading(page)).toHaveText("Three to mend by");
@@ -71,7 +69,7 @@ test("a visitor reads a whole list at its present address and at its old address
     await expect(canonicalLink).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
-  await test.step("the canonical link of a list names the published site, even on a copy of the site", async () => {
+  await test.step("on a copy of the site, the canonical link leads to the published site", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -84,7 +82,7 @@ test("a visitor reads a whole list at its present address and at its old address
     await page.unroute(`**${path}`);
   });
 
-  await test.step("a reader reads the list of an author who is no longer a pro, and sees no badge", async () => {
+  await test.step("a reader sees no badge on the list of a former pro", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await signInAs(page, await newPerson());
     await page.goto(path);
@@ -100,7 +98,7 @@ test("a visitor reads a whole list at its present address and at its old address
 const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("a visitor sees a placeholder, retries after a failure, and reads that an unknown list does not exist", async ({
+test("a visitor retries a list that did not load, and reads that an unknown list does not exist", async ({
   page,
   backendRequests,
   expectResponses,
@@ -165,10 +163,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that an u
   });
 });
 
-test("F14: a visitor sees markup in a list as text, and long words fit a small screen", async ({
-  page,
-  pageWatcher,
-}) => {
+test("F14: a visitor sees HTML tags in a list as text", async ({ page, pageWatcher }) => {
   const author = await newPerson();
   const title = HOSTILE_TEXT.slice(0, 100);
   await sql(

@@ -21,7 +21,7 @@ const titles = (page: Page, tag = "") =>
 const sortLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Sort lists" }).getByRole("link", { name, exact: true });
 
-/** Inserts `count` lists of a new author, and returns the author. */
+/** Inserts `count` lists of a new reader. Returns the reader. */
 async function insertManyLists(count: number) {
   const author = await newPerson();
   await sql(
@@ -49,10 +49,7 @@ async function insertTwoLists() {
   return { tag, pro, proListId };
 }
 
-test("a visitor sorts the lists, reads a card and opens its list", async ({
-  page,
-  backendRequests,
-}) => {
+test("a visitor sorts the lists, and opens a list", async ({ page, backendRequests }) => {
   const { tag, pro, proListId } = await insertTwoLists();
   const [mostViewedTitle, newerTitle] = [`Seen more ${tag}`, `Newer ${tag}`];
   await test.step("a visitor sorts the lists, goes back, and opens an address with a sort order", async () => {
@@ -104,7 +101,7 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
     await sql(`delete from top_lists where user_id = '${author.id}'`);
   });
 
-  await test.step("a reader finds the link to create a list, and opens a list by its card", async () => {
+  await test.step("a reader finds the link to create a list, and opens a list from its card", async () => {
     await signInAs(page, await newPerson());
     await page.goto("/top-lists");
     await expect(createLink).toHaveAttribute("href", "/create-top-list");
@@ -130,12 +127,12 @@ test("a visitor sorts the lists, reads a card and opens its list", async ({
   });
 });
 
-test("a visitor sees the lists of the build, and reads why there are no newer lists", async ({
+test("a visitor sees the rendered lists, and reads why newer lists did not load", async ({
   page,
   expectResponses,
   pageWatcher,
 }) => {
-  await test.step("the HTML of the page contains the lists of the build, and the shell of a list has noindex", async () => {
+  await test.step("the HTML of the page contains lists, and the shell of a list has noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
     const html = await textOf("/top-lists");
     expect(html).toMatch(/<article.*<a href="\/top-list\//);
@@ -143,7 +140,7 @@ test("a visitor sees the lists of the build, and reads why there are no newer li
     expect(await textOf("/top-list/x")).toContain('content="noindex"');
   });
 
-  await test.step("a visitor sees the lists of the build, reads that newer lists did not load, and retries", async () => {
+  await test.step("a visitor sees the rendered lists, reads that newer lists did not load, and retries", async () => {
     await page.route(LISTS_REQUEST, (route) => route.abort());
     pageWatcher.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
@@ -155,7 +152,7 @@ test("a visitor sees the lists of the build, and reads why there are no newer li
     await expect(titles(page)).not.toHaveCount(0);
   });
 
-  await test.step("the page leaves the lists of the build unchanged if no list has changed since the build", async () => {
+  await test.step("if no list has changed since the build, the page does not replace the rendered lists", async () => {
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -177,7 +174,7 @@ test("a visitor sees the lists of the build, and reads why there are no newer li
   });
 
   await test.step("a visitor reads that there are no lists", async () => {
-    // The request gets a filter that no list matches.
+    // The test adds a filter to the request, and no list matches the filter.
     await page.route(LISTS_REQUEST, (route) =>
       route.continue({
         url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000`,

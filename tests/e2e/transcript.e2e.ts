@@ -13,13 +13,13 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-/** Returns the position of the lower edge of the find bar. Text above this edge is hidden behind the bar. */
+/** Returns the position of the lower edge of the find bar, which hides the text above this edge. */
 const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
 };
 
-/** Empties the search box and scrolls to the top, because a search starts at the reader's position. */
+/** Empties the search box and scrolls to the top, because a search begins at the scroll position. */
 async function resetSearch(page: Page) {
   await findBox(page).fill("");
   await page.evaluate(() => scrollTo(0, 0));
@@ -78,7 +78,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
-  await test.step("a reader types a phrase without accents, in capitals or with other quotation marks, and still finds it", async () => {
+  await test.step("a reader finds a phrase without typing the right accents, capitals or quotation marks", async () => {
     for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
       await findBox(page).fill(words);
       await expect(status(page)).toHaveText("1 of 1");
@@ -105,7 +105,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens the address of a search and the address of a line, and goes back", async ({
+test("a reader opens addresses of a search and of a line, and goes back", async ({
   page,
   context,
   baseURL,
@@ -123,19 +123,19 @@ test("a reader opens the address of a search and the address of a line, and goes
   await page.goBack();
   await expect(page).toHaveURL(`/recap/${TIMED_TALK.slug}`);
 
-  await test.step("a reader opens the address of a second, and sees the line with this second", async () => {
+  await test.step("a reader opens an address with a time, and sees the line at this time", async () => {
     for (const hash of ["t-1804", "t-1811"]) {
       await page.goto("about:blank");
       await page.goto(`${PATH}#${hash}`);
       await expect(page).toHaveURL(`${PATH}#t-1804`);
-      const target = page.locator(":target");
-      await expect(target).toContainText("30:04");
-      expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
-      await expect(target).toBeInViewport();
+      const targetLine = page.locator(":target");
+      await expect(targetLine).toContainText("30:04");
+      expect((await targetLine.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
+      await expect(targetLine).toBeInViewport();
     }
   });
 
-  await test.step("a reader opens an address with a line and a search, and the search begins at the line", async () => {
+  await test.step("a reader opens an address with a line and search words, and the search begins at the line", async () => {
     await page.goto(`${PATH}?q=lighthouse#t-1804`);
     await expect(line(page, "t-1804")).toBeInViewport();
     await expect(status(page)).toHaveText("4 of 6");
@@ -193,7 +193,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
     }
   });
 
-  await test.step("a reader sees numbers instead of times in a transcript without times", async () => {
+  await test.step("in a transcript without times, a reader sees line numbers", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
     const thirdLine = page.getByRole("link", { name: "¶ 3", exact: true });
@@ -203,7 +203,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   });
 });
 
-test("a reader finds markup in a transcript, and sees it as text (F21)", async ({ page }) => {
+test("F21: a reader sees HTML tags in a transcript as text", async ({ page }) => {
   await page.goto(PATH);
   await findBox(page).fill("<img src=x");
   await expect(status(page)).toHaveText("1 of 1");

@@ -1,4 +1,4 @@
-/** Tests the built pages of lists and profiles, and what these pages show if a list has changed since the build. */
+/** Tests the rendered pages of lists and profiles, which show the changes since the build. */
 import type { Browser, Page } from "@playwright/test";
 import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
@@ -12,7 +12,7 @@ const LIST_REQUEST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
-/** Inserts lists of one author and waits until a build has rendered them. */
+/** Inserts lists of one author, and waits until a build has rendered the lists. */
 async function insertAndBuildLists(...titles: string[]) {
   const author = await newPerson();
   await sql(
@@ -39,7 +39,7 @@ async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => P
   await context.close();
 }
 
-test("a visitor sees the current lists, or without JavaScript the lists of the build", async ({
+test("a visitor sees the current lists, and without JavaScript the rendered lists", async ({
   browser,
   page,
   expectResponses,
@@ -52,7 +52,7 @@ test("a visitor sees the current lists, or without JavaScript the lists of the b
   );
   const [changedList, deletedList, failingList] = lists;
   if (!changedList || !deletedList || !failingList) throw new Error("A list is missing.");
-  await test.step("a visitor without JavaScript reads a list and a profile, and both pages have the right metadata", async () => {
+  await test.step("a visitor without JavaScript reads a list and a profile", async () => {
     const html = await (await fetch(siteUrl() + changedList.path)).text();
     expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
     await checkWithoutJavaScript(browser, async (staticPage) => {
@@ -75,12 +75,12 @@ test("a visitor sees the current lists, or without JavaScript the lists of the b
     });
   });
 
-  await test.step("a visitor sees the current title of a list, and the page does not move", async () => {
+  await test.step("a visitor sees the current title of a list, and nothing on the page moves", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
     const heldList = await holdRequests(page, LIST_REQUEST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
-    // The update of the page must not move the focus away from this link.
+    // The update of the page must not remove the focus from this link.
     const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
     await authorLink.focus();
     heldList.release();
@@ -100,7 +100,7 @@ test("a visitor sees the current lists, or without JavaScript the lists of the b
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });
 
-  await test.step("a visitor sees the list of the build, and then reads that the present list did not load", async () => {
+  await test.step("a visitor sees the rendered list, and then reads that the current list did not load", async () => {
     const heldList = await holdRequests(page, LIST_REQUEST, { response: SERVER_ERROR });
     expectResponses([LIST_REQUEST, 500]);
     await page.goto(failingList.path);

@@ -1,4 +1,4 @@
-/** Tests all steps from a first visit to the reader's own My Feed. */
+/** Tests the steps from the first visit of a person to My Feed. */
 import { clickButton, expectSignedIn, fillCredentials } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
@@ -8,7 +8,7 @@ import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
-// Most readers see animations, so this file turns them on. The other browser tests run with reduced motion.
+// Most readers see animations, so this test turns them on. Other browser tests run without animations.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("a visitor follows a show, signs up, and reads My Feed", async ({
@@ -57,7 +57,7 @@ test("a visitor follows a show, signs up, and reads My Feed", async ({
   await test.step("the new reader chooses interests and returns to the followed show", async () => {
     await phone.getByRole("checkbox", { name: "Sky & Numbers" }).check();
     await button(phone, "Continue").click();
-    // The box of the show that the visitor chose to follow is already checked.
+    // The box of the followed show is already checked.
     await expect(phone.getByRole("checkbox", { name: "The Long Run" })).toBeChecked();
     await button(phone, "Complete Setup").click();
     await expect(phone).toHaveURL(`/show/${LONG_SHOW.show}`);

@@ -1,4 +1,4 @@
-/** E-mails and Google may redirect only to this site (security D1, D2, D16, D18), also on hosted Supabase. */
+/** E-mails and Google may redirect only to this site (security D1, D2, D16, D18). */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";
@@ -42,12 +42,12 @@ const send = (backend: LocalBackend, method: string, path: string, body?: object
     }),
   );
 const mailTo = (email: string) => {
-  const mail = backend.mailbox.messages.find(({ to: target }) => target === email);
+  const mail = backend.mailbox.messages.find(({ to }) => to === email);
   const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
   return { mail, link: new URL(href ?? "about:blank") };
 };
 
-/** Targets that Auth must refuse. GoTrue allows `http://localhost` with any port, and 127.0.0.1, so these two are not in the list. */
+/** Redirects that Auth must refuse. Auth allows `http://localhost` with any port, and 127.0.0.1. */
 const EVIL_ADDRESSES = [
   "https://evil.test/",
   "https://localhost.evil.test/",
@@ -78,7 +78,7 @@ describe("D1: links in e-mails lead only to this site", () => {
     },
   );
 
-  test("a link contains the complete redirect if the redirect leads to this site", async () => {
+  test("a link contains the complete redirect to a page of this site", async () => {
     const redirectTo = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
     const email = "whole@links.test";
     const body = { email, password: DEMO_PASSWORD };
@@ -104,7 +104,7 @@ describe("links in e-mails", () => {
     ["otp", "Your sign-in link", "magiclink"],
   ] as const;
   test.each(emailKinds)(
-    "a request to /%s sends the e-mail '%s' with a link of the type %s",
+    "a request to /%s sends the e-mail '%s', whose link has the type %s",
     async (path, subject, type) => {
       const email = `${path}@links.test`;
       await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
@@ -122,7 +122,7 @@ describe("links in e-mails", () => {
     },
   );
 
-  test("another confirmation e-mail makes the earlier link invalid, and a confirmed user gets no more e-mail", async () => {
+  test("a new confirmation e-mail makes the earlier link invalid", async () => {
     const email = "again@links.test";
     await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
     const firstToken = mailTo(email).link.searchParams.get("token_hash");
@@ -148,7 +148,7 @@ describe("the sign-in with Google", () => {
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("if Google is not set up, a sign-in gets an error with this reason", async () => {
+  test("if Google is not set up, the sign-in with Google fails with the reason", async () => {
     const response = await send(backend, "GET", "authorize?provider=google");
     expect(response.status).toBe(400);
     expect((await response.json()).msg).toBe("Unsupported provider: provider is not enabled");
@@ -156,14 +156,14 @@ describe("the sign-in with Google", () => {
     expect(external.google).toBe(false);
   });
 
-  test("if Google is set up, a sign-in leads to Google, and Google leads back to this site", async () => {
+  test("a sign-in redirects the browser to Google, with this site as the next address", async () => {
     const target = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
     expect(target.origin).toBe("https://accounts.google.com");
     expect(target.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
     expect(target.searchParams.get("client_id")).toBe("client");
   });
 
-  test("D16: the backend refuses an invented state, and a code that another browser requested", async () => {
+  test("D16: the backend refuses an invented state, and the code of another browser", async () => {
     const callback = await send(
       googleBackend,
       "GET",
@@ -185,7 +185,7 @@ describe("the sign-in with Google", () => {
   });
 
   test.each(EVIL_ADDRESSES.filter(Boolean))(
-    "D1: a sign-in with the redirect %j does not lead away from this site",
+    "D1: a sign-in with the redirect %j leads to this site",
     async (redirect) => {
       await authorize(redirect, "v");
       const [flow] = await googleBackend.database.sql<{ referrer: string }>(
@@ -206,7 +206,7 @@ describe("supabase/config.toml", () => {
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D12, D18: the file requires confirmations, and sets limits and lifetimes", () => {
+  test("D4, D7, D8, D11, D12, D18: the file requires confirmed addresses and sets limits", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,
@@ -220,7 +220,7 @@ describe("supabase/config.toml", () => {
     expect(auth.rate_limit.sign_in_sign_ups).toBe(30);
   });
 
-  test("the file names the same e-mail templates and subjects as the local backend", () => {
+  test("the file and the e-mail templates have the same subjects", () => {
     const templates = Object.entries<{ subject: string; content_path: string }>(
       auth.email.template,
     );
@@ -240,7 +240,7 @@ describe("supabase/config.toml", () => {
   });
 });
 
-test("D11: the backend refuses a password of five characters, and accepts six characters", async () => {
+test("D11: a password must have at least six characters", async () => {
   const signUp = (password: string) =>
     send(backend, "POST", "signup", { email: `${password}@links.test`, password });
   const shortPassword = await signUp("five5");

@@ -1,4 +1,4 @@
-/** H4: a signal ends the product in a limited time, even if the product cannot close. */
+/** H4: after a signal, the product ends in a limited time, even if it cannot close. */
 import { expect, test } from "vitest";
 import { startSource } from "./commands.ts";
 
@@ -10,7 +10,7 @@ const PROGRAM_THAT_NEVER_CLOSES = `
 `;
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "H4: %s ends a product that cannot close, and the product prints the reason",
+  "H4: after %s, a product that cannot close prints the reason and ends",
   async (signal) => {
     const product = startSource(PROGRAM_THAT_NEVER_CLOSES);
     await product.waitForOutput("ready");

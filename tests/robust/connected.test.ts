@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the product builds the content of another Supabase, and builds again after a change there", async () => {
+test("the product builds the content of another Supabase, and builds again after each change of the content", async () => {
   const port = String(await freePort());
   const product = startCommand("scripts/local/start.ts", [], {
     ...{ DATA_DIR: dataDir, PORT: port },
@@ -30,7 +30,7 @@ test("the product builds the content of another Supabase, and builds again after
   });
   await product.waitForOutput(`ready http://localhost:${port}`);
   const readPage = async () => (await fetch(`http://localhost:${port}/show/${show.slug}`)).text();
-  // Scripts of the page call the other Supabase. Links of the page name the site.
+  // The scripts of the page call the other Supabase. The links lead to the site.
   expect(await readPage()).toContain(`http://localhost:${server.port}`);
   expect(await readPage()).toContain(`href="http://localhost:${port}/show/${show.slug}"`);
   await supabase.sql("update public.er_shows set description = 'A newer description'");

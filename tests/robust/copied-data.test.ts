@@ -28,7 +28,7 @@ test("a backend with a copied data folder has all sessions, rows and files", asy
   const rev = await backend.revision();
   await backend.stop();
   cpSync(dataDir, copyDir, { recursive: true });
-  // Delete the recaps of the original database, so that only the copy has them.
+  // Delete the recaps from the original folder, so that only the copy has recaps.
   backend = await openTestBackend("pglite", { dataDir });
   await backend.sql("delete from public.er_episodes");
   await backend.stop();

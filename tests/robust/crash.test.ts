@@ -55,7 +55,7 @@ function startChild(dataDir: string, ...round: string[]) {
   });
   return {
     child,
-    /** The content that the child found at its start, and the rows that it wrote. */
+    /** The content that the child found, and the rows that the child wrote. */
     result: new Promise<{ acknowledgedRows: Row[]; content: Content | undefined; errors: string }>(
       (done) => child.once("close", () => done({ acknowledgedRows, content, errors })),
     ),
@@ -75,7 +75,7 @@ function expectAllRows(content: Content | undefined, acknowledgedRows: Row[]) {
   expect(content.contentRev).toBeGreaterThanOrEqual(content.highestRowRev);
 }
 
-/** In each round, kills a child after it has written a few rows. The next round checks the rows of all earlier rounds. */
+/** In each round, kills a child after it has written a few rows. The next child checks that all rows are still there. */
 async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
   const random = createRandom(seed);
   const allRows: Row[] = [];
@@ -83,7 +83,7 @@ async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
     const { child, result } = startChild(dataDir, String(round));
     let rowsLeft = 1 + random.below(8);
     child.on("acknowledged", () => {
-      // The delay lets the child begin another write.
+      // During the delay, the child begins another write.
       if (--rowsLeft === 0) setTimeout(() => child.kill("SIGKILL"), random.below(30));
     });
     const { acknowledgedRows, content, errors } = await result;
@@ -97,15 +97,15 @@ async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
   return allRows.length;
 }
 
-test(`a backend that is killed ${ROUNDS} times during writes loses no acknowledged row`, async () => {
-  // A start mostly uses one core, so the test uses two folders in parallel.
+test(`${ROUNDS} kills of the backend during writes lose no acknowledged row`, async () => {
+  // A start uses one CPU core, so two folders in parallel save time.
   const rowCounts = await Promise.all(
     [1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)),
   );
   for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
 }, 480_000);
 
-test("if a start is killed while it creates the database, the next start creates the database again", async () => {
+test("if a start is killed before the database is complete, the next start creates a new database", async () => {
   const random = createRandom(3);
   const runs = [0, 1].map(async () => {
     const dataDir = newFolder();

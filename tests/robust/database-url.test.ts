@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("with DATABASE_URL, the product starts, imports the demo, builds, stops and starts again", async () => {
+test("with DATABASE_URL, the product imports the demo, builds the site and can start again", async () => {
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: server.url };
   const sql = postgres(server.url, { max: 1 });
@@ -42,7 +42,7 @@ test("with DATABASE_URL, the product starts, imports the demo, builds, stops and
   const firstProduct = startCommand("scripts/local/start.ts", [], env);
   await firstProduct.waitForOutput("ready http");
   const seededCounts = await counts();
-  // The demo has five accounts. One of them has the role pro, and has referred twelve other accounts.
+  // The demo has five accounts, and twelve accounts that a pro has referred.
   expect(seededCounts).toMatchObject({ users: 17 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await readBuildInfo()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
@@ -55,7 +55,7 @@ test("with DATABASE_URL, the product starts, imports the demo, builds, stops and
   expect(await counts()).toEqual(seededCounts);
   expect(await readBuildInfo()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
   expect((await secondProduct.stop()).code).toBe(0);
-  // The server process of a connection ends a moment after the connection closes.
+  // The server process of a connection ends shortly after the connection has closed.
   const connections = async () => {
     const [row] = await sql`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend'

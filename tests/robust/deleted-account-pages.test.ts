@@ -1,4 +1,4 @@
-/** D19: after the deletion of an account, neither the files of a build nor the search names the person. */
+/** D19: after the deletion of an account, the pages and the search no longer contain the name of the person. */
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const NAME = "Quillfeather Vanterpool";
 
-test("D19: after a deletion and a build, no page, feed or search names the person", async () => {
+test("D19: after the deletion of an account, no page, RSS feed or search result contains the name", async () => {
   const { id, token } = await functions.account("leaving@pages.test", "author");
   await sql("update public.profiles set full_name = $2 where user_id = $1", [id, NAME]);
   const show = await addShow(sql, await addCategory(sql, "talks"), "deep-end");

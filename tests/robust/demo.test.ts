@@ -1,4 +1,4 @@
-/** H16: after an interruption, each start imports the demo again until it is complete. */
+/** H16: if the import of the demo is interrupted, the next start continues the import. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { NODE_ARGS } from "../support/node.ts";
 import { countDemo } from "./demo-counts.ts";
 
 let completeDemo: TestBackend;
-let expected: unknown;
+let completeCounts: unknown;
 let stepCount = 0;
 const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 beforeAll(async () => {
@@ -18,32 +18,32 @@ beforeAll(async () => {
   await seedDemo(completeDemo, (completedSteps) => {
     stepCount = completedSteps;
   });
-  expected = await countDemo(completeDemo.sql);
+  completeCounts = await countDemo(completeDemo.sql);
 });
 afterAll(async () => {
   output.mockRestore();
   await completeDemo.close();
 });
 
-test("a complete demo has shows, podcasts for lists, and lists", () => {
-  const { shows, podcasts, lists } = expected as Record<string, number>;
+test("a complete demo has shows, podcasts and lists", () => {
+  const { shows, podcasts, lists } = completeCounts as Record<string, number>;
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
-test("H16: if the import stops after each step, the next starts complete the demo without duplicates", async () => {
+test("H16: if the import stops after a step, the next import completes the demo without duplicates", async () => {
   const backend = await openTestBackend();
-  for (let stop = 1; stop <= stepCount; stop++) {
+  for (let lastStep = 1; lastStep <= stepCount; lastStep++) {
     const seeding = seedDemo(backend, (completedSteps) => {
-      if (completedSteps === stop) throw new Error(`stopped after step ${stop}`);
+      if (completedSteps === lastStep) throw new Error(`stopped after step ${lastStep}`);
     });
-    await expect(seeding).rejects.toThrow(`stopped after step ${stop}`);
+    await expect(seeding).rejects.toThrow(`stopped after step ${lastStep}`);
   }
   await seedDemo(backend);
-  expect(await countDemo(backend.sql)).toEqual(expected);
+  expect(await countDemo(backend.sql)).toEqual(completeCounts);
   await backend.close();
 }, 240_000);
 
-test("a start does not restore deleted rows of a complete demo, even if all rows are deleted", async () => {
+test("a start does not restore deleted rows of a complete demo", async () => {
   const { sql } = completeDemo;
   await sql("delete from earnings; delete from list_items; delete from top_lists");
   await seedDemo(completeDemo);
@@ -53,7 +53,7 @@ test("a start does not restore deleted rows of a complete demo, even if all rows
   expect(await countDemo(sql)).toMatchObject({ accounts: 0, shows: 0 });
 }, 180_000);
 
-/** Imports the demo in a child process, and returns the last line that this process prints. */
+/** Imports the demo in a child process. Returns the last line of the output. */
 function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   const child = spawn(process.execPath, [...NODE_ARGS, "tests/robust/demo-child.ts", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -70,10 +70,10 @@ function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   );
 }
 
-test("H16: after kill -9 at any moment, the next start completes the import", async () => {
+test("H16: after kill -9 during an import, the next import completes the demo", async () => {
   const random = createRandom(16);
   const dataDir = emptyFolder();
   for (const maxMs of [300, 1_500, 3_000]) await importDemo(dataDir, random.below(maxMs));
-  expect(JSON.parse(await importDemo(dataDir))).toEqual(expected);
+  expect(JSON.parse(await importDemo(dataDir))).toEqual(completeCounts);
   rmSync(dataDir, { recursive: true, force: true });
 }, 360_000);

@@ -14,12 +14,12 @@ interface StandIn {
   hasIdempotency: boolean;
   random: Random;
   killsLeft: number;
-  /** The test kills the sender, on average, once per this number of mails. */
+  /** On average, the test kills the sender once per this number of mails. */
   mailsPerKill: number;
-  /** How many times the test killed the sender before it could store the answer to its mail. */
+  /** How often the test killed the sender before the sender could store an answer. */
   killsBeforeAnswer: number;
   acceptedKeys: Set<string>;
-  /** Maps a reader to the received mails. Each entry is the list of recaps in a mail. */
+  /** Maps each reader to the received mails. A mail is the list of its recaps. */
   inboxes: Map<string, string[][]>;
   isWithdrawn: boolean;
 }
@@ -68,7 +68,7 @@ function killBeforeAnswer() {
   killSenders();
 }
 
-/** The process may have stored the answer before the kill, or not. */
+/** The killed process may have stored the answer or not. */
 function answerAndKill(response: ServerResponse) {
   response.on("finish", () => setTimeout(killSenders, standIn.random.below(8)));
   response.end("{}");
@@ -129,14 +129,14 @@ function startSender(): ChildProcess {
   );
 }
 
-/** Runs one sender, or two at the same time. If `killAfterMs` is a number, kills them after this time. */
+/** Runs one sender, or two senders at the same time. If `killAfterMs` is a number, kills the senders after this time. */
 async function runSenders(count: number, killAfterMs: number | null): Promise<void> {
   senders = Array.from({ length: count }, startSender);
   const endPromises = senders.map((sender) => new Promise((done) => sender.once("close", done)));
   const timer = killAfterMs === null ? undefined : setTimeout(killSenders, killAfterMs);
   await Promise.all(endPromises);
   clearTimeout(timer);
-  // The lease of a killed sender would end after two minutes. This statement ends it at once.
+  // End the lease of the killed sender now. It would end after two minutes.
   await functions.sql("update private.digest_mails set due_at = now() where state = 'sending'");
 }
 
@@ -178,7 +178,7 @@ const stateCounts = async () =>
     )
   ).map(({ state, count }): [state: string, count: number] => [state, count]);
 
-test("B176: with idempotency keys, 1,000 readers get each recap once, although the test kills the sender", async () => {
+test("B176: with idempotency keys, 1,000 readers get no recap twice after kills of the sender", async () => {
   await sendToAll(1000, 40, true);
   expect(standIn.killsLeft).toBe(0);
   expect(standIn.killsBeforeAnswer).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ test("B176: with idempotency keys, 1,000 readers get each recap once, although t
   expect([...contents].sort()).toEqual(['[["salt","wind","withdrawn"]]', '[["salt","wind"]]']);
 }, 480_000);
 
-test("B176: without idempotency keys, the site lists a mail without an answer as uncertain, and does not send it again", async () => {
+test("B176: without idempotency keys, the site never repeats a mail that got no answer", async () => {
   await sendToAll(160, 5, false);
   expect(standIn.killsLeft).toBe(0);
   const counts = new Map(await stateCounts());

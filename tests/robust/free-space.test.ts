@@ -1,4 +1,4 @@
-/** H5: if little space is free, writes get 507 and reading still works. The tests only pretend that the disk is full. */
+/** H5: if little space is free, writes get 507, and reading still works. The tests only pretend that the disk is full. */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -62,7 +62,7 @@ describe("H5: with the embedded database", () => {
       send("POST", "/auth/v1/signup", user),
       upload("a"),
     ];
-    // Less than the reserve is free, so the server refuses even a write of no bytes.
+    // Less than the reserve is free, so the server refuses even an empty write.
     disk.freeBytes = MIN_FREE_BYTES - 1;
     for (const answer of await Promise.all(writes())) {
       expect(answer.status).toBe(507);
@@ -73,7 +73,7 @@ describe("H5: with the embedded database", () => {
     expect((await upload("a")).status).toBe(200);
   });
 
-  test("the server still answers read requests and calls of read-only functions", async () => {
+  test("if the disk is full, the server still answers read requests and calls of read-only functions", async () => {
     await insert("c-2");
     disk.freeBytes = 0;
     const rows = await send("GET", "/rest/v1/er_categories?slug=eq.c-2&select=slug");
@@ -85,7 +85,7 @@ describe("H5: with the embedded database", () => {
     expect(answer.status).not.toBe(507);
   });
 
-  test("an upload gets 507 if too little space would remain after it", async () => {
+  test("an upload gets 507 if it would leave too little free space", async () => {
     const largeFile = new Uint8Array(1024 * 1024);
     largeFile.set(PNG);
     disk.freeBytes = MIN_FREE_BYTES + largeFile.length - 1;
@@ -100,7 +100,7 @@ describe("H5: with the embedded database", () => {
   });
 });
 
-test("H5: with a PostgreSQL server, a full disk of this machine stops only uploads", async () => {
+test("H5: if the database is a PostgreSQL server, a full disk stops only uploads", async () => {
   const database = await createDatabase({});
   const { disk, insert, upload, close } = await openBackend(database.url);
   disk.freeBytes = 0;
@@ -117,10 +117,10 @@ describe("H5: the files of Storage", () => {
   const upload = (key: string, bytes: Uint8Array, type = "image/png") =>
     storage.uploadObject("b", key, "v", bytes as never, type, "no-cache");
 
-  test("a failed upload adds no file and does not change the stored file of the same key", async () => {
+  test("a failed upload does not change the stored file with the same key", async () => {
     await upload("a", PNG);
     const filesBefore = readdirSync(folder).sort();
-    // Storage can write the picture, but not its metadata, because JSON cannot contain a BigInt.
+    // The upload fails after Storage has written the picture, because the JSON of the metadata cannot contain a BigInt.
     const unwritableType = 1n as unknown as string;
     for (const key of ["a", "b"]) {
       await expect(upload(key, new Uint8Array(99), unwritableType)).rejects.toThrow("BigInt");

@@ -34,7 +34,8 @@ results.push(await attempt(() => new Deno.Command("/bin/ls").output()));
 console.log(JSON.stringify(results));
 `;
 
-/** Runs a program with the permissions of an edge function. The program requests the addresses, and tries to read a file, to write a file and to run a command. */
+/** Runs a program with the permissions of an edge function. The program requests the addresses. Then it tries to read a file,
+ * to write a file and to run a command. */
 async function probe(
   name: string,
   urls: string[],
@@ -100,7 +101,7 @@ test.each([
   ["ai-transcript-chat", "reached"],
   ["youtube-auto-tracker", "reached"],
 ])(
-  "%s reaches the embedding server only if it needs embeddings (request to the model: %s)",
+  "%s reaches the embedding server only if the function needs embeddings (request to the model: %s)",
   async (name, modelResult) => {
     const embeddings = {
       AI_EMBEDDING_MODEL: "e",
@@ -112,13 +113,13 @@ test.each([
   },
 );
 
-test("if no setting names another host, a function for YouTube may reach only two hosts", () => {
+test("by default, a function for YouTube may reach only two hosts", () => {
   const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
     /^--allow-net/.test(flag),
   );
   expect(netFlag).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 
-test("a function that needs no model cannot reach a model", async () => {
+test("a function that does not use a model cannot reach a model", async () => {
   expect(await probe("another", [model.url])).toEqual(["NotCapable", ...deniedAccess]);
 });

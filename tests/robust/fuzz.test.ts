@@ -13,12 +13,12 @@ import { createHostileGenerator } from "./hostile.ts";
 import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
-/** The number of hostile requests to each kind of backend. Every run sends the same requests, and a higher number adds requests. */
+/** The number of hostile requests to each kind of backend. Every run sends the same requests in the same order. */
 const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
-/** The test sends this many hostile requests in parallel, and then checks valid requests. */
+/** The test sends this number of hostile requests in parallel. Then it sends valid requests. */
 const BATCH_SIZE = 10;
 const MAX_MS = 5_000;
-/** The memory may grow by this much, because the embedded database never returns memory. */
+/** The memory may grow by this number of bytes, because the embedded database never returns memory. */
 const MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
 const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] as const;
@@ -122,7 +122,7 @@ describe.each(KINDS)("on %s", (kind) => {
         });
         const ownProfiles = await read("/profiles?select=user_id&limit=9", goodUser.token);
         expect(ownProfiles.body).toHaveLength(3);
-        // A visitor's write still gets 401 after the hostile requests.
+        // The backend must still refuse the write of a visitor.
         const patch = { method: "PATCH", path: `${prefix}/er_shows?slug=eq.a-show`, body: "{}" };
         const headers = { ...credentials(), "content-type": "application/json" };
         const refusedWrite = await send(origin, { ...patch, headers, body: '{"name":"x"}' });
@@ -166,7 +166,7 @@ describe.each(KINDS)("on %s", (kind) => {
         peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
       }
 
-      /** Repeats the requests of a batch one by one. Returns the request that breaks the service. If no single request breaks it, returns all requests of the batch. */
+      /** Repeats the requests of a batch one by one. Returns the request that breaks the backend, or else the whole batch. */
       async function findGuiltyRequest(batch: RawRequest[]): Promise<string> {
         for (const request of batch) {
           await sendHostile(request).catch(() => {});
@@ -189,10 +189,10 @@ describe.each(KINDS)("on %s", (kind) => {
       }
       expect(slowRequests).toEqual([]);
       expect(peakMemory - memoryBefore).toBeLessThan(MAX_MEMORY_BYTES);
-      // These counts show that the backend really accepted many requests and refused many others.
+      // The backend must accept many of the requests, and refuse many of the requests.
       expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUEST_COUNT / 50);
       expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUEST_COUNT / 10);
-      // The backend must refuse with a 4xx status. This test builds no site, so pages answer 503.
+      // A refusal must have a 4xx status. Pages have the status 503, because this test builds no site.
       expect(statusCounts.get(500) ?? 0).toBeLessThan(REQUEST_COUNT / 50);
       await expectGoodService(true);
       expect(await stateOf(backend, hostileUser.id)).toEqual(stateBefore);

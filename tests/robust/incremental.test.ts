@@ -35,7 +35,7 @@ const envWith = (settings: Record<string, string> = {}) => ({
   ...settings,
 });
 
-/** Builds the site and returns how many pages the build reused. */
+/** Builds the site. Returns the number of reused pages. */
 async function countReusedPages(
   folders: BuildFolders,
   settings?: Record<string, string>,
@@ -71,9 +71,9 @@ const buildFoldersFor = (name: string): BuildFolders => ({
   cache: join(folder, `${name}-cache`),
 });
 
-function expectSameFiles(expected: Map<string, string>, other: Map<string, string>): void {
-  const names = new Set([...expected.keys(), ...other.keys()]);
-  expect([...names].filter((name) => expected.get(name) !== other.get(name))).toEqual([]);
+function expectSameFiles(hashes: Map<string, string>, otherHashes: Map<string, string>): void {
+  const names = new Set([...hashes.keys(), ...otherHashes.keys()]);
+  expect([...names].filter((name) => hashes.get(name) !== otherHashes.get(name))).toEqual([]);
 }
 
 async function expectSameAsFullBuild(): Promise<number> {
@@ -102,7 +102,7 @@ const textOf = (file: string) => {
 const recapPages = () =>
   readdirSync(join(incrementalFolders.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("if nothing has changed, a build reuses the pages, and changes no file except build.json", async () => {
+test("if nothing has changed, a build changes no file except build.json", async () => {
   const hashesBefore = hashesOf(incrementalFolders);
   const output = await build(incrementalFolders, envWith());
   expect(Number(output.match(/pages rendered, (\d+) unchanged/)?.[1])).toBeGreaterThan(10);
@@ -111,7 +111,7 @@ test("if nothing has changed, a build reuses the pages, and changes no file exce
   expect(hashesOf(incrementalFolders)).toEqual(hashesBefore);
 }, 180_000);
 
-test("with other settings and an empty folder, a build reuses the render bundle, and writes the same bytes as Astro", async () => {
+test("with new settings and an empty folder, a build writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ownFolders, astroFolders] = [buildFoldersFor("ours"), buildFoldersFor("astros")];
   // Astro logs `[build]` when it bundles.
@@ -120,13 +120,13 @@ test("with other settings and an empty folder, a build reuses the render bundle,
   await buildWithAstro(astroFolders, envWith(withoutBundles));
   const astroFiles = hashesOf(astroFolders);
   expectSameFiles(hashesOf(ownFolders), astroFiles);
-  // Our next build in Astro's folder reuses the pages that Astro rendered.
+  // The next build in the folder of Astro reuses the pages that Astro rendered.
   expect(await countReusedPages(astroFolders, withoutBundles)).toBeGreaterThan(10);
   expectSameFiles(hashesOf(astroFolders), astroFiles);
   expect(readFileSync(join(ownFolders.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 240_000);
 
-test("a build with two more threads writes the same bytes as a build with one thread", async () => {
+test("a build with three threads writes the same bytes as a build with one thread", async () => {
   const [singleThread, threeThreads] = [buildFoldersFor("alone"), buildFoldersFor("together")];
   await build(singleThread, envWith({ BUILD_THREADS: "0" }));
   expect(await build(threeThreads, envWith({ BUILD_THREADS: "2" }))).not.toContain("Warning");
@@ -134,15 +134,15 @@ test("a build with two more threads writes the same bytes as a build with one th
   expect(existsSync(join(threeThreads.out, "recap", "one", "transcript.html"))).toBe(true);
 }, 240_000);
 
-test("a build creates the general picture, and at most as many other pictures as SHARE_PICTURES allows", async () => {
+test("SHARE_PICTURES limits the number of new share pictures in a build", async () => {
   const folders = buildFoldersFor("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
-  // The folder has two pictures of pages, the general picture, and a copy of it whose name is a hash.
+  // The folder has two pictures of pages, the general picture, and a copy of the general picture.
   expect(filesOf(join(folders.out, "share"))).toHaveLength(4);
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 180_000);
 
-test("after a new title, the build renders one picture again and reuses the other pictures", async () => {
+test("if a title changes, the build renders only the share picture of this recap again", async () => {
   const pictures = () => filesOf(join(incrementalFolders.out, "share"));
   const picturesBefore = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
@@ -154,13 +154,13 @@ test("after a new title, the build renders one picture again and reuses the othe
   expect(await build(incrementalFolders, envWith())).not.toContain("remain for the next builds");
 }, 180_000);
 
-test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {
+test("a build updates every page that shows a changed or deleted row", async () => {
   await sql("update er_episodes set title = 'One, corrected' where slug = 'one'");
   await sql("update er_shows set name = 'The Bench' where slug = 'bench'");
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
   // No page shows this column.
   await sql("update er_episodes set source_hash = 'changed' where slug = 'two'");
-  // Bo is now a guest of two recaps, so he gets a page, and both recaps link to it. Ada loses her page and links.
+  // Bo is now a guest of two recaps, so he gets a page. Ada is now the guest of one recap, so she loses her page.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
   await sql("delete from er_shows where slug = 'fading'");
@@ -176,7 +176,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   }
 }, 240_000);
 
-test("if a build with another setting is killed, the next build renders every page again", async () => {
+test("after the kill of a build with another setting, the next build renders every page again", async () => {
   const { child, result } = startBuild(
     incrementalFolders,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),
@@ -188,7 +188,7 @@ test("if a build with another setting is killed, the next build renders every pa
   expect(await expectSameAsFullBuild()).toBe(0);
 }, 240_000);
 
-test("a build does not reuse a page that it did not write itself", async () => {
+test("if another program has changed the built files, the next build renders every page again", async () => {
   writeFileSync(join(incrementalFolders.out, "build.json"), "{}");
   writeFileSync(join(incrementalFolders.out, "recap", "one.html"), "not ours");
   expect(await expectSameAsFullBuild()).toBe(0);

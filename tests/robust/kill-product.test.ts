@@ -21,7 +21,7 @@ afterAll(() => {
 
 type Product = ReturnType<typeof startCommand>;
 
-/** Kills the main process of the product, and expects that all its child processes end within five seconds. */
+/** Kills the main process of the product. All child processes must end within five seconds. */
 async function killProduct({ child, result }: Product): Promise<string[]> {
   const pids = descendantsOf(child.pid ?? 0);
   const commands = pids.map(commandOf);
@@ -34,7 +34,7 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
   return commands;
 }
 
-/** Stores another key for the site, so the next start builds again. */
+/** Changes the stored site key, so that the next start builds again. */
 function invalidateSite() {
   const file = join(sites, "current.json");
   const currentSite = JSON.parse(readFileSync(file, "utf8"));
@@ -60,7 +60,7 @@ const expectHomePage = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: if the product is killed while a function runs, and later during ${ROUNDS} builds, no process remains`,
+  `H12 and H17: no process remains after a kill during a function, and after kills during ${ROUNDS} builds`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");
@@ -86,7 +86,7 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: older versions used the current time as the number of a build. The clock of this older version was a year ahead.
+    // H2: older versions used the current time as the number of a build. This number is a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const timeAsNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${timeAsNumber}`));

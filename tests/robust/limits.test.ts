@@ -63,7 +63,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
     `${listsPath}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`,
   ],
   [
-    "an embed in too many levels",
+    "a select with too many levels of embedded tables",
     400,
     `${listsPath}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`,
   ],
@@ -82,7 +82,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
     `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`,
   ],
   [
-    "a column with the name of a property that every JavaScript object has",
+    "a column whose name is a property of every JavaScript object",
     400,
     `${listsPath}?__proto__=not.eq.x`,
   ],
@@ -98,7 +98,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["a row with 10,000 levels", 400, listsPath, deepJson(10_000)],
   ["a form with 10,000 levels", 400, signUpPath, deepJson(10_000)],
 ])(
-  "the backend refuses %s with the status %i, and answers the next request",
+  "after the refusal of %s with the status %i, the backend answers the next request",
   async (_title, status, path, body) => {
     expect((await sendTo(path, body)).status).toBe(status);
     await expectGoodService();
@@ -124,7 +124,7 @@ test("no request can add properties to Object.prototype", async () => {
 });
 
 describe("with slow clients", () => {
-  /** Sends the parts one by one. Returns the response after the server has closed the connection. */
+  /** Sends the parts one by one. Returns the whole response when the server closes the connection. */
   const sendSlowly = (parts: string[], everyMs: number) =>
     new Promise<string>((done) => {
       const socket = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -151,7 +151,7 @@ describe("with slow clients", () => {
       expect(response).toMatch(/^HTTP\/1.1 408|^$/);
   });
 
-  test("the server closes a connection whose body never ends, and serves other clients at the same time", async () => {
+  test("while one connection sends an endless body, the server serves other clients", async () => {
     const head = `POST /rest/v1/top_lists HTTP/1.1\r\nhost: x\r\napikey: ${backend.keys.publishable}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`;
     const connections = Array.from({ length: 20 }, () =>
       sendSlowly([head, ..."{     ".repeat(30)], 50),
@@ -165,7 +165,7 @@ describe("with slow clients", () => {
     await expectGoodService();
   });
 
-  test("the backend still works after 30 clients have closed their connections before the response", async () => {
+  test("the backend still works after 30 clients have disconnected before the response", async () => {
     const closedRequests = Array.from({ length: 30 }, (_, n) => {
       const request = httpRequest(`${origin}${n % 2 ? listsPath : "/rest/v1/er_episodes"}`, {
         method: n % 2 ? "POST" : "GET",
@@ -182,7 +182,7 @@ describe("with slow clients", () => {
   });
 });
 
-test("PostgreSQL cancels a statement that waits too long, and later requests still work", async () => {
+test("after PostgreSQL has cancelled a slow statement, later requests still work", async () => {
   const postgres = await createDatabase();
   const owner = connectTo(postgres.url, { max: 1, onnotice: () => {} });
   const otherBackend = await createLocalBackend({

@@ -1,4 +1,4 @@
-/** The local backend has pages that show sign-in links, and addresses that run SQL (security H11). */
+/** Some pages of the local backend show sign-in links or run SQL (security H11). */
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -48,7 +48,7 @@ const PAGES = [
 ] as const;
 
 test.each(PAGES)(
-  "H11: %s %s answers only if the request names this machine as the host",
+  "H11: %s %s answers only requests whose header `host` is this machine",
   async (method, path, status) => {
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
       expect([name, (await send(method, path, `${name}:${port}`)).status]).toEqual([name, status]);

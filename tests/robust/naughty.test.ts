@@ -12,18 +12,18 @@ const markedText = (text: string, query: string) =>
 describe.each(NAUGHTY_TEXTS.map((text) => [text]))(
   "with this text in the search box: %s",
   (text) => {
-    test("the search does not change a text that it has already normalized", () => {
+    test("the normalization of a normalized text changes nothing", () => {
       const query = normalizedQuery(text);
       expect(normalizedQuery(query)).toBe(query);
       expect(query.isWellFormed()).toBe(true);
     });
 
-    test("the marks around matches remove no character of the text", () => {
+    test("marking the matches removes no character of the text", () => {
       for (const query of [text, text.slice(1, 4), "e"]) expect(markedText(text, query)).toBe(text);
       expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
     });
 
-    test("search results show markup in the text as plain text", () => {
+    test("search results show HTML tags of the text as plain text", () => {
       expect(findMarkupProblems(text)).toEqual([]);
     });
   },

@@ -41,7 +41,7 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("another start, on any port, prints which process uses the data", async () => {
+  test("a start on any port prints which process already uses the data", async () => {
     const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(startScript, [], { ...env, PORT }),
     );
@@ -54,7 +54,7 @@ describe("while the product runs", () => {
     await expectGoodService();
   });
 
-  test("the import and the SQL command use the running product", async () => {
+  test("the import command and the SQL command write to the running product", async () => {
     const importResult = await runCommand("scripts/import/cli.ts", [file], env);
     expect(importResult).toMatchObject({ code: 0 });
     expect(importResult.output).toContain(`writes to http://localhost:${env["PORT"]}`);
@@ -103,7 +103,7 @@ test("Ctrl-C ends the product and deletes its lock", async () => {
 });
 
 describe("after the product has ended", () => {
-  test("npm start starts the product, and SIGTERM to npm ends the product", async () => {
+  test("SIGTERM to npm start ends the product", async () => {
     const npm = startNpm(["start"], env);
     await npm.waitForOutput("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;
@@ -116,12 +116,12 @@ describe("after the product has ended", () => {
     }
   }, 180_000);
 
-  test("commands open the database without the product, but only one command at a time", async () => {
+  test("commands open the database, but only one command at a time", async () => {
     const results = await Promise.all([
       runCommand("scripts/local/sql.ts", [slugQuery], env),
       runCommand("scripts/local/sql.ts", [slugQuery], env),
     ]);
-    // Either the lock refuses one command, or one command starts after the other command has ended.
+    // The lock may refuse one command. Or one command may end before the other command starts.
     for (const { code, output } of results) {
       if (code === 0) expect(output).toContain("one-owner");
       else expect(output).toContain("in use by process");
@@ -133,7 +133,7 @@ describe("after the product has ended", () => {
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   }, 180_000);
 
-  test("a build works while another program uses the product's port", async () => {
+  test("a build works if another program uses the product's port", async () => {
     const otherServer = createServer().listen(Number(env["PORT"]), "127.0.0.1");
     await once(otherServer, "listening");
     try {
@@ -155,7 +155,7 @@ describe("after the product has ended", () => {
     expect(output).not.toContain("sb_secret_of_a_project");
   });
 
-  test("a reset without a confirmation deletes nothing, and a reset with --yes deletes the data", async () => {
+  test("only a reset with --yes deletes the data", async () => {
     const unconfirmedReset = await runCommand("scripts/local/reset.ts", [], env);
     expect(unconfirmedReset.code).toBe(1);
     expect(existsSync(join(dataDir, "database", "PG_VERSION"))).toBe(true);

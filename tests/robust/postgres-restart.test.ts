@@ -1,4 +1,4 @@
-/** H4: PostgreSQL restarts under load, and ends the connections of its clients with 57P01. */
+/** H4: PostgreSQL restarts under load. It ends all connections with the error 57P01. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts clients that write and read without a pause. `acknowledgedSlugs` lists the slugs of successful writes. */
+/** Starts clients that write and read without a pause. `acknowledgedSlugs` contains the slugs of successful writes. */
 function startLoad(name: string, tableUrl: string, headers: Record<string, string>) {
   const acknowledgedSlugs: string[] = [];
   let isRunning = true;
@@ -69,7 +69,7 @@ function startLoad(name: string, tableUrl: string, headers: Record<string, strin
 
 test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts, and lose no write`, async () => {
   const sql = await connect(postgres.url);
-  // The content prevents the import of the demo. The build hook prevents local builds.
+  // With this content, the product imports no demo. With a build hook, the product builds no site on this machine.
   await sql`insert into public.er_categories (name, slug) values ('c', 'c')`;
   await sql`insert into public.er_shows (name, slug, category_id) select 's', 's', id from public.er_categories`;
   await sql.unsafe(AUTHENTICATOR);

@@ -85,7 +85,7 @@ test.each([
   "token?grant_type=refresh_token&grant_type=password",
   "%74oken?grant_type=password",
   "token?grant_type=%70assword",
-])("D7: the limit also counts a sign-in at this spelling of the path: %s", async (path) => {
+])("D7: the limit counts sign-ins with this spelling of the path: %s", async (path) => {
   const answer = await post(limitedBackend, path, { email: knownAddress, password: DEMO_PASSWORD });
   expect(answer.body.access_token).toBeUndefined();
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -107,7 +107,7 @@ test.each([knownAddress, unknownAddress])(
   },
 );
 
-test("D8: password resets for many mailboxes do not remove the limit on sign-ins", async () => {
+test("D8: requests for password resets do not remove the limit on sign-ins", async () => {
   for (let n = 0; n < 300; n++) await post(limitedBackend, "recover", { email: `${n}@flood.test` });
   const { status } = await post(limitedBackend, "token?grant_type=password", {
     email: knownAddress,
@@ -115,7 +115,7 @@ test("D8: password resets for many mailboxes do not remove the limit on sign-ins
   expect(status).toBe(429);
 });
 
-test("H9: the backend refuses the 21st sign-up from one IP address in an hour, and says the reason", async () => {
+test("H9: the backend refuses the 21st sign-up from one IP address in an hour", async () => {
   const crowdedBackend = await openBackend({});
   try {
     const statuses: number[] = [];
@@ -144,7 +144,7 @@ test("H9: the backend refuses the 21st sign-up from one IP address in an hour, a
   }
 });
 
-describe("H15: limits of a signed-in account", () => {
+describe("H15: the limits of a signed-in account", () => {
   const tokenOf = async (email: string) => {
     await createAccount(limitedBackend, { email });
     const [{ id } = { id: "" }] = await limitedBackend.database.sql<{ id: string }>(
@@ -166,7 +166,7 @@ describe("H15: limits of a signed-in account", () => {
       }),
     );
 
-  test("each account gets one code a minute, and a forged token uses up no code", async () => {
+  test("each account gets one code a minute, even after requests with forged tokens", async () => {
     const [token, otherToken] = [
       await tokenOf("code@robust.test"),
       await tokenOf("code2@robust.test"),
@@ -182,7 +182,7 @@ describe("H15: limits of a signed-in account", () => {
     expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
   });
 
-  test("an account can request a new e-mail address once a minute, and change other values without a limit", async () => {
+  test("an account can request a new e-mail address once a minute", async () => {
     const token = await tokenOf("mover@robust.test");
     const change = (body: object) => send("PUT", "user", token, body);
     const statuses = [];
@@ -207,7 +207,7 @@ test.each([
   ["POST", "verify", ["type", "token", "token_hash", "email"]],
   ["PUT", "user", ["email", "password", "nonce"]],
 ] as const)(
-  "H15: the request %s %s with values of wrong types gets 400",
+  "H15: the request %s %s gets 400 if its values have wrong types",
   async (method, path, names) => {
     const account = await createAccount(unlimitedBackend, { email: knownAddress });
     const claims = { sub: account, role: "authenticated", aud: "authenticated" };
@@ -239,13 +239,13 @@ test.each([
         const answer = await send({ ...validBody, [name]: value });
         expect([name, value, answer]).toEqual([name, value, refusedResult]);
       }
-      // A field with null is the same as a missing field.
+      // A field with null counts as missing.
       expect((await send({ ...validBody, [name]: null })).status).toBeLessThan(500);
     }
   },
 );
 
-describe("D4, D5, D6: no response shows which addresses have an account", () => {
+describe("D4, D5, D6: no response reveals which e-mail addresses have an account", () => {
   /** Returns the property names and types of a response. */
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return [];
@@ -258,7 +258,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
   };
 
   test.each([knownAddress, unconfirmedAddress])(
-    "a sign-up of %s, which has an account, gets the response of a new address",
+    "a sign-up with %s, which has an account, gets the response for a new address",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
       const newSignUp = await post(unlimitedBackend, "signup", {
@@ -319,7 +319,7 @@ describe("D4, D5, D6: no response shows which addresses have an account", () => 
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test("with the right password, a sign-in reports that the e-mail address is not confirmed", async () => {
+  test("a sign-in with the right password reports an unconfirmed e-mail address", async () => {
     await post(unlimitedBackend, "signup", { email: "mine@robust.test", password: DEMO_PASSWORD });
     const { error } = await clientOf(unlimitedBackend).signInWithPassword({
       email: "mine@robust.test",

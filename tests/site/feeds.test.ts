@@ -1,4 +1,4 @@
-/** The feeds, sitemap and robots.txt of a build with hostile content follow their specifications. */
+/** The RSS feeds, sitemap and robots.txt of a site with hostile content are valid. */
 import { parseFeed } from "htmlparser2";
 import { parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
@@ -15,7 +15,7 @@ const xmlFiles = builtFiles(/\.xml$/);
 const feeds = xmlFiles.filter(({ path }) => !path.startsWith("sitemap"));
 const textAt = (path: string) => xmlFiles.find((file) => file.path === path)?.text ?? "";
 
-test("every feed is RSS 2.0", () => {
+test("every RSS feed has the format RSS 2.0", () => {
   const paths = new Set(feeds.map(({ path }) => path.replace(/[\da-f-]{36}/, "ID")));
   const categoryFeeds = ["category/arts.xml", "category/空.xml"];
   expect([...paths].sort()).toEqual([
@@ -23,13 +23,13 @@ test("every feed is RSS 2.0", () => {
     ...["show/empty.xml", "show/stage.xml", "top-list/ID.xml"],
   ]);
   for (const { path, text } of feeds) {
-    // A rewrite rule maps the address of a feed to this folder.
+    // The rewrite rules map the addresses of RSS feeds to this folder.
     const address = addressOf(path.replace(/^guest-rss/, "guest"));
     expect([path, feedProblems(text, address)]).toEqual([path, []]);
   }
 });
 
-test("a feed lists the newest recaps, no draft and no build date", () => {
+test("an RSS feed lists the newest recaps, without drafts and without a build date", () => {
   const [channel] = parseXml(textAt("show/stage.xml")).children;
   const items = childrenNamed(channel, "item");
   expect(items).toHaveLength(RSS_ITEMS);
@@ -40,7 +40,7 @@ test("a feed lists the newest recaps, no draft and no build date", () => {
   expect(textOf(emptyChannel, "description")).toBe("New recaps of empty.");
 });
 
-test("H13: a program that reads titles and descriptions as HTML finds only text", () => {
+test("H13: a program that treats titles and descriptions as HTML finds only text", () => {
   const allTexts = feeds.flatMap(({ text }) => {
     const feed = parseFeed(text, { xmlMode: true });
     return [feed, ...(feed?.items ?? [])].flatMap((part) => [part?.title, part?.description]);
@@ -48,7 +48,7 @@ test("H13: a program that reads titles and descriptions as HTML finds only text"
   expect(allTexts.length).toBeGreaterThan(feeds.length * 2);
   const documents = allTexts.map((html = "") => parse(html, { comment: true }));
   expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
-  // Programs show the stored words to people.
+  // Programs show these words to people.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
   const storedTexts = new Set(NAUGHTY_TEXTS.map((text) => printable(text).trim()));
   const words = items.map(({ description = "" }) => parse(description).text.trim());
@@ -67,16 +67,16 @@ test.each([
   ["a date in another format", /<pubDate>.*?</, "<pubDate>2026-01-01<"],
   ["a relative link", /<item>(.*?)<link>.*?</s, "<item>$1<link>/recap/x<"],
   ["a channel without a description", /<description>.*?<\/description>/s, ""],
-  ["another feed's address", "rss.xml", "other.xml"],
+  ["the address of another RSS feed", "rss.xml", "other.xml"],
   ["a duplicate item", /(<item>.*?<\/item>)/s, "$1$1"],
   ["an unknown element", "<item>", "<item><body/>"],
-])("the check finds %s", (_title, validPart, invalidPart) => {
+])("the check of RSS feeds finds %s", (_title, validPart, invalidPart) => {
   const text = textAt("rss.xml");
   expect(text).toMatch(validPart);
   expect(feedProblems(text.replace(validPart, invalidPart), addressOf("rss.xml"))).not.toEqual([]);
 });
 
-test("pages link to the feed of their content", () => {
+test("pages link to the RSS feed of their content", () => {
   const pages = builtFiles(/\.html$/);
   const feedOf = (page: string) =>
     parse(pages.find(({ path }) => path === page)?.text ?? "")
@@ -90,7 +90,7 @@ test("pages link to the feed of their content", () => {
   expect(feedOf("about.html")).toBeUndefined();
 });
 
-test("each page with a feed has a visible link to the feed", () => {
+test("each page with an RSS feed has a visible link to the RSS feed", () => {
   const pages = builtFiles(/\.html$/)
     .filter(({ path }) => !path.startsWith("recap/"))
     .map(({ path, text }) => ({ path, page: parse(text) }));
@@ -106,7 +106,7 @@ test("each page with a feed has a visible link to the feed", () => {
   expect(pagesWithFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
 });
 
-test("the feed of a list has its podcasts, and the feed of a profile has its lists", () => {
+test("the RSS feed of a list has the podcasts, and the RSS feed of a profile has the lists", () => {
   const itemsOf = (folder: string) =>
     xmlFiles
       .filter(({ path }) => path.startsWith(folder))
@@ -116,7 +116,7 @@ test("the feed of a list has its podcasts, and the feed of a profile has its lis
   expect(list?.link).toMatch(/\/top-list\/[\da-f-]{36}$/);
 });
 
-test("the sitemap lists each page once, except pages with noindex", () => {
+test("the sitemap lists each page without noindex once", () => {
   const urls = parseXml(textAt("sitemap.xml")).children;
   const listedUrls = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
   const pages = builtFiles(/\.html$/)

@@ -1,4 +1,4 @@
-/** The site sends the response headers that Netlify's rules define. */
+/** The local site sends the response headers that the rules for Netlify define. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ] as const)(
-  "the site compresses a page with %s, and sends no body to a browser that already has the page",
+  "the site compresses a page with %s, but sends no body if the browser has the page",
   async (encoding, unpack) => {
     const [plainResponse, packedResponse] = [site.respond("/"), site.respond("/", { encoding })];
     const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) =>
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("the site sends a changed file, even if its cache has the older file", async () => {
+test("the site sends a changed file, even if the cache of the site has the older file", async () => {
   const cache = createFileCache();
   writeFileSync(join(folder, "_headers"), "");
   const body = async () => {
@@ -77,7 +77,7 @@ test.each([
   ["deploy-preview", "noindex"],
   ["branch-deploy", "noindex"],
 ])(
-  "F19: a deploy with the Netlify context %s sends the header x-robots-tag %s",
+  "F19: with the Netlify context %s, pages have the header x-robots-tag %s",
   async (CONTEXT, robots) => {
     writeFileSync(join(folder, "index.html"), "");
     writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
@@ -107,7 +107,7 @@ test.each([
     `/x/embed/list/${EMBEDDED_ID}`,
   ],
   ...["/embed%2flist/x", "/nowhere", "/build.json", "/sw.js", "/404.html"],
-])("B153: no other site may show %s in a frame", (path) => {
+])("B153: other sites must not show %s in a frame", (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "'none'", option: "DENY" });
 });
 
@@ -115,14 +115,14 @@ test.each([
   ...[`/embed/list/${EMBEDDED_ID}`, `/embed/list/${EMBEDDED_ID}/`, `/EMBED/List/${EMBEDDED_ID}`],
   ...["/embed/list/shell", "/embed/list/shell.html", "/embed/list/%2e%2e"],
   ...["/embed/list/..%2f..%2fadmin", "/embed/list/..%5c..%5cadmin", "/embed/list/..%252fadmin"],
-])("B153: every site may show %s in a frame, and the frame has the embed page", async (path) => {
+])("B153: every site may show the embed page %s in a frame", async (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "*", option: "ALLOWALL" });
   const html = await site.respond(path).text();
   expect(html).toContain("EmbeddedList");
   expect(html).not.toMatch(/<header|<nav|<form|<input|localStorage/);
 });
 
-test("B153: the policy of the embed page allows no form, no frame and no additional scripts", () => {
+test("B153: the content security policy of the embed page allows no forms, frames or additional scripts", () => {
   const policyOf = (path: string) =>
     site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
   const generalDirectives = new Set(policyOf("/"));

@@ -6,17 +6,17 @@ const CONFIG: ConfigData = {
   root: true,
   extends: ["html-validate:recommended"],
   rules: {
-    // React's output is valid, but breaks this rule about style.
+    // The HTML of React is valid, but does not follow this rule about style.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "void-style": "off",
-    // Titles of pages contain titles of episodes.
+    // Titles of pages may be long, because they contain titles of episodes.
     "long-title": "off",
-    // Filter forms have no submit button, because they act on each change.
+    // Filter forms have no submit button, because each change filters at once.
     "wcag/h32": "off",
   },
 };
-/** Astro writes this style before the first island, and no setting moves the style into the head. */
+/** Astro writes this style before the first island. Astro has no setting that moves the style into the head. */
 const ISLAND_STYLE = "<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>";
 
 const validator = new HtmlValidate(CONFIG);
@@ -30,7 +30,7 @@ function problemsOf(path: string, text: string): string[] {
   );
 }
 
-test("every page of a build with hostile content is valid HTML", () => {
+test("every page of a site with hostile content is valid HTML", () => {
   const pages = builtFiles(/\.html$/);
   expect(pages.length).toBeGreaterThan(50);
   expect(pages.flatMap(({ path, text }) => problemsOf(path, text))).toEqual([]);
@@ -43,7 +43,7 @@ test.each([
   ["an unknown attribute value", "</main>", '<input type="sum" aria-label="x"></main>'],
   ["a style in the body", "<main", "<div><style>p{}</style></div><main"],
   ["a picture without alternative text", "</main>", '<img src="/favicon.svg"></main>'],
-])("the check finds %s", (_title, validPart, invalidPart) => {
+])("the check of HTML finds %s", (_title, validPart, invalidPart) => {
   const [page] = builtFiles(/^.*\/about\.html$/);
   expect(problemsOf("about.html", page?.text.replace(validPart, invalidPart) ?? "")).not.toEqual(
     [],

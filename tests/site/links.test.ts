@@ -1,4 +1,4 @@
-/** Every address of this site leads to a file of the build, and every fragment to an id. */
+/** Every link to this site leads to an existing file. Every fragment is the id of an element. */
 import { expect, inject, test } from "vitest";
 import { readRedirects } from "../../scripts/local/redirects.ts";
 import { builtFiles } from "../support/built-site.ts";
@@ -30,7 +30,7 @@ const files: BuiltFiles = {
 const addressOf = (path: string) =>
   new URL(path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ""), `${origin}/`).href;
 
-test("pages have no broken links, scripts, styles, pictures or social addresses", () => {
+test("pages have no broken addresses of links, scripts, styles, pictures or share pictures", () => {
   expect(pages.length).toBeGreaterThan(50);
   expect(new Set(pages.flatMap(({ links }) => links)).size).toBeGreaterThan(200);
   const brokenLinks = pages.flatMap(({ path, links }) =>
@@ -39,7 +39,7 @@ test("pages have no broken links, scripts, styles, pictures or social addresses"
   expect(brokenLinks).toEqual([]);
 });
 
-test("Markdown files, feeds and the sitemap have no broken links", () => {
+test("Markdown files, RSS feeds and the sitemap have no broken links", () => {
   const texts = builtFiles(/\.(?:md|xml|txt|webmanifest)$/);
   const links = texts.flatMap(({ path, text }) => {
     const addresses =
@@ -72,12 +72,12 @@ test.each([
   "http://[",
   "javascript:alert(1)",
   `${origin}/assets/missing.js`,
-])("the check finds the broken link %s", (link) => {
+])("the check of links finds the broken link %s", (link) => {
   expect(findBrokenLinks(`${origin}/about`, [link], files)).toHaveLength(1);
 });
 
 test.each(["/top-list/1", "/profile", "/recap/everything/transcript#t-754", "mailto:a@b.example"])(
-  "the check accepts the link %s",
+  "the check of links accepts the link %s",
   (link) => {
     expect(findBrokenLinks(`${origin}/about`, [link], files)).toEqual([]);
   },

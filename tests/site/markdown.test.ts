@@ -1,4 +1,4 @@
-/** The tests read the Markdown files of recaps with hostile content. */
+/** These tests check the Markdown files of recaps with hostile content. */
 import { Marked } from "marked";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
@@ -13,13 +13,13 @@ const headingsOf = (html: ReturnType<typeof parse>, level: string) =>
 
 const KNOWN_TAGS = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
 
-test("every recap has a Markdown file, and no draft has a Markdown file", () => {
+test("every published recap has a Markdown file, and drafts have none", () => {
   const recaps = [...pages.keys()].filter((path) => /^recap\/[^/]+$/.test(path));
   expect(files.map(({ path }) => pageOf(path)).sort()).toEqual(recaps.sort());
   expect(files.filter(({ text }) => text.includes("Words of a draft"))).toEqual([]);
 });
 
-test("a Markdown file has the sections of its page and no HTML, and its links are web addresses", () => {
+test("a Markdown file has the sections of the page, but no HTML", () => {
   for (const { path, text } of files) {
     const html = render(text);
     const page = parse(pages.get(pageOf(path)) ?? "");
@@ -40,7 +40,7 @@ test("a Markdown file has the sections of its page and no HTML, and its links ar
   }
 });
 
-test("a Markdown file begins with the title, and ends with a link to the transcript", () => {
+test("a Markdown file has the title, the facts, the quotes and a link to the transcript", () => {
   const text = files.find(({ path }) => path === "markdown/everything.md")?.text ?? "";
   const html = render(text);
   expect(headingsOf(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);

@@ -1,4 +1,4 @@
-/** The site redirects the old addresses of renamed rows, and no other address. */
+/** The site redirects only the old addresses of renamed rows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
@@ -6,7 +6,7 @@ import { openSite } from "../../scripts/local/site.ts";
 
 const { folder } = inject("builtSite");
 const site = await openSite(folder);
-test("the redirects lead from each old address to a page of the site", () => {
+test("the site redirects each old address to a page", () => {
   const addresses = [
     ...["/category/arts", "/category/arts.xml", "/recap/everything", "/recap/everything.md"],
     ...["/recap/everything/transcript", "/show/stage", "/show/stage.xml"],
@@ -22,7 +22,7 @@ test("the redirects lead from each old address to a page of the site", () => {
   }
 });
 
-test("the site does not redirect the present addresses or the addresses of drafts", () => {
+test("the site does not redirect current addresses or addresses of drafts", () => {
   expect(site.respond("/recap/everything").status).toBe(200);
   expect(site.respond("/recap/not-seen-yet").status).toBe(404);
   expect(site.respond("/recap/old-not-seen-yet").status).toBe(404);

@@ -1,4 +1,4 @@
-/** A page loads a large library only if the page uses the library, and all pages load few scripts. */
+/** A page loads a large library only if it uses the library. All pages load few scripts. */
 import { expect, test } from "vitest";
 import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { builtFiles } from "../support/built-site.ts";
@@ -8,11 +8,11 @@ const files = builtFiles(/\.(?:css|js|html)$/);
 test.each([
   ["the chart library", "beforeDatasetsUpdate", ["admin.html", "pro-dashboard.html"]],
   ["the drag library", "sortable-ghost", ["create-top-list.html"]],
-])("only the pages that use %s can load it", (_title, mark, expectedPages) => {
+])("only the pages that use %s can load the library", (_title, mark, expectedPages) => {
   const isLibrary = ({ text }: { text: string }) => text.includes(mark);
   const referringFiles = new Set(files.filter(isLibrary));
   expect(referringFiles.size).toBe(1);
-  // A file can load each file that it names.
+  // A file can load each file whose name is in its text.
   for (const { path } of referringFiles) {
     const fileName = `/${path.split("/").at(-1)}`;
     for (const file of files) if (file.text.includes(fileName)) referringFiles.add(file);
@@ -23,36 +23,36 @@ test.each([
   expect(loadingPages.sort()).toEqual(expectedPages);
 });
 
-const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
+const textByPath = new Map(files.map(({ path, text }) => [`/${path}`, text]));
 const ISLAND = /\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g;
 
-/** Returns the scripts of a page and of its islands, and every script that one of them imports statically. */
+/** Returns the scripts of a page and of its islands, with all their static imports. */
 const scriptsOf = (html: string) =>
   withImports([...assetsOf(html), ...[...html.matchAll(ISLAND)].flatMap(([, path]) => path ?? [])]);
 
 function withImports(paths: string[]): string[] {
   const scripts = new Set(paths);
   for (const path of scripts) {
-    for (const importedFile of importsOf(textOf.get(path) ?? "")) scripts.add(importedFile);
+    for (const importedFile of importsOf(textByPath.get(path) ?? "")) scripts.add(importedFile);
   }
   return [...scripts].filter((path) => path.endsWith(".js"));
 }
 
 test.each([
-  // These numbers do not include the script of the search box, which is on every page and loads after a touch.
+  // The numbers do not include the script of the search box, which loads when the reader touches the box.
   ["/about.html", 13, false],
   ["/top-lists.html", 21, false],
   ["/top-list.html", 23, false],
   ["/auth.html", 18, true],
 ])("%s has at most %d scripts (with the session library: %s)", (page, maxScripts, hasSession) => {
-  const scripts = scriptsOf(textOf.get(page) ?? "");
+  const scripts = scriptsOf(textByPath.get(page) ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.length).toBeLessThanOrEqual(maxScripts);
-  expect(scripts.some((path) => textOf.get(path)?.includes("gotrue-js"))).toBe(hasSession);
+  expect(scripts.some((path) => textByPath.get(path)?.includes("gotrue-js"))).toBe(hasSession);
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
-  "pages with an address like %s load only the script that all pages share",
+  "pages with an address like %s load only one script, which all pages share",
   (pattern) => {
     const pages = [...textOf].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
   },
 );
 
-test("both style sheets include the font of the wordmark (decision 20)", () => {
+test("both style sheets contain the font of the site's name (decision 20)", () => {
   const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
   expect(styles).toHaveLength(2);
   for (const { text } of styles)

@@ -1,4 +1,4 @@
-/** Every page has a share picture, and the meta tags of the page state its size. */
+/** Every page has a share picture. The meta tags of the page contain the size of the picture. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadImage } from "@napi-rs/canvas";
@@ -10,7 +10,7 @@ import { builtFiles } from "../support/built-site.ts";
 
 const { folder, origin } = inject("builtSite");
 const site = await openSite(folder);
-/** These pages are for frames on other sites. People do not share them, so they have no picture. */
+/** All pages, except the pages for frames of other sites, which people do not share. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   head: parse(text),
@@ -24,7 +24,7 @@ const pictureOf = (path: string) => new URL(metaContent(path, "og:image") ?? "")
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const generalPicture = readFileSync(join(folder, "share", "site.jpg"));
 
-test("every share picture is a JPEG of the right size, and pages use all pictures except one", async () => {
+test("every share picture is a JPEG of the right size", async () => {
   const paths = new Set(pages.map(({ path }) => pictureOf(path)));
   expect(paths.size).toBeGreaterThan(20);
   for (const path of paths) {
@@ -37,11 +37,11 @@ test("every share picture is a JPEG of the right size, and pages use all picture
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect([path, bytes.equals(generalPicture)]).toEqual([path, path === "/share/site.jpg"]);
   }
-  // No page names the other copy of the general picture, whose name is a hash.
+  // One file is a second copy of the general picture. No page uses this file.
   expect(builtFiles(/^.*\/share\/.*\.jpg$/).length).toBe(paths.size + 1);
 });
 
-test("the meta tags of every page state the size and the text of its picture", () => {
+test("the meta tags of every page contain the size and the text of the share picture", () => {
   for (const { path } of pages) {
     expect([path, metaContent(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([
       path,
@@ -65,12 +65,12 @@ test.each([
   ["category/空.html", /^Category · 空$/],
   ["guest/ada-q-lovelace.html", /^Guest · Ada 'Q' <Lovelace> · Recaps of \d+ episodes$/],
   ["index.html", /^Episode Recap: What was said, worth reading$/],
-])("the picture of %s shows %s", (path, text) => {
+])("the share picture of %s shows %s", (path, text) => {
   expect(metaContent(path, "og:image:alt")).toMatch(text);
   expect(pictureOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 
-test("lists and profiles have their own pictures, and their shells have the general picture", () => {
+test("lists and profiles have their own share pictures, and the shells have the general picture", () => {
   const ownPages = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
   expect(ownPages).toHaveLength(3);
   for (const { path } of ownPages)
@@ -79,7 +79,7 @@ test("lists and profiles have their own pictures, and their shells have the gene
     expect(pictureOf(path)).toBe("/share/site.jpg");
 });
 
-test("the site sends the general picture for a picture that is not rendered yet", async () => {
+test("until a share picture is rendered, the site sends the general picture", async () => {
   const response = site.respond("/share/01/23456789abcdef0123.jpg");
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect((await bytesOf(response)).equals(generalPicture)).toBe(true);

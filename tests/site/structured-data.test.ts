@@ -1,11 +1,11 @@
-/** The metadata of a page is its JSON-LD, its canonical address and its Open Graph tags. */
+/** These tests check the metadata of pages: JSON-LD, canonical addresses and Open Graph tags. */
 import { type HTMLElement, parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
 import { structuredDataProblems } from "../support/schema-org.ts";
 
 const { origin } = inject("builtSite");
-/** Leaves out pages for frames of other sites, because search engines and chat programs do not read these pages. */
+/** All pages of the site, except the pages for frames of other sites. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   text,
@@ -21,7 +21,7 @@ const jsonOf = (html: HTMLElement) =>
 const metaContent = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
 
-test("every page's structured data has the required properties", () => {
+test("the structured data of every page has the required properties", () => {
   const problems = pages.flatMap(({ path, html }) =>
     jsonOf(html)
       .flatMap(structuredDataProblems)
@@ -30,7 +30,7 @@ test("every page's structured data has the required properties", () => {
   expect(problems).toEqual([]);
 });
 
-test("a picture has its alternative text on the page of the recap, and an empty text on a card", () => {
+test("a picture has an alternative text on the page of the recap, but not on a card", () => {
   const alternativeTexts = (path: string) =>
     pageAt(path)
       .html.querySelectorAll('img[src^="https://pictures.example/a.jpg"]')
@@ -55,7 +55,7 @@ test.each([
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("the structured data of a recap has the hostile title as headline, and the writer as author", () => {
+test("the structured data of a recap names the title and the author, even with hostile content", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as {
@@ -82,7 +82,7 @@ test.each([
   ["an empty text", /"name":"[^"]*"/, '"name":" "'],
   ["a wrong position of a breadcrumb", '"position":2', '"position":4'],
   ["broken JSON", "{", ""],
-])("the check finds %s", (_title, validPart, invalidPart) => {
+])("the check of structured data finds %s", (_title, validPart, invalidPart) => {
   const [json = ""] = jsonOf(pageAt("recap/everything.html").html);
   expect(json).toMatch(validPart);
   expect(structuredDataProblems(json)).toEqual([]);
@@ -114,7 +114,7 @@ test("every page has a title, a description and the tags for social sites", () =
   ]);
 });
 
-test("a recap page links to its Markdown file, for machines and for readers", () => {
+test("the page of a recap links to the Markdown file, in the head and in the text", () => {
   const { html } = pageAt("recap/everything.html");
   const alternate = html.querySelector('link[rel=alternate][type="text/markdown"]');
   expect(alternate?.getAttribute("href")).toBe("/recap/everything.md");

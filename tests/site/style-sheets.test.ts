@@ -1,4 +1,4 @@
-/** Each page loads one style sheet, and the sheet of reading pages is small (docs/decisions/0051). */
+/** Each page loads one style sheet. The style sheet of most pages is small (decision 51). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -26,19 +26,19 @@ const [readingSheet = ""] = pages.find(({ path }) => path === "index.html")?.she
 const [toolSheet = ""] = pages.find(({ path }) => path === "admin.html")?.sheets ?? [];
 const readSheet = (sheet: string) => readFileSync(join(inject("builtSite").folder, sheet));
 
-test("each page loads one style sheet, and only tool pages load the sheet of the tools", () => {
+test("each page loads one style sheet, and only tool pages load the sheet of tools", () => {
   expect(pages.filter(({ sheets }) => sheets.length !== 1)).toEqual([]);
   const paths = pages.map(({ path }) => path);
   expect(pathsWith(toolSheet)).toEqual(paths.filter(isToolPage));
   expect(pathsWith(readingSheet)).toEqual(paths.filter((path) => !isToolPage(path)));
 });
 
-test("the style sheet of reading pages has at most 16.5 kB, with the compression of the local site", () => {
+test("the compressed style sheet of reading pages has at most 16.5 kB", () => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   expect(brotliCompressSync(readSheet(readingSheet), { params }).length).toBeLessThan(BUDGET_BYTES);
 });
 
-test("only the sheet of the tools has the classes of the tools", () => {
+test("only the sheet of tools has the classes of tools", () => {
   for (const name of [".admin-table", ".stat-figure", ".pick-handle", ".recap-form"]) {
     expect(readSheet(readingSheet).includes(name)).toBe(false);
     expect(readSheet(toolSheet).includes(name)).toBe(true);

@@ -1,4 +1,4 @@
-/** A refusal is an expected error, and its message is a sentence for the caller. */
+/** A refusal is an expected error. The message is a sentence for the caller. */
 export class Refused extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

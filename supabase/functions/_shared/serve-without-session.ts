@@ -3,13 +3,13 @@ import { Refused } from "./refused.ts";
 
 const FAILURE = "Something went wrong. Please try again.";
 
-/** Serves a function for callers without a session, such as mail programs. The handler must check the request. */
+/** Serves callers without a session, such as mail programs. The handler must check the request. */
 export function serveWithoutSession(
   name: string,
   handler: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    // The local backend checks with this method whether a function answers.
+    // The local backend sends this method to check whether a function answers.
     if (request.method === "OPTIONS") return new Response(null, { status: 204 });
     return withRequest(name, async (requestFields) => {
       const startedAt = performance.now();

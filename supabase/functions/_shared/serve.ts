@@ -13,7 +13,7 @@ export interface HandlerInput<C extends Contract> {
   headers: Headers;
   /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Missing if the caller does not request events. After the first sentence, an error can no longer set the status. */
+  /** Missing if the caller does not request server-sent events. After the first sentence, an error cannot change the status. */
   onSentence?: (sentence: string) => void;
 }
 
@@ -24,7 +24,7 @@ interface Outcome {
   error?: ReturnType<typeof errorFields>;
 }
 
-/** Only the log shows an unexpected error. The response has the `x-request-id` of the log line. */
+/** An unexpected error is only in the log. The response and the log line have the same `x-request-id`. */
 export function serveFunction<C extends Contract>(
   name: string,
   contract: C,
@@ -67,7 +67,7 @@ export function serveFunction<C extends Contract>(
       const ms = Math.round(performance.now() - startedAt);
       log(level, "request", { outcome: outcomeName(status), status, ms, ...error }, requestFields);
       if (stream && status === 200) resolve(stream);
-      // If the stream is already the response, this second `resolve` does nothing.
+      // If the stream is already the response, this call of `resolve` does nothing.
       resolve(Response.json(body, { status, headers: { ...headers, ...extraHeaders } }));
       events?.send(status === 200 ? "answer" : "error", body);
       events?.close();
@@ -92,7 +92,7 @@ async function outcomeOf(
 const outcomeName = (status: number) =>
   status === 200 ? "answered" : status === 502 ? "failed" : "refused";
 
-/** A proxy that compresses the stream would delay its sentences. `no-transform` forbids this. */
+/** With `no-transform`, proxies do not compress the stream. Compression would delay the sentences. */
 const EVENT_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
@@ -102,14 +102,14 @@ const EVENT_HEADERS = {
 /** These headers allow only pages of the site to read a response (security E5). */
 function corsFor(request: Request, origins: readonly string[]): Record<string, string> {
   const origin = request.headers.get("origin");
-  const common = {
+  const commonHeaders = {
     vary: "origin",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   };
-  if (!origin || !origins.includes(origin)) return common;
+  if (!origin || !origins.includes(origin)) return commonHeaders;
   return {
-    ...common,
+    ...commonHeaders,
     "access-control-allow-origin": origin,
     "access-control-allow-methods": "POST, OPTIONS",
     "access-control-allow-headers": "authorization, x-client-info, apikey, content-type",

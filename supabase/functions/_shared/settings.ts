@@ -17,15 +17,15 @@ export function platformOf(env: Env) {
     publishableKey: namedKey(env, "SUPABASE_PUBLISHABLE_KEYS") ?? required("SUPABASE_ANON_KEY"),
     /** A function uses this key only after it has checked the caller's role (security E17). */
     serviceKey: namedKey(env, "SUPABASE_SECRET_KEYS") ?? required("SUPABASE_SERVICE_ROLE_KEY"),
-    /** The secret identifies the schedule. Without a secret, no request counts as the schedule (security E27). */
+    /** The schedule sends this secret. If it is not set, no request comes from the schedule (security E27). */
     cronSecret: env("CRON_SECRET") || undefined,
     origins: (env("SITE_ORIGINS") ?? "").split(",").filter(Boolean),
   };
 }
 
 /**
- * Supabase passes several keys with names: `{"default":"sb_secret_…"}`. Older projects have only legacy keys, which
- * Supabase removes at the end of 2026.
+ * Supabase passes keys with names: `{"default":"sb_secret_…"}`. Older projects have only legacy keys without names.
+ * Supabase removes legacy keys at the end of 2026.
  */
 function namedKey(env: Env, name: string): string | undefined {
   const keys = fieldsOf(parseJson(env(name) ?? ""));

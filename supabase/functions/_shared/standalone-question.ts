@@ -28,7 +28,7 @@ interface Input {
   signal: AbortSignal;
 }
 
-/** The model says whether a question is a follow-up, and rewrites a follow-up. Without a model, rules for words decide. */
+/** The model recognises and rewrites follow-up questions. Without a model, the rules of `searchQuestionOf` recognise them. */
 export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
   const { question, history, model } = input;
   const searchQuestion = searchQuestionOf(question, history, "everything");
@@ -39,7 +39,7 @@ export async function standaloneQuestion(input: Input): Promise<SearchQuestion> 
   return { question: isFollowUp ? reply.question : question, context: "", isFollowUp };
 }
 
-/** Returns null if the model fails or the day's tokens are spent. Then the rules for words decide. */
+/** Returns null if the model fails, or if the tokens of the day are spent. */
 async function rewriteQuestion(model: Model, { budget, question, history, signal }: Input) {
   const exchanges = [
     ...historyMaterial(history, ANSWER_MAX_CHARS),

@@ -11,7 +11,7 @@ import type { HandlerInput } from "./serve.ts";
 export const contract = {
   allowedCallers: "reader",
   body: z.strictObject({
-    /** The handler ignores this text if there is an `episodeId`, and reads the recap from its row (security H7). */
+    /** If there is an `episodeId`, the handler ignores this text and reads the recap from the database (security H7). */
     recapContent: z
       .string()
       .max(IDEAS_SENT_MAX_CHARS.body, `At most ${counted(IDEAS_SENT_MAX_CHARS.body, "character")}.`)

@@ -23,7 +23,7 @@ export const contract = {
   allowedCallers: "reader",
   body: questionSchema.extend({
     episodeId: z.uuid(),
-    /** Specification §7 has this field, but the handler reads the title only from the row (security E22). */
+    /** Specification §7 demands this field. But the handler reads the title from the database (security E22). */
     episodeTitle: z.string().max(1000),
   }),
   maxBytes: 256 * 1024,
@@ -125,7 +125,7 @@ const factsOf = ({ title, show, date, guests }: Episode): string =>
     ...(guests.length === 0 ? [] : [`Guests: ${guests.join(", ")}`]),
   ].join("\n");
 
-/** Reads the episode with the caller's own rights, so readers find no draft. Throws `Refused` 404. */
+/** Reads the episode with the caller's own rights, so readers get no drafts. Throws `Refused` 404. */
 async function readEpisode(client: Client, id: string): Promise<Episode> {
   const { data } = await client
     .from("er_episodes")

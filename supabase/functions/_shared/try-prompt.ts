@@ -34,7 +34,7 @@ const listSchema = z
   .transform((items) => items.map((item) => `• ${item}`).join("\n"));
 const textSchema = z.object({ text: z.string() }).transform((answer) => answer.text);
 
-/** Tries a prompt, and stores nothing. The try counts as one of the admin's hourly answers. */
+/** Tries a prompt, and stores nothing. The answer counts for the hourly quota of the admin. */
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await readPromptValues(caller.client, slug, episodeId);

@@ -17,7 +17,7 @@ const MAX_QUOTES = 6;
 const MAX_TOKENS = 1200;
 const TIMEOUT_MS = 45_000;
 const EARLIER_ANSWER_MAX_CHARS = 1500;
-/** The tokens for instructions, earlier answers, the question and the answer. A question in any script must fit. */
+/** The tokens for instructions, earlier answers, the question and the answer. Some writing systems need many tokens. */
 const TOKENS_BESIDE_TRANSCRIPT = 7000;
 
 const answerSchema = z.object({
@@ -34,15 +34,15 @@ If the material does not answer the question, "found" is false, "answer" is empt
 export interface AnswerInput {
   budget: Budget;
   question: string;
-  /** Returns the closest passages. Without this function, `passages` must begin with them. */
+  /** Returns the closest passages. Without this function, `passages` must begin with the closest passages. */
   retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** The facts of an episode, if `passages` is its transcript. Then the model gets the whole transcript if it fits. */
+  /** The facts of the episode, if `passages` is the transcript of one episode. The model then gets the whole transcript if it fits. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
-  /** Gets each sentence before the handler checks the quotes of the answer. */
+  /** Gets each sentence of the answer, before the handler checks the quotes. */
   onSentence?: ((sentence: string) => void) | undefined;
 }
 
@@ -50,9 +50,9 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: CitedQuote[];
-  /** An answer of the kind "nothing" has these passages, which may not answer the question. */
+  /** An answer of the kind "nothing" has these passages, but they may not answer the question. */
   closest?: readonly Passage[];
-  /** If true, every quote of a written answer is in the material, word for word. */
+  /** If true, the material contains every quote of a written answer word for word. */
   verified?: boolean;
   /** If true, the model could not answer, but a later attempt may succeed. */
   canRetry?: true;
@@ -67,9 +67,9 @@ interface Texts {
 type ModelAnswer =
   | { kind: "written"; answer: string; cited: CitedQuote[]; verified: boolean }
   | { kind: "nothing" }
-  /** The material contains none of the answer's quotes, so no reader sees the answer. */
+  /** The material contains no quote of the answer, so readers do not see the answer. */
   | { kind: "unproved" }
-  /** The caller has no answers left in this hour, or the caller or the whole site has no tokens left on this day. */
+  /** The caller's quota or the budget of the day is used up. */
   | { kind: "spent"; refusal: Refused }
   | { kind: "failed"; failure: Failure };
 
@@ -81,8 +81,8 @@ const REASONS: Partial<Record<Failure["kind"], string>> = {
 };
 
 /**
- * Answers with the model. If the model fails or the tokens are spent, answers without the model. Throws `Refused` if
- * it then finds no answer.
+ * Answers with the model. If the model fails or the tokens are spent, answers without the model.
+ * Throws `Refused` if there is no answer without the model.
  */
 export async function answerQuestion(
   input: AnswerInput,
@@ -121,7 +121,7 @@ const withReason = (reason: string, fallbackAnswer: Answer): Answer => ({
   ...{ answer: `${reason} ${fallbackAnswer.answer}`, canRetry: true },
 });
 
-/** The model found an answer, so the reader sees the closest passages, even if they may not answer the question. */
+/** The model wrote an answer without proof, so the text probably answers the question. Show the closest passages. */
 const withClosest = (fallbackAnswer: Answer, texts: Texts): Answer =>
   fallbackAnswer.closest?.length
     ? passagesAnswer(texts.closest, fallbackAnswer.closest)
@@ -170,7 +170,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   };
 }
 
-/** Returns the whole transcript if it fits, and otherwise the closest passages. Servers can cache a whole transcript. */
+/** Returns the whole transcript if it fits, because servers can cache it. Otherwise, returns the closest passages. */
 async function selectSource(
   input: AnswerInput,
 ): Promise<{ passages: readonly Passage[]; material: string }> {
@@ -204,9 +204,12 @@ const spreadEvenly = (passages: readonly Passage[], count: number): Passage[] =>
 function paragraphsOf(passages: readonly Passage[]): string {
   const paragraphs: Passage[] = [];
   for (const passage of passages) {
-    const last = paragraphs.at(-1);
-    if (last && last.line !== null && last.line === passage.line)
-      paragraphs[paragraphs.length - 1] = { ...last, text: joinText(last.text, passage.text) };
+    const lastParagraph = paragraphs.at(-1);
+    if (lastParagraph && lastParagraph.line !== null && lastParagraph.line === passage.line)
+      paragraphs[paragraphs.length - 1] = {
+        ...lastParagraph,
+        text: joinText(lastParagraph.text, passage.text),
+      };
     else paragraphs.push(passage);
   }
   return paragraphs

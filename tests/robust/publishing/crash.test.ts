@@ -23,13 +23,13 @@ const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
 const backend = await openTestBackend("postgres", { databaseUrl: url });
 const { sql } = backend;
 afterAll(async () => {
-  // Do not close the driver: it would wait for connections that the crashes have closed.
+  // Do not close the driver. It would wait for connections that the crashes have already closed.
   await server.stop();
   for (const path of [folder, backend.dataDir]) rmSync(path, { recursive: true, force: true });
 });
 
 const { show } = await seedContent(sql);
-// The queue of pg_net is an unlogged table (§6). The unlogged table here shows that a crash deletes such rows.
+// The queue of pg_net is an unlogged table (§6). This unlogged table shows that a crash deletes the rows of unlogged tables.
 await sql("create unlogged table private.unlogged (slug text)");
 
 /** Ends the server without a shutdown, and starts it again with the same files. */
@@ -82,7 +82,7 @@ async function saveUntilCrash(
   }
 }
 
-test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave no row without a revision`, async () => {
+test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row`, async () => {
   const acknowledgedSlugs: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await waitForConnections();
@@ -105,7 +105,7 @@ test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and leave
     );
     const slugs = new Set(content?.slugs);
     expect(acknowledgedSlugs.filter((slug) => !slugs.has(slug))).toEqual([]);
-    // Each save increases the revision by one. After an incomplete save, the two numbers would differ.
+    // A save changes a row and the revision of the content together, so both revisions must be equal.
     expect(content?.contentRev).toBe(content?.highestRowRev);
     expect(content?.unloggedRows).toBe(0);
 

@@ -25,7 +25,7 @@ const expectSiteIsCurrent = async () => {
   expect(live_rev).toBe(content_rev);
 };
 
-test("a save becomes live after a minute without saves, a build, and another run of the relay", async () => {
+test("after a minute without saves, the relay starts a build, and the save becomes live", async () => {
   await relay.save();
   await relay.advance(4 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -42,7 +42,7 @@ test("§6 #1: a save that is rolled back starts no build", async () => {
   expect(netlify.state.callTimes).toEqual([]);
 });
 
-test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so on", async () => {
+test("§6 #2: after each failed call of the hook, the relay waits twice as long", async () => {
   netlify.state.nextReplies = [500, 429, 404, 502, 503, 302, 500, 500, 500];
   await relay.save();
   await relay.advance(20 * SECOND, 10 * SECOND);
@@ -51,7 +51,7 @@ test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so
   const recordError = async () => {
     errors.add((await relay.state()).last_error);
   };
-  // The waits after the seventh call are longer, so the clock moves in longer steps.
+  // After the seventh call, the clock moves in longer steps, because the waits are longer.
   await relay.advance(1950 * SECOND, 30 * SECOND, recordError);
   expect(await relay.state()).toMatchObject({ builds_today: 0 });
   await relay.advance(3 * HOUR, 2 * MINUTE, recordError);
@@ -66,7 +66,7 @@ test("§6 #2: the relay calls a failed hook again after 30 s, 60 s, 120 s and so
 }, 240_000);
 
 test.each(["a build and a closed connection", "a build and no response"] as const)(
-  "§6 #2: if a call ends with %s, the relay counts the build and starts no other build",
+  "§6 #2: if a call of the hook ends with %s, the relay starts no other build",
   async (reply) => {
     netlify.state.nextReplies = [reply];
     await relay.save();
@@ -84,7 +84,7 @@ test.each([
   ["a closed connection", "could not be reached"],
   ["no response", "took too long"],
 ] as const)(
-  "§6 #2: if a call ends with %s, the relay waits as long as a build may take, and calls again",
+  "§6 #2: if a call ends with %s and starts no build, the relay calls again after 15 minutes",
   async (reply, words) => {
     relay.rules = { ...relay.rules, budget: 3 };
     netlify.state.nextReplies = [reply, reply, reply, reply];
@@ -103,8 +103,8 @@ test.each([
   },
 );
 
-test("after a failure, a new save makes the relay try again within 10 minutes", async () => {
-  // The last of these waits takes 32 minutes.
+test("after a failure, the relay tries again within 10 minutes of a new save", async () => {
+  // The last wait takes 32 minutes.
   netlify.state.nextReplies = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();
   await relay.advance(34 * MINUTE);
@@ -116,7 +116,7 @@ test("after a failure, a new save makes the relay try again within 10 minutes", 
   await expectSiteIsCurrent();
 });
 
-test("H20: if builds fail, the relay leaves five of the day's 20 builds for an admin", async () => {
+test("H20: after failed builds, the relay reserves five of the 20 builds per day for an admin", async () => {
   netlify.state.outcome = "skipped";
   // If the platform fails a build at once, the lease ends after a minute.
   relay.rules = { ...relay.rules, buildLease: MINUTE };
@@ -154,7 +154,7 @@ test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () =
   await expectSiteIsCurrent();
 });
 
-test("§6 #7: with a save every 30 s, a save waits at most 13 minutes for its build", async () => {
+test("§6 #7: if staff save every 30 s, a save becomes live within 13 minutes", async () => {
   const waitTimes: number[] = [];
   await relay.advance(HOUR, 30 * SECOND, async () => {
     await relay.save();
@@ -163,7 +163,7 @@ test("§6 #7: with a save every 30 s, a save waits at most 13 minutes for its bu
   });
   expect(Math.min(...waitsBetweenCalls())).toBeGreaterThanOrEqual(10 * MINUTE);
   expect(netlify.state.callTimes.length).toBeGreaterThanOrEqual(4);
-  // A save waits ten minutes, the build takes two minutes, and the relay notices the end of the build within one minute.
+  // The relay waits ten minutes, the build takes two minutes, and the relay notices the end within one minute.
   expect(Math.max(...waitTimes)).toBeLessThanOrEqual(13 * MINUTE);
 
   relay.rules = { ...relay.rules, budget: netlify.state.callTimes.length + 1 };
@@ -235,7 +235,7 @@ test("§6 #14: the live revision never decreases, even if build.json shows anoth
   expect(netlify.state.callTimes).toHaveLength(1);
 });
 
-test("the relay starts no build of a much smaller site until an admin allows its size", async () => {
+test("the relay builds a much smaller site only after an admin has allowed it", async () => {
   const episodes = netlify.state.liveBuild?.counts.episodes ?? 0;
   const remainingEpisodes = 4;
   await relay.save(

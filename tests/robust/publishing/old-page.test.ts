@@ -1,4 +1,4 @@
-/** security §6: a reader has a page open during a deploy that renames its scripts. */
+/** security §6: a reader has a page open while a deploy renames the scripts of the page. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ const liveFolder = () => {
   return join(sites, JSON.parse(readFileSync(join(sites, "current.json"), "utf8")).name);
 };
 
-test("§6 #16: a page that was open before a deploy still gets its scripts", async () => {
+test("§6 #16: after a deploy, an open page still gets the old scripts", async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 3);
   await site.backend.rebuild.ensureCurrentSite();

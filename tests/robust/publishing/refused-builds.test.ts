@@ -25,7 +25,7 @@ type Fault = (path: string) => { status: number; body: string } | null;
 
 const noFault: Fault = () => null;
 
-/** Opens a proxy for the backend and the live site. If `fault` returns a response, the proxy sends this response instead. */
+/** Opens a proxy for the backend and the live site. If `fault` returns a response, the proxy answers with it. */
 async function openProxy() {
   const state = { fault: noFault };
   const server = createServer(async (request, response) => {
@@ -105,7 +105,7 @@ describe("§6 #11: a build from a faulty database", () => {
   );
 });
 
-describe("on Netlify, a build compares its size with the size of the live site", () => {
+describe("a build on Netlify compares the size of the new site and the live site", () => {
   let liveResponse: { status: number; body: string };
   const liveResponseWith = (episodes: number) => ({
     status: 200,
@@ -117,7 +117,7 @@ describe("on Netlify, a build compares its size with the size of the live site",
       path === "/build.json" ? liveResponse : fault(path);
   const onNetlify = { NETLIFY: "true", CONTEXT: "production" };
   const build = (fault = noFault) => buildFrom(withLiveSite(fault), onNetlify);
-  /** Runs only the check of the size, for a new site with this number of recaps. */
+  /** Runs only the check of the size, as if the new site had this number of recaps. */
   const checkSize = async (episodes: number, moreSettings: Record<string, string> = {}) => {
     proxy.state.fault = withLiveSite(noFault);
     const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...moreSettings };
@@ -148,7 +148,7 @@ describe("on Netlify, a build compares its size with the size of the live site",
     expect(await checkSize(20)).toContain(sizeError);
   }, 180_000);
 
-  test("the build accepts a first site of any size above zero, and a preview of any size", async () => {
+  test("the first build of a site accepts any size above zero", async () => {
     liveResponse = { status: 404, body: "" };
     expect(await checkSize(1)).toBe("fine");
     expect(await checkSize(0)).toBe("The site would be empty.");

@@ -1,4 +1,4 @@
-/** These tests check when the site publishes scheduled recaps. The test moves the clock of the relay. */
+/** These tests check when the site publishes scheduled recaps. They move the clock of the relay. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../../support/backend.ts";
 import { addDraft } from "../../support/content.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 let draftCount = 0;
-/** Adds a draft that is due in this many minutes. The relay's clock begins at a full hour. */
+/** Adds a draft that is due in this number of minutes. The clock of the relay begins at a full hour. */
 const schedule = (minutes: number) =>
   addDraft(sql, relay.show, `planned-${++draftCount}`, {
     publish_at: new Date(relay.now + minutes * MINUTE).toISOString(),
@@ -42,7 +42,7 @@ test.each([0, 15, 59].map((seconds) => [seconds * SECOND] as const))(
   },
 );
 
-test("recaps that are due in the same ten minutes share a build", async () => {
+test("recaps that are due within ten minutes share one build", async () => {
   for (const minutes of [21, 24, 30]) await schedule(minutes);
   await relay.advance(50 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -52,7 +52,7 @@ test("recaps that are due in the same ten minutes share a build", async () => {
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("without builds left, the API publishes a scheduled recap in time, and its page follows later", async () => {
+test("if no builds remain today, the API shows a scheduled recap in time, but the page follows later", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
@@ -68,7 +68,7 @@ test("without builds left, the API publishes a scheduled recap in time, and its 
   expect(netlify.state.callTimes[1]).toBeGreaterThanOrEqual(midnight);
 });
 
-test("recaps that are due at the same time share a build, even if one call cannot publish all of them", async () => {
+test("60 recaps that are due at the same time share one build", async () => {
   for (let n = 0; n < 60; n++) await schedule(10);
   await relay.advance(20 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);

@@ -35,7 +35,7 @@ export type Reply<T> = ({ kind: "answer"; value: T } | Failure) & { tokens: numb
 export type Model = NonNullable<ReturnType<typeof modelOf>>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** An answer needs at most two calls. More calls are necessary if calls fail. */
+/** An answer needs at most two calls. If a call fails, more calls are necessary. */
 const MAX_CALLS = 6;
 const INVALID_OUTPUT_MAX_CHARS = 2000;
 

@@ -17,10 +17,10 @@ import { runRelay } from "./relay.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** If true, the relay starts a build at once: it waits neither for more saves nor after a failed build. */
+    /** If true, the relay starts a build at once, even after recent saves or a failed build. */
     now: z.boolean().optional(),
     overBudget: z.boolean().optional(),
-    /** Allows a build of a much smaller site, if it has at least this number of recaps. */
+    /** Allows a much smaller site, with at least this number of recaps. */
     allowSmaller: z.int().min(0).max(10_000_000).optional(),
   }),
   failure: "Publishing failed. Please try again.",
@@ -33,8 +33,8 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   if (isOverride && !caller.isAdmin) throw new Refused(403, "Only admins may do this.");
   const server = caller.server();
   const buildsLocally = env("SITE_BUILDS_ITSELF") === "true";
-  const target = targetOf(env);
-  if (now && !target && !buildsLocally)
+  const buildHook = buildHookOf(env);
+  if (now && !buildHook && !buildsLocally)
     throw new Refused(503, "No build can be started: BUILD_HOOK_URL is not set.");
 
   if (allowSmaller !== undefined)
@@ -44,10 +44,10 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
   if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
   const ledger = apiLedger(server);
-  if (target) await runRelay(ledger, target, { ...rules, budget }, new Date());
+  if (buildHook) await runRelay(ledger, buildHook, { ...rules, budget }, new Date());
   else await ledger.publishDueRecaps(new Date());
   const embedder = embedderOf(env);
-  // An admin who presses “Publish now” waits for this response. So the next run computes the embeddings.
+  // An admin who presses “Publish now” waits for this response. So leave the embeddings to the next run.
   if (embedder && !isOverride)
     await embedChangedEpisodes(server, embedder).catch((error) =>
       log("error", "embeddings", errorFields(error)),
@@ -55,7 +55,7 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   return {};
 }
 
-function targetOf(env: Env) {
+function buildHookOf(env: Env) {
   const hook = env("BUILD_HOOK_URL");
   const site = env("PUBLIC_SITE_URL") || env("SITE_ORIGINS")?.split(",")[0];
   return hook && site ? hookTarget(hook, site) : null;

@@ -47,7 +47,7 @@ export const contract = {
     section: z.enum(GENERATED_SECTIONS).optional(),
     /** The id of the stored recap that gets the texts. */
     episodeId: z.uuid().optional(),
-    /** True for a request of the Inbox. Such a request fails if the draft no longer waits for texts. */
+    /** True if the Inbox sends the request. The request then fails if the draft no longer waits for texts. */
     isFromInbox: z.boolean().default(false),
   }),
   // A character has at most four bytes in the JSON that browsers send.
@@ -64,7 +64,7 @@ const MODEL_SECTIONS: Partial<Record<GeneratedSection, readonly Section[]>> = {
   why_it_matters: ["whyItMatters"],
 };
 
-/** Writes one section or all sections from one source. Returns the texts to the form and stores nothing (security B61, E24). */
+/** Writes one section or all sections. Returns the texts and stores nothing (security B61, E24). */
 export async function generateRecap(input: HandlerInput<typeof contract>) {
   const { source, episodeId, isFromInbox } = input.body;
   const id = source.kind === "episode" ? source.id : episodeId;
@@ -77,9 +77,9 @@ async function generateTexts(input: HandlerInput<typeof contract>) {
   const { material, restsOn } = await readSource(input);
   const { title, description, lines } = material;
   const { people, chapters, links } = extractRecap(title, description, lines);
-  const extracted = { guests: people, chapters, links };
+  const extractedFields = { guests: people, chapters, links };
   if (section !== undefined && !MODEL_SECTIONS[section]) {
-    const values: Record<string, unknown> = extracted;
+    const values: Record<string, unknown> = extractedFields;
     return { episode: { [section]: values[section] }, rests_on: restsOn, support: [], notes: [] };
   }
   const { missing, notes, support, ...texts } = await writeRecapTexts(
@@ -87,7 +87,7 @@ async function generateTexts(input: HandlerInput<typeof contract>) {
     material,
     section && MODEL_SECTIONS[section],
   );
-  const values: Record<string, unknown> = { ...texts, ...extracted };
+  const values: Record<string, unknown> = { ...texts, ...extractedFields };
   const episode = section === undefined ? values : { [section]: values[section] };
   return { episode, rests_on: restsOn, support, notes };
 }
@@ -124,7 +124,7 @@ function spokenMaterial(title: string, transcript: string, restsOn: TextSource) 
   return { material, restsOn };
 }
 
-/** The caller's rights decide which drafts this function can read. */
+/** This function can read the same drafts as the caller. */
 async function storedMaterial(client: Client, id: string) {
   const { data } = await client
     .from("er_episodes")

@@ -1,9 +1,9 @@
 import type { Caller } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
-/** If the function crashes, the lease ends after this time. The host lets a function run for less time. */
+/** If the function crashes, the lease ends after this time. Functions may run only for less time. */
 const LEASE_SECONDS = 420;
-/** The Inbox in the browser has this time to store the texts. `store_generated` then ends the lease. */
+/** The Inbox in the browser must store the texts within this time. */
 const STORE_SECONDS = 30;
 
 interface Generation {
@@ -12,7 +12,7 @@ interface Generation {
   isFromInbox: boolean;
 }
 
-/** Runs only one generation at a time for each recap, so that a site never pays twice for the same texts (security B200). */
+/** For each recap, runs only one generation at a time. So the site never pays twice for the same texts (security B200). */
 export async function withLease<Result>(
   { caller, episodeId, isFromInbox }: Generation,
   generate: () => Promise<Result>,

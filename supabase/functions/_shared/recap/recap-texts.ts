@@ -27,7 +27,7 @@ export interface Material {
   title: string;
   description: string;
   lines: readonly TranscriptLine[];
-  /** The address of the episode, which the recap may always link to. */
+  /** The address of the episode. The recap may always link to this address. */
   link: string;
 }
 
@@ -68,7 +68,7 @@ interface Tools {
   signal: AbortSignal;
 }
 
-/** Writes the sections with a model. Without a model, returns only quotes, and says what to write by hand. */
+/** Writes the sections with a model. Without a model, returns only quotes and a note for the author. */
 export async function writeRecapTexts(
   { caller, env, signal }: Tools,
   material: Material,
@@ -114,11 +114,11 @@ async function writeWithModel(
   requestedSections: readonly Section[],
 ): Promise<WrittenTexts> {
   const hasTranscript = lines.length > 0;
-  // Without a transcript, no check of quotes is possible, so write none.
+  // Without a transcript, this function cannot check quotes, so it leaves them out.
   const sections = requestedSections.filter((section) => section !== "quotes" || hasTranscript);
   const spokenLines = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
   const shortDescription = description.slice(0, MAX_DESCRIPTION_CHARS);
-  // The description contains the spelling of names and the addresses of recommendations.
+  // The description is necessary for the spelling of names and for the addresses of recommendations.
   const source = [shortDescription, ...spokenLines].join("\n");
   const { texts, missing } = await writeSections(writer, sections, { title, description: source });
   // The address of every link must be in the source (security H6).
@@ -176,22 +176,22 @@ async function writeWithModel(
   };
 }
 
-/** Without a transcript, this function cannot check a takeaway. The recap then says that it rests on the description. */
+/** Without a transcript, accepts all takeaways. The recap then shows that it rests on the description. */
 function takeawaysOf(
-  proposed: Sections["keyTakeaways"],
+  takeaways: Sections["keyTakeaways"],
   lines: readonly TranscriptLine[],
   hasTranscript: boolean,
 ) {
   if (!hasTranscript)
-    return { texts: proposed.map(({ text }) => text), support: [], droppedCount: 0 };
+    return { texts: takeaways.map(({ text }) => text), support: [], droppedCount: 0 };
   const [spoken, support] = [spokenTextOf(lines), supportOf(lines)];
-  const supported = proposed.filter(
+  const supportedTakeaways = takeaways.filter(
     (takeaway) => checkTakeaway(takeaway, spoken, support).kind === "supported",
   );
   return {
-    texts: supported.map(({ text }) => text),
-    support: supported,
-    droppedCount: proposed.length - supported.length,
+    texts: supportedTakeaways.map(({ text }) => text),
+    support: supportedTakeaways,
+    droppedCount: takeaways.length - supportedTakeaways.length,
   };
 }
 
@@ -212,7 +212,7 @@ const factNotes = (texts: RecapTexts, knownWords: ReadonlySet<string>) =>
   });
 
 const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
-/** Checks the length of a text. The sanitiser may have added characters since the first check. */
+/** Checks the length of a text again, because the sanitiser may have added characters. */
 const fitsInto =
   ({ maxChars }: { maxChars: number }) =>
   (text: string) =>

@@ -19,7 +19,7 @@ export interface MissingSection {
 interface Task {
   slug: PromptSlug;
   name: string;
-  /** Tells the model what to write into the fields of `ANSWER_SCHEMA`. */
+  /** An instruction that says what the model must write into the fields of `ANSWER_SCHEMA`. */
   answerRule: string;
   schema: z.ZodType<string | string[] | ProposedTakeaway[]>;
   maxTokens: number;
@@ -29,7 +29,7 @@ const textSchema = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
-/** A model may reply with a bare array or with `steps`, although `answerRule` tells it to use `items`. */
+/** Some models reply with an array or with `steps`, although `answerRule` demands `items`. */
 const listSchema = z.union([
   z.array(z.string()),
   z.object({ items: z.array(z.string()).max(200) }).transform(({ items }) => items),
@@ -43,7 +43,7 @@ const textsSchema = ({ maxItems, maxChars }: { maxItems: number; maxChars: numbe
       .slice(0, maxItems),
   );
 
-/** Every request sends this schema. Model servers put it before the prompt, and can then cache both together. */
+/** All sections have the same schema. Model servers put the schema before the prompt, so they can cache both together. */
 const ANSWER_SCHEMA = z.object({
   text: z.string(),
   items: z.array(z.string()),
@@ -54,7 +54,7 @@ const LIST_RULE = `"text" is empty, and "items" holds the strings of the array`;
 const NO_PASSAGES = `"passages" is empty.`;
 const MAX_PASSAGE_CHARS = 1000;
 
-/** A takeaway and its passage have the same index. If a takeaway has no passage, the passage is an empty text. */
+/** A takeaway in `items` and its passage in `passages` have the same index. A missing passage is an empty text. */
 const takeawaysSchema = z
   .union([
     z.array(z.string()).transform((items) => ({ items, passages: [] as string[] })),
@@ -136,7 +136,7 @@ interface Writer {
   signal: AbortSignal;
 }
 
-/** Writes the sections. If one section fails, the other sections still succeed. Throws when the signal aborts. */
+/** Writes the sections. If one section fails, the other sections still succeed. If the signal aborts, throws an error. */
 export async function writeSections(
   writer: Writer,
   sections: readonly Section[],
@@ -149,9 +149,9 @@ export async function writeSections(
     if ("reason" in answer) missing.push({ section, ...answer });
     else Object.assign(texts, { [section]: answer.value });
   };
-  // The first call puts the source into the server's cache. The other calls then cost less.
-  const [first, ...otherSections] = sections;
-  if (first) await write(first);
+  // The first call puts the source into the cache of the model server. So the next calls cost less.
+  const [firstSection, ...otherSections] = sections;
+  if (firstSection) await write(firstSection);
   await Promise.all(otherSections.map(write));
   writer.signal.throwIfAborted();
   return { texts, missing };

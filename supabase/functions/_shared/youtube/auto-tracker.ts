@@ -36,7 +36,7 @@ interface Run extends Tools {
 
 /** Writes recaps of new videos of tracked channels. Only one run may be active at a time (security E25). */
 export async function trackChannels({ caller, env }: HandlerInput<typeof contract>) {
-  // The run continues after its caller disconnects, because a scheduler waits only a few seconds.
+  // The run continues after the caller disconnects, because the schedule does not wait for the end.
   const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
   const server = caller.server();
   const holder = crypto.randomUUID();
@@ -105,7 +105,7 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
     if (recap?.draftReason)
       run.failures.push({ show: show.name, reason: `“${video.title}”: ${recap.draftReason}` });
   } catch (error) {
-    // A later run finds the video again after its release.
+    // After the release of the video, a later run writes the recap.
     if (error instanceof YouTubeRefused && error.reason === "not-released") return;
     throw error;
   }

@@ -40,7 +40,7 @@ interface DataApi extends Connection {
   key: string;
 }
 
-/** Returns null for an unknown channel. Returns null for every custom name too, because the API cannot find such names. */
+/** Returns null for unknown channels, and for all custom names, because the API cannot find custom names. */
 export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
   if (kind === "custom") return null;
   const nameParameter = {
@@ -63,7 +63,7 @@ export async function newestVideosOf(
   channelId: string,
   maxVideos: number,
 ): Promise<Video[]> {
-  // The id of a channel's upload list is the channel's id with UU instead of UC.
+  // The list of a channel's uploads has the id of the channel, but with UU instead of UC.
   const playlistId = `UU${channelId.slice(2)}`;
   const query = {
     part: "snippet,contentDetails,status",
@@ -112,7 +112,7 @@ async function request<T>(
 ): Promise<T> {
   const url = new URL(`/youtube/v3/${list}`, api.apiOrigin);
   url.search = new URLSearchParams(query).toString();
-  // Logs contain addresses, so the key must be in a header and not in the address.
+  // Logs contain addresses, so the key must not be in the address.
   const headers = { "x-goog-api-key": api.key, accept: "application/json" };
   const { status, text } = await get(url, api.signal, 2 * MIB, { headers });
   expectOk(url, status, reasonOf(status, text));
@@ -121,8 +121,8 @@ async function request<T>(
 
 function reasonOf(status: number, text: string): Reason {
   const { data } = failureSchema.safeParse(parseJson(text));
-  const [first] = data?.error.errors ?? [];
-  const errorText = `${first?.reason ?? ""} ${data?.error.message ?? ""}`;
+  const [firstError] = data?.error.errors ?? [];
+  const errorText = `${firstError?.reason ?? ""} ${data?.error.message ?? ""}`;
   if (/quota|LimitExceeded/i.test(errorText)) return "quota";
   if (status === 404) return "no-uploads";
   return [400, 401, 403].includes(status) ? "key" : "unreadable";

@@ -4,7 +4,7 @@ import { readBytes } from "../body.ts";
 import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
-/** A connection leads to YouTube, or in tests to a stand-in. */
+/** A connection leads to YouTube. In tests, it leads to a stand-in. */
 export interface Connection {
   /** The origin of YouTube's pages, such as https://www.youtube.com. */
   pageOrigin: string;
@@ -16,7 +16,7 @@ export interface Connection {
 const TIMEOUT_MS = 10_000;
 export const MIB = 1024 * 1024;
 
-/** Limits size and time (security E14), and follows no redirect (security E12). Throws `YouTubeRefused`. */
+/** Limits the size and the time of a response (security E14). Follows no redirect (security E12). Throws `YouTubeRefused`. */
 export async function get(url: URL, signal: AbortSignal, maxBytes: number, init: RequestInit = {}) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -47,14 +47,14 @@ function problemOf(status: number, location: string | null, text: string): Reaso
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 
-/** Returns the refusal and logs it. The log gets neither the query of the address nor the name of the channel. */
+/** Returns the refusal and logs it. The log does not contain the query of the address or the name of the channel. */
 export function loggedRefusal(reason: Reason, url: URL, status?: number): YouTubeRefused {
   const path = url.pathname.replace(/^\/(?:@|c\/|user\/).*/, "/channel");
   log("warn", "youtube", { reason, status, path });
   return new YouTubeRefused(reason);
 }
 
-/** Throws unless the status is 200. */
+/** Throws `YouTubeRefused` if the status is not 200. */
 export function expectOk(url: URL, status: number, reasonFor4xx: Reason): void {
   if (status === 200) return;
   if (status >= 300 && status < 400) throw loggedRefusal("redirected", url, status);
@@ -62,7 +62,7 @@ export function expectOk(url: URL, status: number, reasonFor4xx: Reason): void {
 }
 
 export function readJson<T>(url: URL, text: string, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) throw loggedRefusal("unreadable", url);
-  return parsed.data;
+  const parsedAnswer = schema.safeParse(parseJson(text));
+  if (!parsedAnswer.success) throw loggedRefusal("unreadable", url);
+  return parsedAnswer.data;
 }

@@ -12,15 +12,15 @@ export type { Captions, Video };
 
 export type YouTube = ReturnType<typeof youtubeOf>;
 
-/** YouTube's public feed lists 15 videos, so the Data API gets the same limit. */
+/** YouTube's RSS feeds list 15 videos, so requests to the Data API have the same limit. */
 const MAX_LISTED_VIDEOS = 15;
 
-/** Reads YouTube by the Data API. Without YOUTUBE_API_KEY, reads YouTube's public feeds and pages. */
+/** Reads YouTube with the Data API. Without YOUTUBE_API_KEY, reads YouTube's RSS feeds and pages. */
 export function youtubeOf(env: Env, signal: AbortSignal) {
-  const base = env("YOUTUBE_BASE_URL");
+  const youtubeUrl = env("YOUTUBE_BASE_URL");
   const connection: Connection = {
-    pageOrigin: new URL(base || "https://www.youtube.com").origin,
-    apiOrigin: new URL(base || "https://www.googleapis.com").origin,
+    pageOrigin: new URL(youtubeUrl || "https://www.youtube.com").origin,
+    apiOrigin: new URL(youtubeUrl || "https://www.googleapis.com").origin,
     signal,
   };
   const key = env("YOUTUBE_API_KEY");
@@ -49,7 +49,7 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       }: { listedVideo?: Video | undefined; language: string | null; needsCaptions: boolean },
     ): Promise<{ video: Video; captions: Captions }> {
       const player = await attempt(() => readPlayer(connection, id));
-      // For a private or unreleased video, no other source has complete facts. So do not try other sources.
+      // If a video is private or not released, do not try other ways to read it.
       if ("refusal" in player && isFinal(player.refusal)) throw player.refusal;
       const facts = api
         ? await dataApi.readVideo(api, id)
@@ -81,7 +81,7 @@ async function attempt<T>(action: () => Promise<T>): Promise<AttemptResult<T>> {
   }
 }
 
-/** Returns the facts from the player. If the player failed, returns the facts from the list of videos, or from YouTube's oEmbed. */
+/** Returns the facts from the player. If they are missing, returns the facts from the list of videos or from YouTube's oEmbed. */
 async function readPublicFacts(
   connection: Connection,
   id: string,
@@ -96,7 +96,7 @@ async function readPublicFacts(
   return oembed;
 }
 
-/** Adds a missing date. The feed of the channel has the dates of the newest videos. */
+/** Adds a missing date from the RSS feed of the channel, which has the dates of the newest videos. */
 async function addDate(connection: Connection, video: Video): Promise<Video> {
   const { channelId, publishedAt } = video;
   if (publishedAt !== null || channelId === null) return video;

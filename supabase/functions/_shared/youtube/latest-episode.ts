@@ -12,7 +12,7 @@ export const contract = {
   failure: "Failed to generate episode from latest video",
 } satisfies Contract;
 
-/** YouTube may refuse a listed video as not released, so check a few videos. */
+/** The newest video may not be released yet, so try a few videos. */
 const MAX_CHECKED_VIDEOS = 5;
 
 const REVIEW_NOTE = "The recap is not published yet. Review and publish it in the Recaps tab.";

@@ -40,7 +40,7 @@ export interface PlayerVideo {
   tracks: CaptionTrack[];
 }
 
-/** A client with this name gets captions from YouTube without a sign-in. */
+/** YouTube gives captions to a client with this name, without a sign-in. */
 const CLIENT = { clientName: "ANDROID", clientVersion: "20.10.38", hl: "en" };
 
 export async function readPlayer(connection: Connection, id: string): Promise<PlayerVideo> {
@@ -97,7 +97,7 @@ export async function readCaptions(
   throw loggedRefusal("unreadable", url);
 }
 
-/** `address` comes from YouTube's response, and could name any host. So the request goes to the host of the connection (security E11). */
+/** `address` could name any host. So this function replaces the host by the host of the connection (security E11). */
 function captionsUrl(connection: Connection, address: string): URL | null {
   if (!URL.canParse(address, connection.pageOrigin)) return null;
   const { pathname, search } = new URL(address, connection.pageOrigin);

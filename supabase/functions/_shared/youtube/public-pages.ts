@@ -22,10 +22,10 @@ export async function readFeed(connection: Connection, channelId: string): Promi
   return feed;
 }
 
-/** Reads the page of the channel. Follows only one redirect, and only if it leads to the page of a channel. */
+/** Reads the page of the channel. Follows one redirect, if it leads to the page of a channel. */
 export async function findChannel(connection: Connection, ref: ChannelRef, hops = 1) {
   const url = new URL(channelPath(ref), connection.pageOrigin);
-  // The cookie declines YouTube's own cookies. Without this cookie, YouTube shows its consent page.
+  // This cookie refuses YouTube's cookies. Without it, YouTube shows the consent page.
   const headers = { "accept-language": "en", cookie: "SOCS=CAI" };
   const response = await get(url, connection.signal, 4 * MIB, { headers });
   const redirectTarget = channelRefOf(

@@ -1,6 +1,6 @@
 import { Refused } from "../refused.ts";
 
-/** An editor can act on these sentences. A sentence never contains YouTube's own words (security E16). */
+/** These sentences tell editors what to do. They never contain text from YouTube (security E16). */
 const REASONS = {
   unreachable: [502, "YouTube could not be reached. Please try again in a moment."],
   slow: [502, "YouTube took too long to answer. Please try again in a moment."],

@@ -23,13 +23,13 @@ interface RecapRequest {
   /** A BCP 47 tag, or null if the language is unknown. */
   language: string | null;
   listedVideo?: Video;
-  /** A transcript in the format of the database. It replaces the captions of the video. */
+  /** This transcript replaces the captions of the video. It has the format of the database. */
   transcript?: string | undefined;
 }
 
 export type WrittenRecap = Awaited<ReturnType<typeof writeRecap>>;
 
-/** Writes a recap of a video. The row contains no flags, slug or ids from the video or the model (security E19). */
+/** Writes a recap of a video. Flags, slugs and ids never come from the video or the model (security E19). */
 export async function writeRecap(tools: Tools, request: RecapRequest) {
   const { video, source, transcript, restsOn, material } = await readVideoMaterial(
     tools.youtube,

@@ -24,7 +24,7 @@ export async function readShow(client: Client, id: string): Promise<Show> {
 
 const SLUG_CHOICES = 50;
 
-/** Returns the first slug for the title that neither a published recap nor a draft has. */
+/** Returns the first slug for the title that no published recap or draft has. */
 export async function findFreeSlug(client: Client, title: string): Promise<string> {
   const choices = slugChoices(title, "episode", SLUG_CHOICES);
   const { data } = await client
@@ -39,20 +39,20 @@ export async function findFreeSlug(client: Client, title: string): Promise<strin
   return freeChoice;
 }
 
-/** Finds the videos that have a recap. Maps the id of a video to the recap's title, or to null for a deleted recap. */
+/** Finds the videos that have or had a recap. The map has the title of each recap, or null for a deleted recap. */
 export async function findVideosWithRecap(server: Client, ids: string[]) {
   const { data } = await server.rpc("known_videos", { ids }).throwOnError();
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
 }
 
-/** Writes and stores a recap. Returns null if another call has stored a recap of this video in the meantime. Throws `Refused`. */
+/** Writes and stores a recap. Returns null if another call has already stored a recap of this video. Throws `Refused`. */
 export async function createRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
   const request = { videoId: video.id, language: show.language, listedVideo: video };
   const recap = await writeRecap(tools, request);
   const missingBody = recap.missing.find(({ section }) => section === "recapBody");
-  // If a later attempt may write the whole recap, do not store an incomplete recap now.
+  // If a later attempt can write a complete recap, do not store the incomplete recap.
   if (missingBody?.mayWorkLater)
     throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
   // A transcript may contain instructions for the model. So by default, an editor must review the recap (security §7.5, H6).
