@@ -114,8 +114,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     });
   });
 
-  describe("H9: an account without a confirmed address", () => {
-    test("has no public profile until the reader confirms the address", async () => {
+  describe("H9: an account without a confirmed e-mail address", () => {
+    test("has no public profile until the reader confirms the e-mail address", async () => {
       const email = `spam-${++accountCount}@api.test`;
       const data = { full_name: "Visit spam.example" };
       const signUp = { email, password: DEMO_PASSWORD, data };
@@ -238,7 +238,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     });
   });
 
-  test("H21: a tombstone has the id of a deleted recap, but not its slug", async () => {
+  test("H21: a tombstone has the id of the deleted recap, but not the slug", async () => {
     const [deletedRecap] = await sql<{ id: string }>(
       "delete from public.er_episodes where is_published returning id",
     );

@@ -99,7 +99,7 @@ describe("the history", () => {
     expect(unrecordedColumns).toEqual([]);
   });
 
-  test("records updates by the system only if they change content", async () => {
+  test("records an update by the system only if the update changes content", async () => {
     const { id } = await addRecap();
     await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
       id,
@@ -184,7 +184,7 @@ describe("the versions of a row", () => {
         row: { title: "One", transcript: "Old words", slug: `recap-${count}` },
       },
     ]);
-    // A version contains the transcript only if the transcript has changed since.
+    // A version contains the transcript only if a later change replaced the transcript.
     expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,

@@ -12,7 +12,7 @@ import { signToken } from "../support/tokens.ts";
 
 /*
  * The tests send many requests at the same time. A naive function reads and then writes without a lock, so it breaks a
- * rule. This shows that the test of the rule can fail.
+ * rule. The naive function shows that the test of the rule can fail.
  */
 const NAIVE = `
   create table public.naive_shares (list uuid primary key, counted_at timestamptz);

@@ -100,7 +100,7 @@ test("for a question about a new subject, the function returns no passage about 
   expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("without the model, the function answers which episodes and shows there are", async () => {
+test("the function lists episodes and shows without a request to the model", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -165,7 +165,7 @@ describe("if the reader has asked questions before", () => {
     expect(answering).not.toMatch(/Who climbs|Bo does/);
   });
 
-  test("E21: if the model does not rewrite a follow-up, the function searches for the words of all questions", async () => {
+  test("E21: if the model does not rewrite a follow-up question, the function searches for the words of all questions", async () => {
     model.replyWith(failsWith(400, {}), notFoundReply);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");

@@ -152,7 +152,7 @@ describe("the confirmation of a digest", () => {
     });
   });
 
-  test("if a reader changes the address of the account, the digest needs a new confirmation", async () => {
+  test("if a reader changes the e-mail address of the account, the digest needs a new confirmation", async () => {
     const reader = await addReader();
     await functions.sql("update auth.users set email = 'moved@api.test' where id = $1", [
       reader.id,

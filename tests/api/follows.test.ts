@@ -77,7 +77,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       }
     });
 
-    test("the feed contains each published episode of followed shows and categories once", async () => {
+    test("My Feed contains each published episode of followed shows and categories once", async () => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
@@ -91,7 +91,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       ]);
     });
 
-    test("another reader's follows do not change the feed", async () => {
+    test("another reader's follows do not change My Feed", async () => {
       await followShow(readerToken, people.reader.id, b1);
       await followCategory(ownerToken, people.owner.id, cars);
       expect(await feed(readerToken)).toEqual(["b1-mid"]);
@@ -101,13 +101,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(ownerToken, "my_feed_shows")).body).toEqual(ids(c1));
     });
 
-    test("the feed of an admin contains no draft", async () => {
+    test("an admin's My Feed contains no draft", async () => {
       await followShow(adminToken, people.admin.id, a1);
       expect(await feed(adminToken)).toEqual(["a1-new", "a1-old"]);
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
-    test("a page after the last page of the feed is empty", async () => {
+    test("a page after the last page of My Feed is empty", async () => {
       await followCategory(readerToken, people.reader.id, art);
       const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
@@ -118,7 +118,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await page(-5, -1)).toEqual(["a1-new"]);
     });
 
-    test("a page of the feed has at most 100 episodes", async () => {
+    test("a page of My Feed has at most 100 episodes", async () => {
       await backend.sql(
         `insert into public.er_episodes (show_id, title, slug)
          select $1, 'Bee ' || n, 'bee-' || n from generate_series(1, 120) n`,
@@ -129,7 +129,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(readerToken, "my_feed_size")).body).toBe(121);
     });
 
-    test("a request for the feed can also select the show and the category of each episode", async () => {
+    test("a request for My Feed can also select the show and the category of each episode", async () => {
       await followShow(readerToken, people.reader.id, b1);
       const select = "slug,show:er_shows!inner(slug,category:er_categories!inner(slug))";
       const { body } = await backend.rest(readerToken, "POST", `rpc/my_feed?select=${select}`, {});

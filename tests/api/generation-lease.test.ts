@@ -5,7 +5,7 @@ import { addCategory, addShow } from "../support/content.ts";
 
 /*
  * Many calls take the lease of one recap at the same time. The naive function reads and then writes without a lock, so
- * several callers get the lease. This shows that the test of the real function can fail.
+ * several callers get the lease. The naive function shows that the test of the real function can fail.
  */
 const NAIVE = `
   create sequence public.lease_reads;
