@@ -232,8 +232,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const answer = await rest(token, "GET", "er_shows?select=id");
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
-      const write = await rest(token, "POST", "podcasts", { name: "By a role" });
-      expect(write.status).toBeGreaterThanOrEqual(400);
+      const writeAnswer = await rest(token, "POST", "podcasts", { name: "By a role" });
+      expect(writeAnswer.status).toBeGreaterThanOrEqual(400);
       expect(await count("public.podcasts where name = 'By a role'")).toBe(0);
     });
   });

@@ -59,7 +59,7 @@ const WITHOUT_SESSION = {
   unsubscribe: "tests/api/digest.test.ts",
 };
 
-/** An empty body is invalid only if the function requires fields. Wrong types are possible only if it has fields. */
+/** Functions that require fields get an empty body. Functions with fields get a body with fields of wrong types. */
 const invalidBodies = ({ body, canBeEmpty = false }: FunctionRules): [string, unknown][] => [
   ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
