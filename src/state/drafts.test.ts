@@ -6,14 +6,14 @@ import { createDrafts } from "./drafts.ts";
 
 /** A browser's storage with room for `maxChars` characters. */
 function fakeStorage(texts: Record<string, string> = {}, maxChars = Number.POSITIVE_INFINITY) {
-  const stored = new Map(Object.entries(texts));
+  const entries = new Map(Object.entries(texts));
   return {
-    getItem: (key: string) => stored.get(key) ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, text: string) => {
       if (text.length > maxChars) throw new DOMException("full", "QuotaExceededError");
-      stored.set(key, text);
+      entries.set(key, text);
     },
-    removeItem: (key: string) => void stored.delete(key),
+    removeItem: (key: string) => void entries.delete(key),
   };
 }
 

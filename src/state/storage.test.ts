@@ -54,7 +54,7 @@ test.each([
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("removeStored deletes all entries whose key matches, in localStorage and sessionStorage", () => {
+test("removeStored deletes the matching entries of localStorage and sessionStorage", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");

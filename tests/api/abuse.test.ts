@@ -114,8 +114,8 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     });
   });
 
-  describe("H9: an account without a confirmed address", () => {
-    test("has no public profile until the reader confirms the address", async () => {
+  describe("H9: an account without a confirmed e-mail address", () => {
+    test("has no public profile until the reader confirms the e-mail address", async () => {
       const email = `spam-${++accountCount}@api.test`;
       const data = { full_name: "Visit spam.example" };
       const signUp = { email, password: DEMO_PASSWORD, data };
@@ -232,13 +232,13 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       const answer = await rest(token, "GET", "er_shows?select=id");
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
-      const write = await rest(token, "POST", "podcasts", { name: "By a role" });
-      expect(write.status).toBeGreaterThanOrEqual(400);
+      const writeAnswer = await rest(token, "POST", "podcasts", { name: "By a role" });
+      expect(writeAnswer.status).toBeGreaterThanOrEqual(400);
       expect(await count("public.podcasts where name = 'By a role'")).toBe(0);
     });
   });
 
-  test("H21: a tombstone has the id of a deleted recap, but not its slug", async () => {
+  test("H21: a tombstone has the id of the deleted recap, but not the slug", async () => {
     const [deletedRecap] = await sql<{ id: string }>(
       "delete from public.er_episodes where is_published returning id",
     );

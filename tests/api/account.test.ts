@@ -102,7 +102,7 @@ async function dataOf(token: string | null) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Returns the tables (`schema.table`) with a row that contains one of the texts. */
+/** Returns the names (`schema.table`) of the tables in which a row contains one of the texts. */
 async function tablesContaining(...texts: string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -225,7 +225,7 @@ test("D19: after a reader deletes the account, no table names the person, and th
     status: 200,
     body: { deleted: true },
   });
-  // The address of the friend contains the address of this account, so findTraces would find it.
+  // The friend's e-mail address contains the e-mail address of this account, so findTraces would find the friend.
   await sql("delete from auth.users where email like 'friend-of-%'");
   await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
   expect(await findTraces()).toEqual([]);
@@ -258,7 +258,7 @@ describe("accounts of staff", () => {
     );
 
   let count = 0;
-  /** Lets the editor set a reward rule and make a payout, as an admin for a short time. */
+  /** The editor becomes an admin for a short time, sets a reward rule and makes a payout. */
   async function doPayoutWork(editor: Account): Promise<void> {
     const adminAccount = await admin;
     const setAdminRole = (granted: boolean) =>
@@ -349,7 +349,7 @@ describe("accounts of staff", () => {
     const findTraces = () => tablesContaining(id, "former@api.test", PLACE_IN_BIO);
     await sql("delete from auth.users where id not in ($1, $2)", [id, (await admin).id]);
     await sql("update public.profiles set bio = null where user_id <> $1", [id]);
-    // The address of the friend contains the address of this account, so findTraces would find it.
+    // The friend's e-mail address contains the e-mail address of this account, so findTraces would find the friend.
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await findTraces()).toEqual(
       expect.arrayContaining([
@@ -377,7 +377,7 @@ describe("accounts of staff", () => {
     expect(await findTraces()).toEqual([]);
   });
 
-  test("B42: the site deletes neither the account of the last admin nor its pictures", async () => {
+  test("B42: the site deletes neither the account nor the pictures of the last admin", async () => {
     const lastAdmin = await admin;
     await sql("delete from public.user_roles where user_id <> $1", [lastAdmin.id]);
     await upload(lastAdmin, "avatar-1.png");

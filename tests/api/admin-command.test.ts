@@ -13,7 +13,7 @@ const client = clientOf(backend);
 const rolesOf = (userId: string) =>
   backend.sql("select role from public.user_roles where user_id = $1", [userId]);
 
-test("the admin command makes an account an admin, and ignores the case of the address", async () => {
+test("the admin command makes an account an admin, whatever the case of the e-mail address", async () => {
   const { id } = await backend.account("first@api.test");
   expect(await makeAdmin(client, " First@Api.test ")).toBe("first@api.test is an admin now.");
   expect(await rolesOf(id)).toEqual([{ role: "admin" }]);
@@ -21,13 +21,13 @@ test("the admin command makes an account an admin, and ignores the case of the a
   expect(await rolesOf(id)).toEqual([{ role: "admin" }]);
 });
 
-test("the admin command refuses an address without an account", async () => {
+test("the admin command refuses an e-mail address without an account", async () => {
   await expect(makeAdmin(client, "nobody@api.test")).rejects.toThrow(
     "No account has the address nobody@api.test. Sign up on the site first.",
   );
 });
 
-test("B6: the admin command refuses an account whose address is not confirmed", async () => {
+test("B6: the admin command refuses an account whose e-mail address is not confirmed", async () => {
   const { id } = await backend.account("stranger@api.test");
   await backend.sql("update auth.users set email_confirmed_at = null where id = $1", [id]);
   await expect(makeAdmin(client, "stranger@api.test")).rejects.toThrow(

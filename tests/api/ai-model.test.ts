@@ -73,7 +73,7 @@ describe("the client of the model", () => {
     ],
     ["that consists of events but has another content type", sends(200, asEvents(oslo))],
     [
-      "that is incomplete JSON in an error of the server",
+      "that is incomplete JSON inside an error response",
       failsWith(400, { failed_generation: '{"city":"Oslo"' }),
     ],
   ])("reads an answer %s", async (_, answer) => {
@@ -292,7 +292,7 @@ describe("the client of the model, if it gets no valid answer,", () => {
     expect((await ask([failsWith(401, {})])).tokens).toBe(0);
   });
 
-  test("ends the call when the caller cancels it", async () => {
+  test("ends a call that the caller cancels", async () => {
     const caller = new AbortController();
     const reply = ask([hangs], { signal: caller.signal });
     await vi.waitFor(() => expect(model.requests).toHaveLength(1));

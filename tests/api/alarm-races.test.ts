@@ -3,7 +3,7 @@ import { openTestBackend } from "../support/backend.ts";
 
 /*
  * The tests run several schedules at the same time. A naive function reads and then writes without a lock, so it does
- * the same work several times. This shows that the tests of the real functions can fail.
+ * the same work several times. The naive function shows that the tests of the real functions can fail.
  */
 const NAIVE = `
   create function public.naive_record_problems(read_at timestamptz, problems jsonb) returns void

@@ -37,7 +37,7 @@ async function deleteRecap(id: string): Promise<number> {
   return Number(record?.["id"]);
 }
 
-describe("the history", () => {
+describe("the history of changes", () => {
   test("records who changed which values", async () => {
     const row = { show_id: show.id, title: "Salt", slug: "salt", is_published: false };
     const [{ id }] = (await rest(editor.token, "POST", "er_episodes?select=id", row, RETURN_ROWS))
@@ -45,15 +45,20 @@ describe("the history", () => {
     await patch(editor, recapPath(id), { title: "Salt!", cta: "Listen" });
     await patch(editor, recapPath(id), { title: "Salt!" });
     await rest(editor.token, "DELETE", recapPath(id));
-    const who = { actor_id: editor.id, actor_kind: "staff", table_name: "er_episodes", row_id: id };
+    const recordFields = {
+      actor_id: editor.id,
+      actor_kind: "staff",
+      table_name: "er_episodes",
+      row_id: id,
+    };
     expect(await records()).toMatchObject([
-      { ...who, action: "insert", title: "Salt", before: null, after: null },
+      { ...recordFields, action: "insert", title: "Salt", before: null, after: null },
       {
-        ...{ ...who, action: "update", title: "Salt!" },
+        ...{ ...recordFields, action: "update", title: "Salt!" },
         before: { title: "Salt", cta: null },
         after: { title: "Salt!", cta: "Listen" },
       },
-      { ...who, action: "delete", before: { title: "Salt!", slug: "salt" }, after: null },
+      { ...recordFields, action: "delete", before: { title: "Salt!", slug: "salt" }, after: null },
     ]);
   });
 
@@ -71,17 +76,22 @@ describe("the history", () => {
     await call(admin.token, "set_role", { ...account, role_name: "author", granted: false });
     await call(admin.token, "set_blocked", { ...account, blocked: true, reason: "Spam" });
     await call(admin.token, "set_blocked", { ...account, blocked: false });
-    const person = { table_name: "profiles", row_id: reader.id, title: null, actor_id: admin.id };
+    const profileFields = {
+      table_name: "profiles",
+      row_id: reader.id,
+      title: null,
+      actor_id: admin.id,
+    };
     expect(await records()).toMatchObject([
       { table_name: "podcasts", action: "insert", title: "Ferry" },
       { table_name: "podcasts", action: "update", title: "Ferry Time" },
       { table_name: "er_shows", action: "update", row_id: show.id },
       { table_name: "er_categories", action: "update", row_id: category.id },
       { table_name: "site_content", action: "update", row_id: "prompt_quotes", actor_id: admin.id },
-      { ...person, action: "grant", after: { role: "author" } },
-      { ...person, action: "revoke", after: { role: "author" } },
-      { ...person, action: "block", after: { reason: "Spam" } },
-      { ...person, action: "unblock", after: null },
+      { ...profileFields, action: "grant", after: { role: "author" } },
+      { ...profileFields, action: "revoke", after: { role: "author" } },
+      { ...profileFields, action: "block", after: { reason: "Spam" } },
+      { ...profileFields, action: "unblock", after: null },
     ]);
   });
 
@@ -99,7 +109,7 @@ describe("the history", () => {
     expect(unrecordedColumns).toEqual([]);
   });
 
-  test("records updates by the system only if they change content", async () => {
+  test("records an update by the system only if the update changes content", async () => {
     const { id } = await addRecap();
     await sql("update public.er_episodes set rev = null, writer_id = $2 where id = $1", [
       id,
@@ -184,7 +194,7 @@ describe("the versions of a row", () => {
         row: { title: "One", transcript: "Old words", slug: `recap-${count}` },
       },
     ]);
-    // A version contains the transcript only if the transcript has changed since.
+    // A version contains the transcript only if a later change replaced the transcript.
     expect(foundVersions.map(({ row }: { row: object }) => "transcript" in row)).toEqual([
       false,
       false,
@@ -261,8 +271,8 @@ describe("a deleted row", () => {
     const [rowBefore] = await sql("select * from public.er_episodes where id = $1", [id]);
     const record = await deleteRecap(id);
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toHaveLength(1);
-    const restored = await call(editor.token, "restore_deleted", { history_id: record });
-    expect(restored).toMatchObject({ status: 200, body: id });
+    const restoration = await call(editor.token, "restore_deleted", { history_id: record });
+    expect(restoration).toMatchObject({ status: 200, body: id });
     const [rowAfter] = await sql("select * from public.er_episodes where id = $1", [id]);
     expect({ ...rowAfter, rev: 0 }).toEqual({ ...rowBefore, rev: 0 });
     expect(Number(rowAfter?.["rev"])).toBeGreaterThan(Number(rowBefore?.["rev"]));

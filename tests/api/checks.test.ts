@@ -141,7 +141,7 @@ const acceptedUrls = [
   "HTTPS://EXAMPLE.COM/語",
 ];
 
-describe("F11: the database saves web addresses only", () => {
+describe("F11: the database stores only web addresses", () => {
   test.each<[title: string, table: Table, change: (url: string) => object]>([
     ["a category's image_url", "er_categories", (url) => ({ image_url: url })],
     ["a show's image_url", "er_shows", (url) => ({ image_url: url })],

@@ -12,7 +12,7 @@ import { signToken } from "../support/tokens.ts";
 
 /*
  * The tests send many requests at the same time. A naive function reads and then writes without a lock, so it breaks a
- * rule. This shows that the test of the rule can fail.
+ * rule. The naive function shows that the test of the rule can fail.
  */
 const NAIVE = `
   create table public.naive_shares (list uuid primary key, counted_at timestamptz);
@@ -174,8 +174,8 @@ describe("B11: the counters of a list", () => {
   });
 
   test.each(KINDS)("the %s counter counts 50 visitors with 50 IP addresses", async (kind) => {
-    const from = (n: number) => `192.0.2.${n}`;
-    expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
+    const addressOf = (n: number) => `192.0.2.${n}`;
+    expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", addressOf(n)))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
@@ -281,7 +281,7 @@ describe("H7: parallel reservations of tokens", () => {
     call("service", "reserve_ai_tokens", {
       ...{ account: account.id, tokens: 100, most: 10_000, share: 500, ...more },
     });
-  const states = (answers: { body: string }[]) =>
+  const countStates = (answers: { body: string }[]) =>
     Object.fromEntries(
       ["reserved", "account", "site"].map((state) => [
         state,
@@ -293,7 +293,7 @@ describe("H7: parallel reservations of tokens", () => {
   test("never exceed the daily tokens of one account", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const answers = await Promise.all(times(40, () => reserve(reader)));
-    expect(states(answers)).toEqual({ reserved: 5, account: 35, site: 0 });
+    expect(countStates(answers)).toEqual({ reserved: 5, account: 35, site: 0 });
   });
 
   test("do not deadlock with corrections of the same account's tokens", async () => {
@@ -313,11 +313,11 @@ describe("H7: parallel reservations of tokens", () => {
       25,
       readers.flatMap((reader) => times(5, () => () => reserve(reader))),
     );
-    expect(states(answers)).toEqual({ reserved: 80, account: 0, site: 120 });
+    expect(countStates(answers)).toEqual({ reserved: 80, account: 0, site: 120 });
     const staff = await Promise.all(
       times(30, (n) => reserve(admin, n % 2 ? { account: null } : {})),
     );
-    expect(states(staff)).toEqual({ reserved: 20, account: 0, site: 10 });
+    expect(countStates(staff)).toEqual({ reserved: 20, account: 0, site: 10 });
   });
 });
 
@@ -402,25 +402,28 @@ describe("a row that must exist once", () => {
   });
 
   test("the follower count is right when many readers follow and unfollow at the same time", async () => {
-    const [star] = (await createAccounts(1)) as [Account];
-    const fans = await createAccounts(30);
+    const [famousAccount] = (await createAccounts(1)) as [Account];
+    const followers = await createAccounts(30);
     // Makes the accounts old, because not every new account counts as a follower (security H9).
     await sql("update auth.users set created_at = now() - interval '10 days'");
     const count = () =>
       queryValue("select follower_count as value from public.profiles where user_id = $1", [
-        star.id,
+        famousAccount.id,
       ]);
-    const path = `user_profile_follows?user_id=eq.${star.id}`;
+    const path = `user_profile_follows?user_id=eq.${famousAccount.id}`;
     await Promise.all(
-      fans.flatMap(({ id, token }) =>
+      followers.flatMap(({ id, token }) =>
         times(2, () =>
-          rest(token, "POST", "user_profile_follows", { follower_id: id, user_id: star.id }),
+          rest(token, "POST", "user_profile_follows", {
+            follower_id: id,
+            user_id: famousAccount.id,
+          }),
         ),
       ),
     );
     expect(await count()).toBe(30);
     await Promise.all(
-      fans.slice(0, 10).flatMap(({ token }) => times(2, () => rest(token, "DELETE", path))),
+      followers.slice(0, 10).flatMap(({ token }) => times(2, () => rest(token, "DELETE", path))),
     );
     expect(await count()).toBe(20);
   });

@@ -100,7 +100,7 @@ test("for a question about a new subject, the function returns no passage about 
   expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("without the model, the function answers which episodes and shows there are", async () => {
+test("the function lists episodes and shows without a request to the model", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -144,12 +144,12 @@ describe("if the reader has asked questions before", () => {
     const question = "How long is the glaze of a kiln left alone?";
     model.replyWith(completesWith({ isFollowUp: true, question }), notFoundReply);
     await ask(withModel, "And that of the other thing?", history);
-    const [rewriting, answering] = prompts();
+    const [rewritePrompt, answerPrompt] = prompts();
     expect(model.requests[0]?.messages[0]?.content).not.toMatch(/tower|other thing/);
-    expect(rewriting).toContain("Who climbs the tower?");
-    expect(rewriting).toContain("And that of the other thing?");
-    expect(answering).toContain("Kilns (a-show, May 2, 2024, with Cleo Park)");
-    expect(answering).toContain("Who climbs the tower?");
+    expect(rewritePrompt).toContain("Who climbs the tower?");
+    expect(rewritePrompt).toContain("And that of the other thing?");
+    expect(answerPrompt).toContain("Kilns (a-show, May 2, 2024, with Cleo Park)");
+    expect(answerPrompt).toContain("Who climbs the tower?");
   });
 
   test("the model gets a question about a new subject without the earlier questions and answers", async () => {
@@ -159,13 +159,13 @@ describe("if the reader has asked questions before", () => {
       notFoundReply,
     );
     await ask(withModel, question, history);
-    const [, answering] = prompts();
-    expect(answering).toContain(question);
-    expect(answering).toContain("the glaze cracks");
-    expect(answering).not.toMatch(/Who climbs|Bo does/);
+    const [, answerPrompt] = prompts();
+    expect(answerPrompt).toContain(question);
+    expect(answerPrompt).toContain("the glaze cracks");
+    expect(answerPrompt).not.toMatch(/Who climbs|Bo does/);
   });
 
-  test("E21: if the model does not rewrite a follow-up, the function searches for the words of all questions", async () => {
+  test("E21: if the model does not rewrite a follow-up question, the function searches for the words of all questions", async () => {
     model.replyWith(failsWith(400, {}), notFoundReply);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");

@@ -79,7 +79,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await readAllRows()).toEqual(stateBefore);
   });
 
-  test("C11: a write to a row that RLS hides gets 204 and changes nothing", async () => {
+  test("C11: a write to a row that row level security hides gets the status 204 and changes nothing", async () => {
     const stateBefore = await readAllRows();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);

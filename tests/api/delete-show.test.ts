@@ -86,13 +86,15 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
   test("B74: can be deleted and restored only by an editor", async () => {
     const { show } = await addShowWithRecaps();
     for (const actor of ["anon", reader.token, author.token]) {
-      const expected = actor === "anon" ? 401 : 403;
+      const expectedStatus = actor === "anon" ? 401 : 403;
       const args = { show: show.id, name: "Pond Talk" };
-      expect((await call(actor, "delete_show", args)).status).toBe(expected);
+      expect((await call(actor, "delete_show", args)).status).toBe(expectedStatus);
       expect(await slugsOf(show)).toHaveLength(3);
       await call(editor.token, "delete_show", args);
       const history_id = await deletionIdOf(show);
-      expect((await call(actor, "restore_with_recaps", { history_id })).status).toBe(expected);
+      expect((await call(actor, "restore_with_recaps", { history_id })).status).toBe(
+        expectedStatus,
+      );
       expect(await slugsOf(show)).toEqual([]);
       await call(editor.token, "restore_with_recaps", { history_id });
     }

@@ -152,7 +152,7 @@ describe("the confirmation of a digest", () => {
     });
   });
 
-  test("if a reader changes the address of the account, the digest needs a new confirmation", async () => {
+  test("if a reader changes the e-mail address of the account, the digest needs a new confirmation", async () => {
     const reader = await addReader();
     await functions.sql("update auth.users set email = 'moved@api.test' where id = $1", [
       reader.id,
@@ -467,9 +467,9 @@ describe("the end of a digest", () => {
   test("B175: readers and staff cannot read the tables of the digest", async () => {
     const reader = await addReader();
     const secrets = await functions.sql("select unsubscribe_secret from private.digests");
-    const data = await (await rpc(reader.token, "my_data")).json();
-    expect(data.digest).toMatchObject({ state: "active", email: reader.email });
-    expect(JSON.stringify(data)).not.toContain(String(secrets[0]?.["unsubscribe_secret"]));
+    const exportedData = await (await rpc(reader.token, "my_data")).json();
+    expect(exportedData.digest).toMatchObject({ state: "active", email: reader.email });
+    expect(JSON.stringify(exportedData)).not.toContain(String(secrets[0]?.["unsubscribe_secret"]));
     const tables = ["digests", "digest_mails", "digest_recaps", "first_publications"];
     for (const table of tables) {
       const answer = await fetch(`${functions.url}/rest/v1/${table}`, {

@@ -266,9 +266,9 @@ test("parallel runs of the relay claim different episodes", async () => {
     const ids = claims.flat().map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
     while (ids.length < 5) {
-      const [next] = await claim();
-      if (!next) break;
-      ids.push(next.id);
+      const [claimedEpisode] = await claim();
+      if (!claimedEpisode) break;
+      ids.push(claimedEpisode.id);
     }
     expect([new Set(ids).size, await claim()]).toEqual([5, []]);
   } finally {

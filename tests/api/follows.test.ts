@@ -77,7 +77,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       }
     });
 
-    test("the feed contains each published episode of followed shows and categories once", async () => {
+    test("My Feed contains each published episode of followed shows and categories once", async () => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
@@ -91,7 +91,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       ]);
     });
 
-    test("another reader's follows do not change the feed", async () => {
+    test("another reader's follows do not change My Feed", async () => {
       await followShow(readerToken, people.reader.id, b1);
       await followCategory(ownerToken, people.owner.id, cars);
       expect(await feed(readerToken)).toEqual(["b1-mid"]);
@@ -101,13 +101,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(ownerToken, "my_feed_shows")).body).toEqual(ids(c1));
     });
 
-    test("the feed of an admin contains no draft", async () => {
+    test("an admin's My Feed contains no draft", async () => {
       await followShow(adminToken, people.admin.id, a1);
       expect(await feed(adminToken)).toEqual(["a1-new", "a1-old"]);
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
-    test("a page after the last page of the feed is empty", async () => {
+    test("a page after the last page of My Feed is empty", async () => {
       await followCategory(readerToken, people.reader.id, art);
       const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
@@ -118,7 +118,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await page(-5, -1)).toEqual(["a1-new"]);
     });
 
-    test("a page of the feed has at most 100 episodes", async () => {
+    test("a page of My Feed has at most 100 episodes", async () => {
       await backend.sql(
         `insert into public.er_episodes (show_id, title, slug)
          select $1, 'Bee ' || n, 'bee-' || n from generate_series(1, 120) n`,
@@ -129,7 +129,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(readerToken, "my_feed_size")).body).toBe(121);
     });
 
-    test("a request for the feed can also select the show and the category of each episode", async () => {
+    test("a request for My Feed can also select the show and the category of each episode", async () => {
       await followShow(readerToken, people.reader.id, b1);
       const select = "slug,show:er_shows!inner(slug,category:er_categories!inner(slug))";
       const { body } = await backend.rest(readerToken, "POST", `rpc/my_feed?select=${select}`, {});
@@ -138,21 +138,21 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   });
 
   describe("complete_onboarding", () => {
-    const complete = (actor: string, args: object) =>
+    const completeOnboarding = (actor: string, args: object) =>
       rpc(actor, "complete_onboarding", { categories: [], shows: [], ...args });
     async function stateOf(userId: string) {
-      const read = async (query: string) =>
+      const readValues = async (query: string) =>
         (await backend.sql<{ value: string }>(query, [userId])).map(({ value }) => value);
       const [profile] = await backend.sql<{ onboarding_completed: boolean; email: string }>(
         "select onboarding_completed, email from public.profiles where user_id = $1",
         [userId],
       );
       return {
-        categories: await read(
+        categories: await readValues(
           `select c.slug as value from public.user_category_follows
            join public.er_categories c on c.id = category_id where user_id = $1 order by 1`,
         ),
-        shows: await read(
+        shows: await readValues(
           `select s.slug as value from public.user_show_follows
            join public.er_shows s on s.id = show_id where user_id = $1 order by 1`,
         ),
@@ -163,14 +163,16 @@ describe.each(backends)("follows on $kind", ({ open }) => {
 
     test("a visitor cannot complete onboarding", async () => {
       const stateBefore = await content.state();
-      expect(await complete("anon", { categories: ids(art) })).toMatchObject(NOT_SIGNED_IN);
+      expect(await completeOnboarding("anon", { categories: ids(art) })).toMatchObject(
+        NOT_SIGNED_IN,
+      );
       expect(await content.state()).toEqual(stateBefore);
     });
 
     test("after the call, the reader follows the chosen shows, the chosen categories and all shows in them", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherStateBefore = await stateOf(people.owner.id);
-      const answer = await complete(readerToken, {
+      const answer = await completeOnboarding(readerToken, {
         categories: ids(art, cars),
         shows: ids(b1, a1),
       });
@@ -187,9 +189,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       await followShow(readerToken, people.reader.id, a1);
       await followCategory(readerToken, people.reader.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
-      expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
+      expect(await completeOnboarding(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
       const stateAfter = await content.state();
-      expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
+      expect(await completeOnboarding(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
       expect(await content.state()).toEqual(stateAfter);
       expect((await stateOf(people.reader.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
@@ -199,19 +201,25 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         "update public.profiles set onboarding_completed = false where user_id = $1",
         [people.reader.id],
       );
-      expect(await complete(readerToken, {})).toMatchObject({ status: 400, code: "23514" });
-      expect(await complete(readerToken, { categories: ids(art) })).toMatchObject({
+      expect(await completeOnboarding(readerToken, {})).toMatchObject({
+        status: 400,
+        code: "23514",
+      });
+      expect(await completeOnboarding(readerToken, { categories: ids(art) })).toMatchObject({
         status: 200,
         body: 1,
       });
       const noChoice = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
-      expect(await complete(readerToken, noChoice)).toMatchObject({ status: 200, body: 0 });
+      expect(await completeOnboarding(readerToken, noChoice)).toMatchObject({
+        status: 200,
+        body: 0,
+      });
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
     test("if the reader has no profile, the function creates a profile with the e-mail address of the account", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.reader.id]);
-      expect(await complete(readerToken, { categories: ids(bees) })).toMatchObject({
+      expect(await completeOnboarding(readerToken, { categories: ids(bees) })).toMatchObject({
         status: 200,
         body: 1,
       });
@@ -219,9 +227,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     });
 
     test("the function deletes only the follows that the caller has removed in onboarding", async () => {
-      await complete(readerToken, { categories: ids(art, bees), shows: ids(c1) });
+      await completeOnboarding(readerToken, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(readerToken, people.reader.id, cars);
-      const answer = await complete(readerToken, {
+      const answer = await completeOnboarding(readerToken, {
         categories: ids(bees),
         dropped_categories: ids(art),
         dropped_shows: ids(a1, a2),
@@ -237,7 +245,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       await followShow(ownerToken, people.owner.id, a1);
       await followCategory(ownerToken, people.owner.id, art);
       const otherStateBefore = await stateOf(people.owner.id);
-      await complete(readerToken, {
+      await completeOnboarding(readerToken, {
         categories: ids(bees),
         dropped_categories: ids(art),
         dropped_shows: ids(a1),
@@ -258,7 +266,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     ])("the function refuses %s and changes nothing", async (_title, wrongArguments, refusal) => {
       await followShow(readerToken, people.reader.id, a1);
       const stateBefore = await content.state();
-      const answer = await complete(readerToken, {
+      const answer = await completeOnboarding(readerToken, {
         categories: ids(bees),
         shows: ids(c1),
         dropped_shows: ids(a1),

@@ -133,10 +133,12 @@ test("E16: no log line contains private data, a question, a key or a text of ano
   // A response and its log line have the same id. All log lines of a user have the same pseudonym.
   const ids = responses.map(({ headers }) => headers.get("x-request-id"));
   expect(new Set(requestLines.map(({ request }) => request))).toEqual(new Set(ids));
-  const users = (name: string) =>
+  const pseudonymsOf = (name: string) =>
     new Set(requestLines.filter((line) => line["function"] === name).map(({ user }) => user));
-  expect(users("publish").size).toBe(2);
-  expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
+  expect(pseudonymsOf("publish").size).toBe(2);
+  expect([...pseudonymsOf("publish"), ...pseudonymsOf("try-prompt")].filter(Boolean)).toHaveLength(
+    2,
+  );
 }, 480_000);
 
 test("a log line contains only numbers and single words", () => {

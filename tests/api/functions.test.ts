@@ -59,7 +59,7 @@ const WITHOUT_SESSION = {
   unsubscribe: "tests/api/digest.test.ts",
 };
 
-/** Returns an empty body if the function requires fields, and a body with wrong types if the function has fields. */
+/** Functions that require fields get an empty body. Functions with fields get a body with fields of wrong types. */
 const invalidBodies = ({ body, canBeEmpty = false }: FunctionRules): [string, unknown][] => [
   ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => functions.close());
 
-test("this file tests every function", () => {
+test("this file has an entry for every edge function", () => {
   const testedNames = Object.keys({ ...FUNCTIONS, ...WITHOUT_SESSION });
   expect([...functions.names].sort()).toEqual(testedNames.sort());
 });
@@ -183,7 +183,7 @@ describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, row) => 
   });
 });
 
-test("E17: only one module uses the secret key, after it has checked the caller", () => {
+test("E17: only one module uses the secret key, and this module checks the caller first", () => {
   const texts = globSync("supabase/functions/**/*.ts").map((file) => readFileSync(file, "utf8"));
   const textsWithKey = texts.filter((text) => /serviceKey|SERVICE_ROLE/.test(text));
   expect(textsWithKey).toHaveLength(2);

@@ -119,7 +119,7 @@ describe("the generator with a model", () => {
   });
 });
 
-test("B200: the generator refuses a recap that is already being generated", async () => {
+test("B200: the generator refuses a recap that another call is generating", async () => {
   const { sql } = withModel.functions;
   const { id } = await addDraft(sql, show, "lease", { title: "Lease", transcript: TRANSCRIPT });
   let sendReply = () => {};

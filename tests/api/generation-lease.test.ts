@@ -5,7 +5,7 @@ import { addCategory, addShow } from "../support/content.ts";
 
 /*
  * Many calls take the lease of one recap at the same time. The naive function reads and then writes without a lock, so
- * several callers get the lease. This shows that the test of the real function can fail.
+ * several callers get the lease. The naive function shows that the test of the real function can fail.
  */
 const NAIVE = `
   create sequence public.lease_reads;
@@ -85,7 +85,7 @@ describe("B200: the lease of a generation", () => {
     expect(Math.abs(Date.now() - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test("expires after a crash, but is not released by another generation", async () => {
+  test("expires after a crash, but another generation cannot release it", async () => {
     await takeLease(randomUUID());
     await releaseLease(randomUUID());
     expect(await takeLease(randomUUID())).toMatchObject({ outcome: "held" });
@@ -93,7 +93,7 @@ describe("B200: the lease of a generation", () => {
     expect(await takeLease(randomUUID())).toMatchObject({ outcome: "taken" });
   });
 
-  test("is not given to the Inbox if the draft no longer waits in the Inbox", async () => {
+  test("is not available for a draft that no longer waits in the Inbox", async () => {
     await setState("generating");
     const holder = randomUUID();
     expect(await takeLease(holder, { is_from_inbox: true })).toMatchObject({ outcome: "taken" });

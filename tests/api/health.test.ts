@@ -19,7 +19,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   let ledger: Ledger;
   const call = (actor: string, name: string, args: object = {}) =>
     backend.rest(actor, "POST", `rpc/${name}`, args);
-  const health = async () => (await call(people.admin.token, "health_status")).body[0];
+  const readHealth = async () => (await call(people.admin.token, "health_status")).body[0];
   const save = () =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
   const currentBuild = async () => ({
@@ -54,16 +54,16 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   });
 
   test("the health status contains no personal data", async () => {
-    const text = JSON.stringify(await health());
+    const text = JSON.stringify(await readHealth());
     for (const { id } of Object.values(people)) expect(text).not.toContain(id);
     expect(text).not.toMatch(/@/);
   });
 
   test("the relay stores the time of each run, even if the run starts no build", async () => {
     await ledger.recordLive(await currentBuild());
-    expect(await health()).toMatchObject({ turn_at: null, state: "live" });
+    expect(await readHealth()).toMatchObject({ turn_at: null, state: "live" });
     expect(await ledger.claim(new Date(), NO_WAIT)).toBeNull();
-    const { turn_at, at } = await health();
+    const { turn_at, at } = await readHealth();
     expect(Date.parse(at) - Date.parse(turn_at)).toBeLessThan(30_000);
   });
 
@@ -71,12 +71,12 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     await save();
     const claim = await ledger.claim(new Date(), NO_WAIT);
     await ledger.recordStart(claim?.token ?? "", new Date(), 60_000, null);
-    expect(await health()).toMatchObject({ state: "building", live_at: null });
+    expect(await readHealth()).toMatchObject({ state: "building", live_at: null });
     await backend.sql(
       "update private.rebuild_state set claimed_at = claimed_at - interval '100 seconds'",
     );
     await ledger.recordLive(await currentBuild());
-    const { live_at, live_after_seconds, failing_since } = await health();
+    const { live_at, live_after_seconds, failing_since } = await readHealth();
     expect([live_at === null, failing_since]).toEqual([false, null]);
     expect(live_after_seconds).toBeGreaterThanOrEqual(100);
     expect(live_after_seconds).toBeLessThan(130);
@@ -85,7 +85,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
   test("the backend stores no duration for a build that no relay has claimed", async () => {
     await save();
     await ledger.recordLive(await currentBuild());
-    expect(await health()).toMatchObject({ live_after_seconds: null, state: "live" });
+    expect(await readHealth()).toMatchObject({ live_after_seconds: null, state: "live" });
   });
 
   test("failing_since is the time of the first failure after the last live build", async () => {
@@ -93,7 +93,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     const failBuild = async (reason: string) => {
       const claim = await ledger.claim(new Date(Date.now() + 7_200_000), NO_WAIT);
       await ledger.recordFailure(claim?.token ?? "", new Date(), reason);
-      return health();
+      return readHealth();
     };
     const firstFailure = await failBuild("exit 1");
     expect(firstFailure).toMatchObject({
@@ -108,46 +108,46 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     });
     expect(Date.parse(secondFailure.failed_at)).toBeGreaterThan(Date.parse(firstFailure.failed_at));
     await ledger.recordLive(await currentBuild());
-    expect(await health()).toMatchObject({ failing_since: null, last_error: null });
+    expect(await readHealth()).toMatchObject({ failing_since: null, last_error: null });
   });
 
   test("the health status shows the state and the last results of the auto-tracker", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
-    const healthDuringRun = await health();
+    const healthDuringRun = await readHealth();
     expect(healthDuringRun).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
     // The same run can extend its lease.
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 90 });
-    expect((await health()).tracker_began_at).toBe(healthDuringRun.tracker_began_at);
+    expect((await readHealth()).tracker_began_at).toBe(healthDuringRun.tracker_began_at);
     const results = { holder: HOLDER, checked: 2, created: 1, failures };
     await call("service", "release_tracker_lease", results);
-    expect(await health()).toMatchObject({
+    expect(await readHealth()).toMatchObject({
       ...{ tracked_shows: 1, tracker_is_held: false, tracker_ended_at: expect.any(String) },
       ...{ tracker_checked: 2, tracker_created: 1, tracker_failures: failures },
     });
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: -1 });
-    expect(await health()).toMatchObject({
+    expect(await readHealth()).toMatchObject({
       ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
     });
     // The auto-tracker of an earlier release sends no results. It may still run during a deploy.
     await call("service", "release_tracker_lease", { holder: HOLDER });
-    expect(await health()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
+    expect(await readHealth()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
   });
 
   test("the health status shows when the daily budget of tokens was used up", async () => {
     const spend = (tokens: number, most?: number) =>
       call("service", "add_ai_spend", { tokens, ...(most === undefined ? {} : { most }) });
     await backend.sql("delete from private.ai_spend");
-    expect(await health()).toMatchObject({ tokens_today: 0, tokens_most: null });
+    expect(await readHealth()).toMatchObject({ tokens_today: 0, tokens_most: null });
     expect((await spend(60, 100)).body).toBe(60);
-    expect(await health()).toMatchObject({ tokens_most: 100, tokens_spent_at: null });
+    expect(await readHealth()).toMatchObject({ tokens_most: 100, tokens_spent_at: null });
     expect((await spend(50)).body).toBe(110);
-    const { tokens_spent_at } = await health();
+    const { tokens_spent_at } = await readHealth();
     expect(tokens_spent_at).not.toBeNull();
     await spend(1, 100);
-    expect(await health()).toMatchObject({ tokens_today: 111, tokens_spent_at });
+    expect(await readHealth()).toMatchObject({ tokens_today: 111, tokens_spent_at });
     await spend(0, 200);
-    expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
+    expect(await readHealth()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
   test("the health status counts how many readers got and opened a confirmation link", async () => {
@@ -155,9 +155,9 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],
     );
-    const { mails_asked, mails_followed } = await health();
+    const { mails_asked, mails_followed } = await readHealth();
     expect([mails_asked > 2, mails_followed]).toEqual([true, mails_asked]);
     await backend.sql("update auth.users set confirmation_sent_at = now()");
-    expect(await health()).toMatchObject({ mails_asked: 0, mails_followed: 0 });
+    expect(await readHealth()).toMatchObject({ mails_asked: 0, mails_followed: 0 });
   });
 });

@@ -77,10 +77,10 @@ describe("problems of items", () => {
 
 test("tooManyProblem limits the number of items that are not blank", () => {
   const guest = { name: "Ada", link: "" };
-  const blank = { name: " ", link: "" };
-  expect(GUEST_LIST.tooManyProblem([guest, blank, guest], LIMITS)).toBeUndefined();
+  const blankGuest = { name: " ", link: "" };
+  expect(GUEST_LIST.tooManyProblem([guest, blankGuest, guest], LIMITS)).toBeUndefined();
   expect(GUEST_LIST.tooManyProblem([guest, guest, guest], LIMITS)).toBe("At most 2 guests.");
-  expect(GUEST_LIST.filledItems([blank, { name: " Ada ", link: "" }])).toEqual([guest]);
+  expect(GUEST_LIST.filledItems([blankGuest, { name: " Ada ", link: "" }])).toEqual([guest]);
 });
 
 test("sortChapters sorts by time, and puts chapters without a time last", () => {
@@ -91,7 +91,7 @@ test("sortChapters sorts by time, and puts chapters without a time last", () => 
     chapter("0:30", "a"),
   ];
   expect(isSorted(chapters)).toBe(false);
-  const sorted = sortChapters(chapters);
-  expect(sorted.map(({ title }) => title)).toEqual(["a", "b", "c", "?"]);
-  expect(isSorted(sorted)).toBe(true);
+  const sortedChapters = sortChapters(chapters);
+  expect(sortedChapters.map(({ title }) => title)).toEqual(["a", "b", "c", "?"]);
+  expect(isSorted(sortedChapters)).toBe(true);
 });

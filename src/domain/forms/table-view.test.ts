@@ -26,9 +26,12 @@ test.each([
   ["?tab=shows", { ...DEFAULT_VIEW, page: 2, filter: "a&b" }, "?tab=shows&page=2&q=a%26b"],
   ["", { ...DEFAULT_VIEW, sort: { by: "name", isDescending: false } }, "?sort=name"],
   ["", { ...DEFAULT_VIEW, sort: { by: "age", isDescending: false } }, "?sort=age"],
-] as const)("tableQuery changes the address %j for the view %j to %j", (search, view, address) => {
-  expect(tableQuery(search, view, SORTING)).toBe(address);
-});
+] as const)(
+  "for the address %j and the table view %j, tableQuery returns %j",
+  (search, view, address) => {
+    expect(tableQuery(search, view, SORTING)).toBe(address);
+  },
+);
 
 test("toggleSort first sorts by a column in ascending order, and then in descending order", () => {
   const ascendingView = toggleSort({ ...DEFAULT_VIEW, page: 3 }, "name");

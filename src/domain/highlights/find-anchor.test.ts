@@ -7,8 +7,8 @@ A cold dough is easy to shape. Salt comes last. We will be right back. The crust
 We will be right back. Butter is not needed.`;
 
 const anchorOfQuote = (quote: string, text = TEXT, from = 0) => {
-  const at = text.indexOf(quote, from);
-  return anchorOf(text, at, at + quote.length);
+  const start = text.indexOf(quote, from);
+  return anchorOf(text, start, start + quote.length);
 };
 
 const findWords = (text: string, quote: string, from = 0) => {
@@ -72,16 +72,16 @@ test("findAnchor is not certain if a quote occurs twice and the text around it i
 test("findAnchor finds quotes in Japanese, with accents and with emoji", () => {
   const text = "今日は天気がいいです。明日は雨が降るでしょう。Ünïcode 🎉 rocks here.";
   for (const quote of ["明日は雨が降る", "Ünïcode 🎉 rocks"]) {
-    const edited = `新しい文。${text}`.normalize("NFD");
-    const place = findAnchor(edited, anchorOfQuote(quote, text));
-    expect(place && edited.slice(place.start, place.end).normalize("NFC")).toBe(quote);
+    const editedText = `新しい文。${text}`.normalize("NFD");
+    const place = findAnchor(editedText, anchorOfQuote(quote, text));
+    expect(place && editedText.slice(place.start, place.end).normalize("NFC")).toBe(quote);
   }
 });
 
 test("anchorOf leaves out spaces at the ends of the quote, and cuts no character in two", () => {
   const text = `${"🎉".repeat(40)}x  words  ${"🎉".repeat(40)}`;
-  const at = text.indexOf("  words  ");
-  const anchor = anchorOf(text, at, at + 9);
+  const start = text.indexOf("  words  ");
+  const anchor = anchorOf(text, start, start + 9);
   expect(anchor.quote).toBe("words");
   expect(anchor.prefix.isWellFormed() && anchor.suffix.isWellFormed()).toBe(true);
   expect(anchor.prefix.length).toBeLessThanOrEqual(64);

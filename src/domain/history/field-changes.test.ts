@@ -5,17 +5,17 @@ const labelsAndTexts = (changes: ReturnType<typeof fieldChanges>) =>
   changes.map(({ label, before, after }) => [label, before, after]);
 
 test("fieldChanges lists readable values in the order of the form", () => {
-  const before = {
+  const rowBefore = {
     ...{ id: "1", rev: 4, version: 2, writer_id: "a", is_published: false, quick_take: null },
     ...{ title: "Old", recap_body: "<p>One</p><p>Two</p>", key_takeaways: ["a"] },
     ...{ guests: [{ name: "Bo", link: "https://x.test" }], submitted_at: "2026-11-24T10:00:00Z" },
   };
-  const after = {
+  const rowAfter = {
     ...{ id: "1", rev: 9, version: 3, writer_id: "b", is_published: true, quick_take: "" },
     ...{ title: "New", recap_body: "<p>One</p><h2>Two</h2>", key_takeaways: ["a", "b"] },
     ...{ guests: [{ name: "Bo", link: null }], submitted_at: null },
   };
-  expect(labelsAndTexts(fieldChanges("er_episodes", before, after))).toEqual([
+  expect(labelsAndTexts(fieldChanges("er_episodes", rowBefore, rowAfter))).toEqual([
     ["Title", "Old", "New"],
     ["Guests", "Bo, https://x.test", "Bo"],
     ["Recap body", "One\nTwo", "One\nTwo"],

@@ -28,7 +28,7 @@ const podcast = (id: string): Podcast => ({
 });
 const listOf = (...ids: string[]): ListDraft =>
   ids.reduce((draft, id) => withItem(draft, { podcast: podcast(id), note: "" }), EMPTY_DRAFT);
-const ids = ({ items }: ListDraft) => items.map((item) => item.podcast.id).join("");
+const joinIds = ({ items }: ListDraft) => items.map((item) => item.podcast.id).join("");
 const FULL_LIST = listOf(..."abcdefghij");
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ["to a rank before the top", "b", -3, "bac"],
   ["only if the list contains the podcast", "x", 1, "abc"],
 ])("movePodcast moves a podcast %s", (_, id, to, expected) => {
-  expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
+  expect(joinIds(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
 
 test("refusalOf refuses an eleventh podcast, and a podcast that is already in the list", () => {
@@ -53,7 +53,7 @@ test("refusalOf refuses an eleventh podcast, and a podcast that is already in th
     text: "You can only select up to 10 podcasts",
   });
   expect(withItem(FULL_LIST, { podcast: podcast("z"), note: "" })).toBe(FULL_LIST);
-  expect(ids(withItem(listOf("a", "b"), { podcast: podcast("c"), note: "" }, 1))).toBe("acb");
+  expect(joinIds(withItem(listOf("a", "b"), { podcast: podcast("c"), note: "" }, 1))).toBe("acb");
 });
 
 const NO_TITLE = { title: "Title required", text: "Please enter a title for your list" };

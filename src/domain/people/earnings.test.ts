@@ -27,12 +27,14 @@ const addDays = (isoDay: string, days: number) => dayOf(Date.parse(isoDay) + day
 const date = fc
   .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
   .map((day) => dayOf(day * DAY));
-/** A date, or a number of days from today. A number of days makes it likely that a period contains the day. */
-const day = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
+/** A random date, or a number of days from today. Many of the numbers give a day inside a period. */
+const dateOrOffset = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(
     fc.record({
-      date: day.map((at) => (typeof at === "string" ? at : addDays(today, at))),
+      date: dateOrOffset.map((value) =>
+        typeof value === "string" ? value : addDays(today, value),
+      ),
       cents: fc.integer({ min: 0, max: MAX_CENTS }),
       status: fc.constantFrom("paid", "pending"),
       period: fc.constant(null),
@@ -124,8 +126,8 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     assertProperty(arbitraryEarnings, ({ today, rows }) => {
       for (const period of PERIODS) {
         let sum = 0n;
-        for (let at = firstDay(period, today); at <= today; at = addDays(at, 1)) {
-          for (const row of rows) if (row.date === at) sum += BigInt(row.cents);
+        for (let isoDay = firstDay(period, today); isoDay <= today; isoDay = addDays(isoDay, 1)) {
+          for (const row of rows) if (row.date === isoDay) sum += BigInt(row.cents);
         }
         expect(BigInt(sumOfPeriod(period, today, rows))).toBe(sum);
       }
@@ -145,12 +147,12 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     });
   });
 
-  test("no day is between a period and the period that ends one day later", () => {
+  test("no day is missing between today's period and tomorrow's period", () => {
     assertProperty(date, (today) => {
       for (const period of PERIODS) {
-        const [first, next] = [firstDay(period, today), firstDay(period, addDays(today, 1))];
-        expect(next >= first).toBe(true);
-        expect(next <= addDays(today, 1)).toBe(true);
+        const [start, laterStart] = [firstDay(period, today), firstDay(period, addDays(today, 1))];
+        expect(laterStart >= start).toBe(true);
+        expect(laterStart <= addDays(today, 1)).toBe(true);
       }
     });
   });

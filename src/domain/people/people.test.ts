@@ -22,8 +22,10 @@ test.each([
   "2026-11-24T10:00:00Z",
   "2026-11-24 10:00:00.123+00",
 ])("parsePeopleView reads the time %s that afterParameter writes", (joinedAt) => {
-  const after = { joinedAt, id: ID };
-  expect(parse(`?${new URLSearchParams({ after: afterParameter(after) })}`).after).toEqual(after);
+  const lastPerson = { joinedAt, id: ID };
+  expect(parse(`?${new URLSearchParams({ after: afterParameter(lastPerson) })}`).after).toEqual(
+    lastPerson,
+  );
 });
 
 test("personName returns the e-mail address of a person without a name", () => {

@@ -13,17 +13,28 @@ import {
 
 const NOW = 1_700_000_000_000;
 const NONE: Positions = new Map();
-const unsent = (second: number, changedAt = NOW): Position => ({ second, changedAt });
-const stored = (second: number): Position => ({ second, changedAt: null });
+const unsentPosition = (second: number, changedAt = NOW): Position => ({ second, changedAt });
+const storedPosition = (second: number): Position => ({ second, changedAt: null });
 
 describe("readPositions ignores stored values that are not positions", () => {
   test.each<[stored: unknown, positions: [string, Position][]]>([
     [null, []],
     ["text", []],
-    [[stored(12)], []],
-    [{ a: stored(12), b: unsent(0) }, Object.entries({ a: stored(12), b: unsent(0) })],
+    [[storedPosition(12)], []],
+    [
+      { a: storedPosition(12), b: unsentPosition(0) },
+      Object.entries({ a: storedPosition(12), b: unsentPosition(0) }),
+    ],
     [{ a: 12, b: { second: 12 }, c: { second: "12", changedAt: null } }, []],
-    [{ a: stored(-1), b: stored(1.5), c: stored(1e12), d: { second: 1, changedAt: "x" } }, []],
+    [
+      {
+        a: storedPosition(-1),
+        b: storedPosition(1.5),
+        c: storedPosition(1e12),
+        d: { second: 1, changedAt: "x" },
+      },
+      [],
+    ],
   ])("%j", (stored, positions) => {
     expect([...readPositions(stored)]).toEqual(positions);
   });
@@ -44,32 +55,33 @@ describe("withPosition", () => {
 
 test("withPosition changes only the position of the given recap", () => {
   const positions = new Map([
-    ["a", stored(300)],
-    ["b", stored(40)],
+    ["a", storedPosition(300)],
+    ["b", storedPosition(40)],
   ]);
   const change = { second: 2, duration: 600, now: NOW };
   expect(Object.fromEntries(withPosition(positions, "a", change))).toEqual({
-    a: unsent(0),
-    b: stored(40),
+    a: unsentPosition(0),
+    b: storedPosition(40),
   });
 });
 
 test("if there are too many positions, a new position replaces the oldest position", () => {
   let positions = NONE;
-  const at = (second: number) => ({ second, duration: null, now: NOW });
-  for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, at(60));
-  positions = withPosition(positions, "r1", at(90));
+  const changeTo = (second: number) => ({ second, duration: null, now: NOW });
+  for (let n = 0; n <= MAX_POSITIONS; n++)
+    positions = withPosition(positions, `r${n}`, changeTo(60));
+  positions = withPosition(positions, "r1", changeTo(90));
   expect(positions.size).toBe(MAX_POSITIONS);
   expect(positions.has("r0")).toBe(false);
-  expect([...positions].at(-1)).toEqual(["r1", unsent(90)]);
+  expect([...positions].at(-1)).toEqual(["r1", unsentPosition(90)]);
   expect([...readPositions(JSON.parse(positionsText(positions) ?? ""))]).toEqual([...positions]);
 });
 
 test("markAsSent does not mark a position that changed during the request", () => {
   const positions = new Map([
-    ["a", unsent(300)],
-    ["b", unsent(60)],
-    ["c", stored(20)],
+    ["a", unsentPosition(300)],
+    ["b", unsentPosition(60)],
+    ["c", storedPosition(20)],
   ]);
   const sentPositions = unsentPositions(positions);
   expect(sentPositions.map(({ recapId }) => recapId)).toEqual(["a", "b"]);
@@ -82,15 +94,15 @@ test("markAsSent does not mark a position that changed during the request", () =
 
 describe("withAccountPosition", () => {
   test.each<[title: string, before: Position | null, account: number | null, after: unknown]>([
-    ["stores a position that only the account has", null, 90, stored(90)],
-    ["replaces a position that the account had before", stored(30), 90, stored(90)],
-    ["does not replace an unsent position", unsent(30), 90, unsent(30)],
-    ["deletes a position that the account no longer has", stored(30), null, undefined],
+    ["stores a position that only the account has", null, 90, storedPosition(90)],
+    ["replaces a position that the account had before", storedPosition(30), 90, storedPosition(90)],
+    ["does not replace an unsent position", unsentPosition(30), 90, unsentPosition(30)],
+    ["deletes a position that the account no longer has", storedPosition(30), null, undefined],
     [
       "does not delete an unsent position that the account does not have",
-      unsent(30),
+      unsentPosition(30),
       null,
-      unsent(30),
+      unsentPosition(30),
     ],
   ])("%s", (_title, before, account, after) => {
     const positions = new Map(before ? [["a", before]] : []);

@@ -68,7 +68,7 @@ describe("planFill", () => {
     expect(immediateValues).toEqual(FIRST_VIDEO);
   });
 
-  test("planFill only proposes a value for a field that the editor has filled", () => {
+  test("if the editor has filled a field, planFill proposes the generated value instead of setting it", () => {
     const current = {
       ...EMPTY_RECAP,
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
@@ -108,7 +108,7 @@ describe("planFill", () => {
     });
   });
 
-  test("if the last generated values are unknown, planFill only proposes the values of another video", () => {
+  test("if planFill does not know the last generated values, it proposes the values of another video", () => {
     const plan = planFill(formAfterFirstVideo, NEXT_VALUES, "video:bbbbbbbbbbb");
     expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT_VALUES;
@@ -126,7 +126,7 @@ describe("planFill", () => {
     });
   });
 
-  test("planFill only proposes a new text if an editor has changed the generated text", () => {
+  test("if an editor has changed a generated text, planFill proposes the new text instead of setting it", () => {
     const editedForm = { ...formAfterFirstVideo, quickTake: "Mine." };
     const plan = planFill(editedForm, { quickTake: "New." }, "text", lastFill);
     expect(plan.proposals).toEqual({ quickTake: "New." });

@@ -27,7 +27,7 @@ test.each([
   ["Nobody said anything like this at all", "absent", undefined],
   ["…", "absent", undefined],
   ["", "absent", undefined],
-])("checkQuote says that the quote %j is %s in line %s", (quote, kind, line) => {
+])("for the quote %j, checkQuote returns the kind %s and the line %s", (quote, kind, line) => {
   const check = checkQuote(spokenText, quote);
   expect([check.kind, check.kind === "absent" ? undefined : check.line]).toEqual([kind, line]);
 });

@@ -31,8 +31,8 @@ describe("sizeProblem", () => {
   ])(
     "compares a new site %s with a live site of 5 categories, 20 shows and 400 recaps",
     (_, newCounts, problem) => {
-      const expected = problem && `The site would be much smaller: ${problem}.`;
-      expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(expected);
+      const message = problem && `The site would be much smaller: ${problem}.`;
+      expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(message);
     },
   );
 
@@ -59,10 +59,10 @@ const LIVE: Publishing = {
 
 test("minutesLate returns null until a save has waited more than 15 minutes", () => {
   const dirtySince = "2026-11-21T12:00:00Z";
-  const at = (minutes: number) => Date.parse(dirtySince) + minutes * 60_000;
-  expect(minutesLate(LIVE, at(90))).toBeNull();
-  expect(minutesLate({ ...LIVE, dirtySince }, at(15))).toBeNull();
-  expect(minutesLate({ ...LIVE, dirtySince }, at(23.9))).toBe(23);
+  const timeAfter = (minutes: number) => Date.parse(dirtySince) + minutes * 60_000;
+  expect(minutesLate(LIVE, timeAfter(90))).toBeNull();
+  expect(minutesLate({ ...LIVE, dirtySince }, timeAfter(15))).toBeNull();
+  expect(minutesLate({ ...LIVE, dirtySince }, timeAfter(23.9))).toBe(23);
 });
 
 test("isOverBudget and isSiteMuchSmaller are true if an admin must confirm the next build", () => {

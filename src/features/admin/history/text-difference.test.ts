@@ -33,10 +33,10 @@ test("textDifference takes only a few seconds for two long texts that share no w
 test("textDifference compares two texts line by line if a paragraph was rewritten", () => {
   const words = (count: number, word: string) =>
     Array.from({ length: count }, (_, index) => `${word}${index}`).join(" ");
-  const [before, after] = [words(700, "old"), words(700, "new")].map(
+  const [textBefore, textAfter] = [words(700, "old"), words(700, "new")].map(
     (paragraph) => `same\n${paragraph}\nend`,
   );
-  expect(textDifference(before ?? "", after ?? "").map(({ kind }) => kind)).toEqual([
+  expect(textDifference(textBefore ?? "", textAfter ?? "").map(({ kind }) => kind)).toEqual([
     "same",
     "removed",
     "added",

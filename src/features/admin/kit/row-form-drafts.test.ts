@@ -170,7 +170,7 @@ test("if the row of a draft does not load, the draft stays stored", async () => 
   expect(drafts.all()).toEqual([draft()]);
 });
 
-test("the form offers only drafts of this admin and this table that no other tab has locked", async () => {
+test("the form offers no draft of another admin or table, and no draft that another tab has locked", async () => {
   const { form, drafts, idsInOtherTabs } = openPage();
   idsInOtherTabs.add("open elsewhere");
   const variants = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
