@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { faultsOf, readRows } from "./security-rows.ts";
+import { readRows, securityRowFaults } from "./security-rows.ts";
 
 test("each row of docs/security.md names a test that contains the id of the row", () => {
-  expect(faultsOf(readRows(readFileSync("docs/security.md", "utf8")))).toEqual([]);
+  expect(securityRowFaults(readRows(readFileSync("docs/security.md", "utf8")))).toEqual([]);
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
     "a.test.ts": 'test("A1: x"',
     "a10.test.ts": 'test("A10"',
   };
-  const foundFaults = faultsOf([{ id: "A1", proof }], (file) => files[file] ?? null);
+  const foundFaults = securityRowFaults([{ id: "A1", proof }], (file) => files[file] ?? null);
   expect(
     foundFaults.filter((fault) => fault.startsWith("A1") && !fault.endsWith("listed")),
   ).toEqual(faults);
@@ -26,7 +26,7 @@ test.each([
 
 test("the check reports a missing row and a repeated row", () => {
   const rows = readRows("| A1 | x | `a` |\n| A1 | x | `a` |\n");
-  const foundFaults = faultsOf(rows, () => "A1");
+  const foundFaults = securityRowFaults(rows, () => "A1");
   expect(foundFaults).toContain("A1 is listed twice");
   expect(foundFaults).toContain("G12 is not listed");
 });

@@ -102,7 +102,7 @@ export const readRows = (document: string): Row[] =>
     }),
   );
 
-export function faultsOf(rows: readonly Row[], readText = readFile): string[] {
+export function securityRowFaults(rows: readonly Row[], readText = readFile): string[] {
   const numberedIds = Object.entries(ROWS_PER_PART).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, index) => `${part}${index + 1}`),
   );

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { COMPILE_CACHE } from "../local/site-process.ts";
 import { findChromium } from "./chromium.ts";
-import { installLintablePostgres } from "./lintable-postgres.ts";
+import { installPostgres15 } from "./postgres-15.ts";
 import {
   type PlaywrightSuite,
   playwrightTally,
@@ -86,7 +86,7 @@ await Promise.all([
 // The first start runs before the tests. Otherwise, each test runner would create the same files.
 await check("first start", [...node, "tests/support/first-start.ts"]);
 const chromium = hasBrowserTests ? await findChromium() : undefined;
-if (hasOtherTests) installLintablePostgres();
+if (hasOtherTests) installPostgres15();
 const isUnitRunOk =
   !hasOtherTests ||
   (await runCommand("unit and API tests", [

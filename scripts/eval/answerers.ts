@@ -13,7 +13,7 @@ import type { Answerer } from "./measure.ts";
 export const allPassages: Answerer = (question, lines) =>
   extractPassages(question, passagesOf(lines));
 
-export const answerPassages: Answerer = (question, lines) => {
+export const passagesOfAnswer: Answerer = (question, lines) => {
   const { passages, mayAnswer } = closestPassages(question, passagesOf(lines));
   return mayAnswer ? passages : [];
 };
@@ -23,7 +23,7 @@ export const passagesAbove =
   (question, lines) =>
     extractPassages(question, passagesOf(lines), score);
 
-export const closestOf =
+export const closestPassagesAnswerer =
   (maxPassages: number): Answerer =>
   (question, lines) =>
     retrievePassages(question, passagesOf(lines), maxPassages);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultsOf } from "./faults.ts";
+import { faultsOfQuestions } from "./faults.ts";
 import { type Question, sha1 } from "./questions.ts";
 
 const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
@@ -52,12 +52,11 @@ test.each<[string, Partial<Question>, string[]]>([
     ["farm-01 must not be in the set tuning"],
   ],
 ])("%s", (_, change, faults) => {
-  expect(faultsOf([{ ...validQuestion, ...change }], shows)).toEqual(faults);
+  expect(faultsOfQuestions([{ ...validQuestion, ...change }], shows)).toEqual(faults);
 });
 
 test("the check reports a repeated id and an episode with more than three questions", () => {
-  expect(faultsOf([validQuestion, validQuestion, validQuestion, validQuestion], shows)).toEqual([
-    "farm-01 is used twice",
-    "farm/one has too many questions",
-  ]);
+  expect(
+    faultsOfQuestions([validQuestion, validQuestion, validQuestion, validQuestion], shows),
+  ).toEqual(["farm-01 is used twice", "farm/one has too many questions"]);
 });

@@ -69,7 +69,7 @@ export function heldOutFaults<T extends { id: string; set: string }>(
 }
 
 /** Returns a line for each fault. Do not measure with questions that have faults. */
-export function faultsOf(questions: Question[], shows: Transcripts): string[] {
+export function faultsOfQuestions(questions: Question[], shows: Transcripts): string[] {
   const frequentStems = commonStems(shows);
   const answerableQuestions = questions.filter(isAnswerable);
   const episodes = (questions: Question[]) => questions.map((q) => `${q.show}/${q.episode}`);

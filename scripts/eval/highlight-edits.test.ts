@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../soak/random.ts";
-import { EDIT_KINDS, edit, toEditedText } from "./highlight-edits.ts";
+import { EDIT_KINDS, editText, toEditedText } from "./highlight-edits.ts";
 import { measureHighlights, summaryOf } from "./highlight-measure.ts";
 import { highlightTexts } from "./highlight-texts.ts";
 
@@ -10,7 +10,7 @@ test("an edit records where each character was in the original text", () => {
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
-    const editedText = edit(toEditedText(text), kind, 100, random);
+    const editedText = editText(toEditedText(text), kind, 100, random);
     expect(editedText.text, kind).not.toBe(text);
     expect(editedText.origins.length).toBe(editedText.text.length);
     editedText.origins.forEach((origin, unit) => {

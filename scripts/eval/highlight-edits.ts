@@ -32,7 +32,7 @@ export const sentencesOf = (text: string): Span[] =>
   })).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 
 /** Makes one edit. The edit changes a sentence near the index `near`, or any sentence if `near` is null. */
-export function edit(
+export function editText(
   before: EditedText,
   kind: EditKind,
   near: number | null,

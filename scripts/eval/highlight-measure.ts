@@ -5,7 +5,7 @@ import {
   EDIT_KINDS,
   type EditedText,
   type EditKind,
-  edit,
+  editText,
   toEditedText,
 } from "./highlight-edits.ts";
 
@@ -43,7 +43,7 @@ export function measureHighlights(
     const editedText = kinds.reduce((before, kind) => {
       const unit = markedRange.start + random.below(markedRange.end - markedRange.start);
       const position = before.origins.indexOf(unit);
-      return edit(
+      return editText(
         before,
         kind,
         position >= 0 && random.chance(NEAR_CHANCE) ? position : null,

@@ -4,7 +4,7 @@
  * where the two inputs come from.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
+import { addVector, dot, normalize } from "../../src/domain/answers/vector.ts";
 import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
 
 /** GloVe lists words by frequency. After this number of words, the table leaves out all words that WordNet does not have, such as names. */
@@ -52,8 +52,8 @@ function readGlove(): { words: string[]; vectors: Float64Array[] } {
 
 function center(rows: readonly Float64Array[]) {
   const mean = new Float64Array(DIMENSIONS);
-  for (const row of rows) add(mean, row, 1 / rows.length);
-  for (const row of rows) add(row, mean, -1);
+  for (const row of rows) addVector(mean, row, 1 / rows.length);
+  for (const row of rows) addVector(row, mean, -1);
 }
 
 /** Removes the direction in which common words differ most (power iteration). */
@@ -61,11 +61,11 @@ function removeDirection(rows: readonly Float64Array[]) {
   let direction: Float64Array = new Float64Array(DIMENSIONS).fill(1);
   for (let round = 0; round < 60; round++) {
     const next = new Float64Array(DIMENSIONS);
-    for (const row of rows.slice(0, WORDS_FOR_DIRECTION)) add(next, row, dot(row, direction));
+    for (const row of rows.slice(0, WORDS_FOR_DIRECTION)) addVector(next, row, dot(row, direction));
     normalize(next);
     direction = next;
   }
-  for (const row of rows) add(row, direction, -dot(row, direction));
+  for (const row of rows) addVector(row, direction, -dot(row, direction));
 }
 
 function moveTowardsRelatives(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
@@ -76,8 +76,9 @@ function moveTowardsRelatives(rows: readonly Float64Array[], relations: Relation
       const row = rows[word];
       if (!newRow || !row) continue;
       newRow.fill(0);
-      add(newRow, row, 0.5);
-      for (const relative of relatives) add(newRow, newRows[relative] ?? row, 0.5 / relatives.size);
+      addVector(newRow, row, 0.5);
+      for (const relative of relatives)
+        addVector(newRow, newRows[relative] ?? row, 0.5 / relatives.size);
     }
   }
   newRows.forEach(normalize);

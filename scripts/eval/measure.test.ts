@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { passagesOf } from "../../src/domain/answers/passages.ts";
-import { figuresOf, measure } from "./measure.ts";
+import { figuresOf, measureQuestions } from "./measure.ts";
 import type { Question } from "./questions.ts";
 
 const transcript = "Ann: We sold the barn.\n\nBen: I see.";
@@ -12,7 +12,7 @@ const questions: Question[] = [[span], [span], []].map((answers, index) => ({
 }));
 
 test("the measurement counts right passages, refusals, false answers and invented passages", async () => {
-  const outcomes = await measure(questions, shows, (question, lines) => {
+  const outcomes = await measureQuestions(questions, shows, (question, lines) => {
     const [soldPassage, seePassage] = passagesOf(lines);
     if (question === "0") return soldPassage ? [soldPassage] : [];
     return question === "1" && seePassage ? [seePassage, { ...seePassage, text: "I saw." }] : [];
@@ -20,7 +20,7 @@ test("the measurement counts right passages, refusals, false answers and invente
   expect(figuresOf(outcomes)).toMatchObject({
     ...{ recall: 0.5, answered: 1, falseAnswers: 0, invented: 1 },
   });
-  const outcomesOfWrongPassages = await measure(questions, shows, (_, lines) =>
+  const outcomesOfWrongPassages = await measureQuestions(questions, shows, (_, lines) =>
     passagesOf(lines).slice(1),
   );
   expect(figuresOf(outcomesOfWrongPassages)).toMatchObject({
@@ -29,7 +29,7 @@ test("the measurement counts right passages, refusals, false answers and invente
     falseAnswers: 1,
     invented: 0,
   });
-  const outcomesWithoutPassages = await measure(questions, shows, () => []);
+  const outcomesWithoutPassages = await measureQuestions(questions, shows, () => []);
   expect(figuresOf(outcomesWithoutPassages)).toMatchObject({
     recall: 0,
     answered: 0,

@@ -19,7 +19,7 @@ export type Answerer = (
   lines: readonly TranscriptLine[],
 ) => readonly Passage[] | Promise<readonly Passage[]>;
 
-export async function measure(
+export async function measureQuestions(
   questions: readonly Question[],
   shows: Transcripts,
   answer: Answerer,

@@ -1,6 +1,6 @@
 import type { ImportReport } from "../../src/data/import/run.ts";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
-import { counted } from "../../src/domain/text/plural.ts";
+import { formatCount } from "../../src/domain/text/plural.ts";
 import { openAdminClient } from "../local/admin-client.ts";
 import { logLine } from "../local/log.ts";
 import { pictureCopier } from "./copy-picture.ts";
@@ -41,9 +41,9 @@ const report: ImportReport = {
 };
 
 function summaryOf({ file, show, episode }: ImportCounts): string {
-  const parts = [`${counted(total(show), "show")}: ${outcomeCounts(show, false)}`];
-  parts.push(`${counted(total(episode), "episode")}: ${outcomeCounts(episode, true)}`);
-  if (file.failed > 0) parts.push(`${counted(file.failed, "file")} could not be read`);
+  const parts = [`${formatCount(total(show), "show")}: ${outcomeCounts(show, false)}`];
+  parts.push(`${formatCount(total(episode), "episode")}: ${outcomeCounts(episode, true)}`);
+  if (file.failed > 0) parts.push(`${formatCount(file.failed, "file")} could not be read`);
   return parts.join("; ");
 }
 

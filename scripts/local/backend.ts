@@ -10,7 +10,7 @@ import { type FreeSpace, freeSpaceOf } from "./free-space.ts";
 import { explainFullDisk } from "./full-disk.ts";
 import { createFunctions } from "./functions.ts";
 import { readKeys } from "./keys.ts";
-import type { AppOptions } from "./lite.ts";
+import type { LiteAppOptions } from "./lite.ts";
 import { acquireLock } from "./lock.ts";
 import { createMailbox } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
@@ -33,7 +33,7 @@ export interface BackendOptions {
   attemptRules?: readonly AttemptRule[];
   /** The free bytes of the data folder's disk. */
   freeSpace?: FreeSpace;
-  google?: AppOptions["google"];
+  google?: LiteAppOptions["google"];
   /** The number of the operator's proxies in front of this backend. With 0, the backend trusts no forwarding header. */
   trustedProxies?: number | undefined;
   /** Returns the free space of a folder's disk. Only tests set this function. */

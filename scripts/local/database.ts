@@ -1,4 +1,4 @@
-import type { AppOptions } from "./lite.ts";
+import type { LiteAppOptions } from "./lite.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions extends AppOptions {
+export interface DatabaseOptions extends LiteAppOptions {
   folder?: string;
   databaseUrl?: string | undefined;
   /** Runs if the connection to the database is lost. After that, the caller must open the database again. */
@@ -24,6 +24,7 @@ export interface DatabaseOptions extends AppOptions {
 /** Opens the database in this process. Imports only the module that it needs, because each import takes one second. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
-  if (databaseUrl === undefined) return (await import("./embedded.ts")).openEmbedded(options);
+  if (databaseUrl === undefined)
+    return (await import("./embedded.ts")).openEmbeddedDatabase(options);
   return (await import("./server-database.ts")).openServerDatabase(options, databaseUrl);
 }

@@ -42,7 +42,7 @@ function markUnfinished(folder: string): string | undefined {
   return marker;
 }
 
-export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database> {
   const template = templateFile();
   const marker = options.folder && markUnfinished(options.folder);
   // The database contains password hashes and e-mail addresses, so only its owner may open the folder (security H11).

@@ -11,7 +11,7 @@ import { createMailer } from "./mailer.ts";
 import { TookTooLong, withTimeout } from "./queue.ts";
 import { createStorageFiles } from "./storage-files.ts";
 
-export interface AppOptions {
+export interface LiteAppOptions {
   keys: Keys;
   siteUrl: string;
   email: EmailDriver;
@@ -37,7 +37,7 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
   return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
 }
 
-export function createApp(connection: Connection, options: AppOptions) {
+export function createApp(connection: Connection, options: LiteAppOptions) {
   // Without `rlsState`, @supabase/lite would grant everything to every role. This would undo the grants of the
   // migrations (architecture, "Traps").
   const { google } = options;
@@ -86,7 +86,7 @@ export const HOSTED_ROLES = `
 `;
 
 /** Throws `OtherMigrations` before any write if the database was made by migrations that differ from these files. Every error closes the connection. */
-export async function migrate(connection: Connection, options: AppOptions) {
+export async function migrate(connection: Connection, options: LiteAppOptions) {
   const app = createApp(connection, options);
   await muteConsole(async () => {
     await refuseOtherMigrations(connection, app as unknown as App);

@@ -1,5 +1,5 @@
 import { HOME_PAGE_SIZE } from "../domain/constants.ts";
-import { type BrowseView, browseKey, type SharedMode } from "../domain/content/browse.ts";
+import { type BrowseView, browseKey, type PublicMode } from "../domain/content/browse.ts";
 import {
   BROWSE_INDEX,
   type BrowseIndex,
@@ -18,7 +18,7 @@ export interface ViewPage {
 }
 
 export async function fetchBrowsePage(
-  view: BrowseView<SharedMode>,
+  view: BrowseView<PublicMode>,
   signal: AbortSignal,
 ): Promise<ViewPage> {
   const page = (await readPage(view, signal)) ?? (await readPage(view, signal));
@@ -29,7 +29,7 @@ export async function fetchBrowsePage(
 
 /** Returns null if a part is missing. This happens if a new build replaces the part after the page has read the index. */
 async function readPage(
-  { mode, page }: BrowseView<SharedMode>,
+  { mode, page }: BrowseView<PublicMode>,
   signal: AbortSignal,
 ): Promise<ViewPage | null> {
   const readPart = <Content>(part: string) =>

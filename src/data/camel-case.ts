@@ -2,7 +2,7 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-export const camelCased = <Row extends object>(row: Row) =>
+export const toCamelCase = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),

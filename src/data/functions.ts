@@ -18,7 +18,7 @@ export class FunctionRefused extends Error {
   }
 }
 /** The request did not reach the server. */
-export class NotReached extends Error {}
+export class ServerNotReached extends Error {}
 
 type FunctionName =
   | "ai-transcript-chat"
@@ -79,9 +79,9 @@ async function readEvents(
       parser.feed(part.value);
     }
   } catch (error) {
-    throw error instanceof FunctionRefused ? error : new NotReached();
+    throw error instanceof FunctionRefused ? error : new ServerNotReached();
   }
-  if (answer === undefined) throw new NotReached();
+  if (answer === undefined) throw new ServerNotReached();
   return answer;
 }
 
@@ -95,7 +95,7 @@ async function invoke(
     return data;
   }
   if (error instanceof FunctionsFetchError || error instanceof FunctionsRelayError) {
-    throw new NotReached();
+    throw new ServerNotReached();
   }
   if (error instanceof FunctionsHttpError) {
     const response = error.context as Response;

@@ -1,6 +1,6 @@
 import type { DigestHealth } from "../domain/site/digest-health.ts";
 import type { Health, Tracker } from "../domain/site/health.ts";
-import { camelCased } from "./camel-case.ts";
+import { toCamelCase } from "./camel-case.ts";
 import type { Database } from "./database.types.ts";
 
 export type HealthRow = Database["public"]["Functions"]["health_status"]["Returns"][number];
@@ -11,7 +11,7 @@ export const healthOf = (
   digest: Partial<DigestHealth>,
   catchesMails: boolean,
 ): Health => ({
-  ...camelCased(row),
+  ...toCamelCase(row),
   isBuilding: row.state === "building",
   tracker: row.tracker_began_at === null ? null : trackerOf(row),
   mails: catchesMails ? "caught" : { linkCount: row.mails_asked, followed: row.mails_followed },

@@ -1,6 +1,6 @@
 import { TOP_LISTS_SIZE } from "../domain/constants.ts";
 import type { ListCardWithAuthor, ListSort } from "../domain/lists/top-list.ts";
-import { webUrl } from "../domain/text/web-url.ts";
+import { validWebUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicClient, type RowSource } from "./public-client.ts";
 
@@ -33,7 +33,7 @@ interface WithPicture {
 /** The column can hold any text. The site loads a picture only if this text is a web address. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
-  imageUrl: webUrl(podcast.imageUrl),
+  imageUrl: validWebUrl(podcast.imageUrl),
 });
 
 interface DirectoryOptions {

@@ -1,5 +1,5 @@
 import type { Decision, QueuedReport } from "../domain/moderation/queue.ts";
-import { camelCased } from "./camel-case.ts";
+import { toCamelCase } from "./camel-case.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
@@ -39,7 +39,7 @@ export async function fetchReports(
   };
 }
 
-const toReport = (row: object) => camelCased(row) as QueuedReport;
+const toReport = (row: object) => toCamelCase(row) as QueuedReport;
 
 /** Throws an error with a sentence for the moderator, for example if someone else has already decided. */
 export const decideReport = (report: string, decision: Decision): Promise<void> =>

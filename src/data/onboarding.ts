@@ -1,7 +1,7 @@
-import type { Completion, FollowOptions } from "../domain/follows/onboarding.ts";
-import { webUrl } from "../domain/text/web-url.ts";
+import type { FollowChanges, FollowOptions } from "../domain/follows/onboarding.ts";
+import { validWebUrl } from "../domain/text/web-url.ts";
 import { readAllByName } from "./all-rows.ts";
-import { camelCased } from "./camel-case.ts";
+import { toCamelCase } from "./camel-case.ts";
 import { backend } from "./client.ts";
 
 export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOptions> {
@@ -15,14 +15,14 @@ export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOpt
   return {
     categories,
     shows: shows.map(({ image_url, ...show }) => ({
-      ...camelCased(show),
-      imageUrl: webUrl(image_url),
+      ...toCamelCase(show),
+      imageUrl: validWebUrl(image_url),
     })),
   };
 }
 
 /** Returns the number of followed categories. */
-export async function completeOnboarding(completion: Completion): Promise<number> {
+export async function completeOnboarding(completion: FollowChanges): Promise<number> {
   const { data, error } = await backend().rpc("complete_onboarding", {
     categories: completion.categories,
     shows: completion.shows,

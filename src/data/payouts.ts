@@ -1,4 +1,4 @@
-import type { ExplainedEarning } from "../domain/people/earnings.ts";
+import type { EarningWithReason } from "../domain/people/earnings.ts";
 import type { Payout, ProSum, RewardRule } from "../domain/people/payouts.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
@@ -65,7 +65,7 @@ export async function readPayouts(signal: AbortSignal): Promise<Payout[]> {
 export async function readEarningsOf(
   proId: string,
   signal: AbortSignal,
-): Promise<ExplainedEarning[]> {
+): Promise<EarningWithReason[]> {
   return (await readEarnings(proId, signal)).toReversed();
 }
 

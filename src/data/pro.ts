@@ -1,5 +1,5 @@
-import type { ReportedReferral } from "../domain/people/csv.ts";
-import { type ExplainedEarning, toCents } from "../domain/people/earnings.ts";
+import type { ReferralRow } from "../domain/people/csv.ts";
+import { type EarningWithReason, toCents } from "../domain/people/earnings.ts";
 import type { RewardRule } from "../domain/people/payouts.ts";
 import type { Referral, ReferralDetails } from "../domain/people/referrals.ts";
 import { readAllRows } from "./all-rows.ts";
@@ -9,7 +9,7 @@ import { backend } from "./client.ts";
 export async function readEarnings(
   userId: string,
   signal: AbortSignal,
-): Promise<ExplainedEarning[]> {
+): Promise<EarningWithReason[]> {
   const rows = await readAllRows(
     backend()
       .from("earnings")
@@ -80,7 +80,7 @@ export async function readReferrals(userId: string, signal: AbortSignal): Promis
 }
 
 /** Reads every referral, without e-mail addresses. */
-export async function readReportedReferrals(userId: string): Promise<ReportedReferral[]> {
+export async function readAllReferrals(userId: string): Promise<ReferralRow[]> {
   const rows = await readAllRows(
     backend()
       .from("referrals")

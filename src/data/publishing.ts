@@ -1,5 +1,5 @@
 import type { Publishing } from "../domain/site/publishing.ts";
-import { camelCased } from "./camel-case.ts";
+import { toCamelCase } from "./camel-case.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { logQuietly } from "./log.ts";
@@ -7,7 +7,7 @@ import { logQuietly } from "./log.ts";
 export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> {
   const { data, error } = await backend().rpc("publish_status").abortSignal(signal).single();
   if (error) throw error;
-  return { ...camelCased(data), state: data.state as Publishing["state"] };
+  return { ...toCamelCase(data), state: data.state as Publishing["state"] };
 }
 
 export interface PublishConsent {

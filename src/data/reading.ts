@@ -38,7 +38,7 @@ export async function noteOpened(slug: string): Promise<void> {
   if (error) throw error;
 }
 
-export async function readMarks(slugs: readonly string[]): Promise<ReadingMark[]> {
+export async function fetchReadingMarks(slugs: readonly string[]): Promise<ReadingMark[]> {
   const marks: ReadingMark[] = [];
   for (let start = 0; start < slugs.length; start += MAX_MARKS) {
     const recaps = slugs.slice(start, start + MAX_MARKS);

@@ -1,7 +1,7 @@
 import type { Recap, Show } from "../domain/content/content.ts";
 import { readStart } from "../domain/forms/list-inputs.ts";
 import { newRow, type RecapValues } from "../domain/recap-form/recap-form.ts";
-import { webUrl } from "../domain/text/web-url.ts";
+import { validWebUrl } from "../domain/text/web-url.ts";
 import { backend } from "./client.ts";
 import { SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
@@ -27,7 +27,9 @@ type Row = Parameters<typeof toRecap>[0];
 /** Leaves out guests, links and chapters that are not complete. */
 export function previewOf(values: RecapValues, show: Show | null): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
-  const links = values.links.filter(({ text, url }) => text.trim() !== "" && webUrl(url) !== null);
+  const links = values.links.filter(
+    ({ text, url }) => text.trim() !== "" && validWebUrl(url) !== null,
+  );
   const chapters = values.chapters.filter(({ start }) => readStart(start) !== null);
   const row = {
     ...newRow({ ...values, guests, links, chapters }),

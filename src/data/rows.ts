@@ -24,7 +24,7 @@ import {
   SHOW_PAGE_FIELDS,
 } from "../domain/content/show-fields.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "../domain/recap-form/quote-check.ts";
-import { webUrl } from "../domain/text/web-url.ts";
+import { validWebUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
 export type CategoryRow = RowOf<typeof CATEGORY_PAGE_FIELDS>;
@@ -69,7 +69,7 @@ export const toShowCard = (
 });
 
 export const toGuests = (row: Pick<CardRow, "guests" | "guest_name" | "guest_link">): Guest[] =>
-  storedGuests(row).map(({ name, link }) => ({ name, link: webUrl(link) }));
+  storedGuests(row).map(({ name, link }) => ({ name, link: validWebUrl(link) }));
 
 export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "category">): EpisodeCard {
   return {
@@ -79,7 +79,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
     category: show.category,
     guestName: toGuests(row)[0]?.name ?? null,
     date: row.episode_date,
-    thumbnailUrl: webUrl(row.thumbnail_url),
+    thumbnailUrl: validWebUrl(row.thumbnail_url),
     isClip: isClip(row),
   };
 }

@@ -1,6 +1,6 @@
 import { getRssString } from "@astrojs/rss";
 import { pageTitle } from "../domain/product.ts";
-import { printable } from "../domain/text/printable.ts";
+import { printableText } from "../domain/text/printable.ts";
 
 export interface RssItem {
   id: string;
@@ -56,7 +56,7 @@ export function rssText(
       link: wholeAddress(path),
       description: asHtml(text),
       pubDate: new Date(addedAt),
-      categories: categories.map(printable),
+      categories: categories.map(printableText),
       // A slug may change or belong to another row later, so the id identifies the item (decision 38).
       customData: `<guid isPermaLink="false">urn:uuid:${id}</guid>`,
     })),
@@ -69,6 +69,6 @@ export function rssText(
  * readers do not parse HTML.
  */
 const asHtml = (text: string) =>
-  printable(text)
+  printableText(text)
     .replace(/&(?=#|\p{L})/gu, "&amp;")
     .replaceAll("<", "&lt;");

@@ -1,6 +1,6 @@
 import type { ResultType, SearchPage, SearchResult } from "../domain/search/search.ts";
 import type { SearchFilter } from "../domain/search/search-filter.ts";
-import { webUrl } from "../domain/text/web-url.ts";
+import { validWebUrl } from "../domain/text/web-url.ts";
 import type { Database } from "./database.types.ts";
 import { publicClient } from "./public-client.ts";
 
@@ -49,7 +49,7 @@ function toResult(row: BoxRow & { day: string | null }): SearchResult {
     title: row.title,
     description: row.description,
     slug: row.slug,
-    thumbnailUrl: webUrl(row.image_url),
+    thumbnailUrl: validWebUrl(row.image_url),
     category: refOf(row.category_name, row.category_slug),
     show: refOf(row.show_name, row.show_slug),
     date: row.day,

@@ -58,7 +58,9 @@ export async function hasProRole(userId: string): Promise<boolean> {
 }
 
 /** Creates the reader's profile if the sign-up could not create it (security B39). */
-export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
+export async function findOrCreateOnboarding(
+  userId: string,
+): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
   const { data, error } = await profiles
     .select("onboarding_completed")

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { goTo } from "../state/address.ts";
 
 /** `follow` opens a link to the same path, such as `?page=2`, without a page load. For other links, it returns false. */
-export function useViewLinks(path: string) {
+export function useSamePageLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {
     // If the query string names other content, a script in the head has hidden the built content. Now React shows the right content.

@@ -1,5 +1,5 @@
 import { READER_LIMITS } from "../domain/limits.ts";
-import { counted } from "../domain/text/plural.ts";
+import { formatCount } from "../domain/text/plural.ts";
 import { saved } from "../paths.ts";
 import { saveRecap } from "../state/reading.ts";
 import { dismissToast, toast } from "../state/toasts.ts";
@@ -33,6 +33,6 @@ const CHECK_VIOLATION = "23514";
 
 function failureText(isSaved: boolean, code: string | undefined): string {
   if (code === CHECK_VIOLATION)
-    return `You have saved ${counted(READER_LIMITS.saved_episodes, "recap")}. Remove a saved recap, then try again.`;
+    return `You have saved ${formatCount(READER_LIMITS.saved_episodes, "recap")}. Remove a saved recap, then try again.`;
   return `The recap was not ${isSaved ? "saved" : "removed"}. Check your connection, then try again.`;
 }

@@ -63,7 +63,7 @@ export async function noteOpened(slug: string): Promise<void> {
 }
 
 export async function marksOf(slugs: readonly string[]): Promise<ReadingMark[]> {
-  if (isReader()) return (await accountReading()).readMarks(slugs);
+  if (isReader()) return (await accountReading()).fetchReadingMarks(slugs);
   const { saved, opened } = visitorReading();
   const savedSlugs = new Set(saved.map(({ slug }) => slug));
   const openedSlugs = new Set(opened.map(({ slug }) => slug));

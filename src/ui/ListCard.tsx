@@ -1,5 +1,5 @@
 import type { Author, ListCard as List } from "../domain/lists/top-list.ts";
-import { counted } from "../domain/text/plural.ts";
+import { formatCount } from "../domain/text/plural.ts";
 import * as paths from "../paths.ts";
 import { Avatar } from "./Avatar.tsx";
 import { CardLink } from "./CardLink.tsx";
@@ -47,7 +47,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
         {list.visibility && list.visibility !== "public" && (
           <span className="font-semibold text-ink">{VISIBILITY_TEXTS[list.visibility].text}</span>
         )}
-        <span className="tabular-nums">{counted(list.viewCount, "view")}</span>
+        <span className="tabular-nums">{formatCount(list.viewCount, "view")}</span>
         <DateText date={list.createdAt.slice(0, 10)} />
       </div>
     </article>

@@ -69,7 +69,7 @@ const newcomers = await Promise.all(
 );
 await sql("update public.profiles set referral_code = 'PROCODE1' where user_id = $1", [pro.id]);
 
-const ON_BUSY_MACHINES = { retry: 10 };
+const RETRY_ON_BUSY_MACHINES = { retry: 10 };
 const rounds = [0, 1, 2, 3, 4, 5];
 const call = (actor: string, name: string, args: object = {}) =>
   rest(actor, "POST", `rpc/${name}`, args);
@@ -111,7 +111,7 @@ describe("B101: rewards that several runs of the relay settle at the same time",
     expect(await settleAtOnce("settle_all")).toBe(newcomers.length);
   });
 
-  test("are earned several times with the naive function", ON_BUSY_MACHINES, async () => {
+  test("are earned several times with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await setRule(7, 20);
     await claimAll();
     await sql("delete from public.referrals where referred_user_id <> $1", [newcomers[0]?.id]);
@@ -135,7 +135,7 @@ describe("B102: the monthly limit of rewards", () => {
     },
   );
 
-  test("does not hold with the naive function", ON_BUSY_MACHINES, async () => {
+  test("does not hold with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await setRule(7, 2);
     await claimAll();
     await sql("update public.referrals set due_at = now()");
@@ -159,7 +159,7 @@ describe("B102: two admins who act at the same time", () => {
 
   test(
     "can start two payouts of the same earning with the naive function",
-    ON_BUSY_MACHINES,
+    RETRY_ON_BUSY_MACHINES,
     async () => {
       await addEarning();
       const starts = await startAtOnce("naive_start_payout");
@@ -168,7 +168,7 @@ describe("B102: two admins who act at the same time", () => {
     },
   );
 
-  test("can pay a payout twice with the naive function", ON_BUSY_MACHINES, async () => {
+  test("can pay a payout twice with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await addEarning();
     const [startAnswer] = await startAtOnce("start_payout");
     const [run] = await sql("select id from public.payout_runs");
@@ -205,7 +205,7 @@ describe("B104: two admins who correct the same earning at the same time", () =>
     expect(await sumOfEarnings()).toBe("0.00");
   });
 
-  test("can cancel an earning twice with the naive function", ON_BUSY_MACHINES, async () => {
+  test("can cancel an earning twice with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await reverseAtOnce("naive_correct_earning");
     expect(await sumOfEarnings()).toBe("-5.00");
   });

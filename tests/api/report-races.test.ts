@@ -52,7 +52,7 @@ const firstAdmin = await backend.account("first@api.test", "admin");
 const secondAdmin = await backend.account("second@api.test", "admin");
 const reader = await backend.account("reader@api.test");
 
-const ON_BUSY_MACHINES = { retry: 10 };
+const RETRY_ON_BUSY_MACHINES = { retry: 10 };
 const rounds = [0, 1, 2, 3, 4, 5, 6, 7];
 const call = (actor: Account, name: string, args: object) =>
   rest(actor.token, "POST", `rpc/${name}`, args);
@@ -97,7 +97,7 @@ describe("B94: two moderators who decide a report at the same time", () => {
     expect(notices).toHaveLength(1);
   });
 
-  test("make several decisions with the naive function", ON_BUSY_MACHINES, async () => {
+  test("make several decisions with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     const { statuses, notices } = await decideTogether("naive_");
     expect(statuses).toEqual([204, 204, 204]);
     expect(notices).toHaveLength(3);
@@ -120,7 +120,7 @@ describe("B93: a new reader who sends many reports at the same time", () => {
     expect(await sendTogether("report_content")).toHaveLength(REPORTS_PER_DAY.youngReports);
   });
 
-  test("exceeds the daily limit with the naive function", ON_BUSY_MACHINES, async () => {
+  test("exceeds the daily limit with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     const reports = await sendTogether("naive_report_content");
     expect(reports.length).toBeGreaterThan(REPORTS_PER_DAY.youngReports);
   });
@@ -134,7 +134,7 @@ describe("three recaps of a new show that editors publish at the same time", () 
     expect(await sql("select show_id from public.podcasts")).toEqual([{ show_id: newShow.id }]);
   });
 
-  test("add several rows to podcasts with the naive function", ON_BUSY_MACHINES, async () => {
+  test("add several rows to podcasts with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await Promise.all(
       [1, 2, 3].map(() => call(firstAdmin, "naive_add_podcast", { show: show.id })),
     );

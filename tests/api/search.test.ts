@@ -4,7 +4,7 @@ import {
   SEARCH_MAX_CHARS,
   SEARCH_MIN_CHARS,
 } from "../../src/domain/constants.ts";
-import { fold } from "../../src/domain/search/find.ts";
+import { foldText } from "../../src/domain/search/find.ts";
 import { normalizedQuery } from "../../src/domain/search/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
@@ -128,10 +128,10 @@ describe.each(backends)("search on $kind", ({ open }) => {
       const query = normalizedQuery(text);
       const rows = await search(query);
       if (query.length < SEARCH_MIN_CHARS) return expect(rows).toEqual([]);
-      const words: string[] = fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+      const words: string[] = foldText(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
       const containsText = ({ title, description }: Row) => {
-        const text = fold(`${title}\n${description}`);
-        return text.includes(fold(query)) || words.some((word) => text.includes(word));
+        const text = foldText(`${title}\n${description}`);
+        return text.includes(foldText(query)) || words.some((word) => text.includes(word));
       };
       expect(rows.filter((row) => !containsText(row))).toEqual([]);
       expect(rows.map(({ type, title }) => [type, title])).toEqual(
@@ -196,7 +196,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
       [JSON.stringify([...texts, ...NAUGHTY_TEXTS])],
     );
     const foldedTexts = row?.folded ?? [];
-    expect(foldedTexts.map(fold)).toEqual([...texts, ...NAUGHTY_TEXTS].map(fold));
+    expect(foldedTexts.map(foldText)).toEqual([...texts, ...NAUGHTY_TEXTS].map(foldText));
     expect(foldedTexts.slice(0, 2).join("")).not.toMatch(/[\u0300-\u036f]|[éñẽ]/i);
     expect(foldedTexts[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
   });

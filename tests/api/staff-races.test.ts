@@ -93,7 +93,7 @@ const readers = await Promise.all(
 const [reader] = readers as [Account];
 
 /** On a busy machine, the requests to a naive function do not always overlap. */
-const ON_BUSY_MACHINES = { retry: 10 };
+const RETRY_ON_BUSY_MACHINES = { retry: 10 };
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const call = (actor: string, name: string, args: object) =>
@@ -169,7 +169,7 @@ describe("B42: two admins who remove each other at the same time", () => {
     },
   );
 
-  test("no admin remains with the naive function", ON_BUSY_MACHINES, async () => {
+  test("no admin remains with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
     expect(await countAdmins()).toBe(0);
   });
@@ -193,7 +193,7 @@ describe("grants of a role at the same time", () => {
     expect(await readGrants()).toHaveLength(readers.length);
   });
 
-  test("some grants of the naive function fail", ON_BUSY_MACHINES, async () => {
+  test("some grants of the naive function fail", RETRY_ON_BUSY_MACHINES, async () => {
     const answers = await grantAll("naive_set_role");
     expect(answers.map(({ status }) => status)).toContain(409);
   });
@@ -224,7 +224,7 @@ describe("grants of a role at the same time", () => {
 
   test(
     "with the naive function, an admin grants roles after losing the admin role",
-    ON_BUSY_MACHINES,
+    RETRY_ON_BUSY_MACHINES,
     async () => {
       expect(await grantDuringRemoval("naive_set_role")).toBe(true);
     },
@@ -259,12 +259,16 @@ describe("a restore and an erasure at the same time", () => {
     },
   );
 
-  test("the naive functions both restore and erase a deleted row", ON_BUSY_MACHINES, async () => {
-    const { id, record } = await deleteRecap();
-    const answers = await restoreAndErase("naive_", record);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    expect(await exists(id)).toBe(true);
-  });
+  test(
+    "the naive functions both restore and erase a deleted row",
+    RETRY_ON_BUSY_MACHINES,
+    async () => {
+      const { id, record } = await deleteRecap();
+      const answers = await restoreAndErase("naive_", record);
+      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+      expect(await exists(id)).toBe(true);
+    },
+  );
 
   test("only one of six restores of a deleted row succeeds", async () => {
     const { id, record } = await deleteRecap();
@@ -295,7 +299,7 @@ describe("B72: several relays that publish the same scheduled recap", () => {
 
   test(
     "the naive function publishes a scheduled recap several times",
-    ON_BUSY_MACHINES,
+    RETRY_ON_BUSY_MACHINES,
     async () => {
       expect(await publishAtOnce("naive_publish_due")).toBeGreaterThan(1);
     },
@@ -330,7 +334,7 @@ describe("saves of a recap", () => {
 
   test(
     "the naive function reports success for each save, although it stores only one",
-    ON_BUSY_MACHINES,
+    RETRY_ON_BUSY_MACHINES,
     async () => {
       const { id } = await addRecap();
       const answers = await Promise.all(
@@ -363,7 +367,7 @@ describe("saves of a recap", () => {
 
   test(
     "with the naive function, an author changes a recap that an editor has published",
-    ON_BUSY_MACHINES,
+    RETRY_ON_BUSY_MACHINES,
     async () => {
       const isSame = await publishWhileSaving((id) =>
         call(author.token, "naive_author_save", { recap: id, title: "Late" }),

@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { allPassages, answerPassages, closestOf } from "../../scripts/eval/answerers.ts";
-import { type Answerer, figuresOf, measure } from "../../scripts/eval/measure.ts";
+import {
+  allPassages,
+  closestPassagesAnswerer,
+  passagesOfAnswer,
+} from "../../scripts/eval/answerers.ts";
+import { type Answerer, figuresOf, measureQuestions } from "../../scripts/eval/measure.ts";
 import {
   readNaturalQuestions,
   readOffTopicQuestions,
@@ -18,10 +22,10 @@ const questions = readQuestions();
 /** The minimum recalls are a little lower than the recalls in docs/eval.md. So a worse ranking fails the test. */
 test.each<[string, Answerer, tuning: number, heldOut: number]>([
   ["all passages that a reader sees", allPassages, 0.52, 0.33],
-  ["the 20 closest passages", closestOf(20), 0.75, 0.63],
-  ["the 40 closest passages", closestOf(40), 0.83, 0.76],
+  ["the 20 closest passages", closestPassagesAnswerer(20), 0.75, 0.63],
+  ["the 40 closest passages", closestPassagesAnswerer(40), 0.83, 0.76],
 ])("for enough questions, the right passage is among %s", async (_, answer, ...minRecalls) => {
-  const outcomes = await measure(questions, transcripts, answer);
+  const outcomes = await measureQuestions(questions, transcripts, answer);
   expect(figuresOf(outcomes).invented).toBe(0);
   const recalls = ["tuning", "held-out"].map((set) => {
     return figuresOf(outcomes.filter(({ question }) => question.set === set)).recall;
@@ -33,10 +37,10 @@ test.each<[string, Answerer, tuning: number, heldOut: number]>([
 
 test("most natural questions find their passage, and only few off-topic questions get an answer", async () => {
   const naturalFigures = figuresOf(
-    await measure(readNaturalQuestions(), transcripts, answerPassages),
+    await measureQuestions(readNaturalQuestions(), transcripts, passagesOfAnswer),
   );
   const offTopicFigures = figuresOf(
-    await measure(readOffTopicQuestions(), transcripts, answerPassages),
+    await measureQuestions(readOffTopicQuestions(), transcripts, passagesOfAnswer),
   );
   expect(naturalFigures.recall).toBeGreaterThanOrEqual(0.92);
   expect(naturalFigures.answered).toBeGreaterThanOrEqual(0.98);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { copiedWords } from "../../scripts/eval/copied-words.ts";
-import { faultsOf } from "../../scripts/eval/faults.ts";
+import { faultsOfQuestions } from "../../scripts/eval/faults.ts";
 import {
   isAnswerable,
   readAllEpisodesQuestions,
@@ -40,7 +40,7 @@ const counts = (values: string[]) =>
   [...Map.groupBy(values, (value) => value).values()].map((items) => items.length);
 
 test("the questions that avoid the words of their answers are valid", () => {
-  expect(faultsOf(questions, transcripts)).toEqual([]);
+  expect(faultsOfQuestions(questions, transcripts)).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copiedWords } from "../../scripts/eval/copied-words.ts";
 import { heldOutFaults, spanFaults } from "../../scripts/eval/faults.ts";
-import { measure } from "../../scripts/eval/measure.ts";
+import { measureQuestions } from "../../scripts/eval/measure.ts";
 import { acceptedPassages } from "../../scripts/eval/named-passages.ts";
 import { acceptedQuotes } from "../../scripts/eval/sets/spoken-quotes.ts";
 import { closestSupport } from "../../scripts/eval/sets/takeaways.ts";
@@ -46,7 +46,7 @@ test("the check of quotes accepts at least 95 of 100 true quotes, and no invente
 }, 240_000);
 
 test("the supporting passage comes first for at least 90 of 100 takeaways", async () => {
-  const outcomes = await measure(takeawayQuestions(), shows, closestSupport(1));
+  const outcomes = await measureQuestions(takeawayQuestions(), shows, closestSupport(1));
   expect(outcomes.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(90);
 }, 240_000);
 

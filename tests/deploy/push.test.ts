@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  hasLintablePostgres,
-  startLintablePostgres,
-} from "../../scripts/checks/lintable-postgres.ts";
+import { hasPostgres15, startPostgres15 } from "../../scripts/checks/postgres-15.ts";
 import { connect, prepareHostedProject, runSupabaseCli } from "../support/hosted-project.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
@@ -92,9 +89,9 @@ describe.each(["legacy", "none"] as const)(
   },
 );
 
-describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
+describe.skipIf(!hasPostgres15())("with plpgsql_check", () => {
   test("db lint finds no errors in the functions", async () => {
-    const server = await startLintablePostgres();
+    const server = await startPostgres15();
     const sql = await connect(server.url);
     try {
       await prepareHostedProject(sql, "none");

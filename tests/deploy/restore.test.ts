@@ -3,10 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  hasLintablePostgres,
-  startLintablePostgres,
-} from "../../scripts/checks/lintable-postgres.ts";
+import { hasPostgres15, startPostgres15 } from "../../scripts/checks/postgres-15.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
@@ -40,10 +37,10 @@ async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> 
   return rows;
 }
 
-describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () => {
+describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-backup-"));
   const backupFile = join(folder, "data.sql");
-  let server: Awaited<ReturnType<typeof startLintablePostgres>>;
+  let server: Awaited<ReturnType<typeof startPostgres15>>;
   let originalBackend: TestBackend;
   let restoredBackend: TestBackend;
   let rowsAtBackup: Record<string, unknown[]>;
@@ -94,7 +91,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
 
   beforeAll(async () => {
-    server = await startLintablePostgres();
+    server = await startPostgres15();
     const openBackend = async () => {
       const { url: databaseUrl } = await createDatabase({ server: server?.url });
       return openTestBackend("postgres", { databaseUrl });

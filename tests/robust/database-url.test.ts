@@ -1,10 +1,7 @@
 import { rmSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  hasLintablePostgres,
-  startLintablePostgres,
-} from "../../scripts/checks/lintable-postgres.ts";
+import { hasPostgres15, startPostgres15 } from "../../scripts/checks/postgres-15.ts";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { emptyFolder } from "../support/backend.ts";
@@ -66,12 +63,10 @@ test("with DATABASE_URL, the product imports the demo, builds the site and can s
   await sql.end();
 }, 240_000);
 
-const hasPostgres15 = hasLintablePostgres();
-
-test.runIf(hasPostgres15)(
+test.runIf(hasPostgres15())(
   "PostgreSQL 15 can run the product",
   async () => {
-    const postgres15 = await startLintablePostgres();
+    const postgres15 = await startPostgres15();
     const sql = await connect(postgres15.url);
     const folder = emptyFolder();
     try {

@@ -3,7 +3,7 @@ import { parseFeed } from "htmlparser2";
 import { parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { RSS_ITEMS } from "../../src/domain/constants.ts";
-import { printable } from "../../src/domain/text/printable.ts";
+import { printableText } from "../../src/domain/text/printable.ts";
 import { builtFiles } from "../support/built-site.ts";
 import { feedProblems } from "../support/feed-rules.ts";
 import { NAUGHTY_TEXTS } from "../support/naughty.ts";
@@ -50,7 +50,7 @@ test("H13: a program that treats titles and descriptions as HTML finds only text
   expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
   // Programs show these words to people.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
-  const storedTexts = new Set(NAUGHTY_TEXTS.map((text) => printable(text).trim()));
+  const storedTexts = new Set(NAUGHTY_TEXTS.map((text) => printableText(text).trim()));
   const words = items.map(({ description = "" }) => parse(description).text.trim());
   expect(
     words.filter((text) => storedTexts.has(text) && text.includes("<")).length,

@@ -7,7 +7,7 @@ import { bundleWorker } from "../service-worker.ts";
 import { listPages } from "./pages.ts";
 import { runPostRenderSteps, writeSharePictures } from "./post-render.ts";
 import {
-  BUNDLE_ONLY,
+  BUNDLE_ONLY_VARIABLE,
   type BundleModules,
   bundleFolder,
   type RenderBundle,
@@ -21,7 +21,7 @@ type PageStyles = RenderBundle["styles"][number];
 
 /** This integration saves a render bundle after each build by Astro (docs/decisions/0018). */
 export function rendererIntegration(): AstroIntegration {
-  const isBundleOnly = process.env[BUNDLE_ONLY] !== undefined;
+  const isBundleOnly = process.env[BUNDLE_ONLY_VARIABLE] !== undefined;
   let isBuild = false;
   let outDir = "";
   let cache = "";

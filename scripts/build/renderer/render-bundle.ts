@@ -28,7 +28,7 @@ export interface RenderedPages {
   pages: Record<string, string | null>;
 }
 
-export const BUNDLE_ONLY = "BUILD_BUNDLE_ONLY";
+export const BUNDLE_ONLY_VARIABLE = "BUILD_BUNDLE_ONLY";
 
 /** The folder must be inside the project. Otherwise, the bundle could not import packages from node_modules. */
 export const bundleFolder = (outDir: string) => `${outDir.replace(/\/$/, "")}.bundle`;

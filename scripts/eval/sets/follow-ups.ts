@@ -1,6 +1,6 @@
 import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
-import { closestOf } from "../answerers.ts";
-import { figuresOf, measure } from "../measure.ts";
+import { closestPassagesAnswerer } from "../answerers.ts";
+import { figuresOf, measureQuestions } from "../measure.ts";
 import { type FollowUpQuestion, readFollowUps } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
@@ -29,7 +29,9 @@ export const followUps: EvalSet = {
           ...followUp,
           question: searchText(followUp),
         }));
-        const { recall } = figuresOf(await measure(questions, shows, closestOf(5)));
+        const { recall } = figuresOf(
+          await measureQuestions(questions, shows, closestPassagesAnswerer(5)),
+        );
         const recognisedCount = followUpsOfPart.filter(
           (followUp) => searchQuestionOfReader(followUp).isFollowUp,
         ).length;

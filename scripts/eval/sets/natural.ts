@@ -1,5 +1,10 @@
-import { allPassages, answerPassages, closestOf, modelAnswerer } from "../answerers.ts";
-import { type Answerer, figuresOf, measure } from "../measure.ts";
+import {
+  allPassages,
+  closestPassagesAnswerer,
+  modelAnswerer,
+  passagesOfAnswer,
+} from "../answerers.ts";
+import { type Answerer, figuresOf, measureQuestions } from "../measure.ts";
 import { readNaturalQuestions, readOffTopicQuestions } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
@@ -8,9 +13,9 @@ export const natural: EvalSet = {
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
-      ["shown as an answer", answerPassages],
+      ["shown as an answer", passagesOfAnswer],
       ["shown or offered", allPassages],
-      ["the closest 5, no refusal", closestOf(5)],
+      ["the closest 5, no refusal", closestPassagesAnswerer(5)],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
     ];
     const rows: string[][] = [];
@@ -18,10 +23,10 @@ export const natural: EvalSet = {
       for (const part of parts) {
         const isInPart = ({ set }: { set: string }) => set === part;
         const naturalFigures = figuresOf(
-          await measure(readNaturalQuestions().filter(isInPart), shows, answer),
+          await measureQuestions(readNaturalQuestions().filter(isInPart), shows, answer),
         );
         const offTopicFigures = figuresOf(
-          await measure(readOffTopicQuestions().filter(isInPart), shows, answer),
+          await measureQuestions(readOffTopicQuestions().filter(isInPart), shows, answer),
         );
         rows.push([
           ...[name, part, naturalFigures.recall.toFixed(3), naturalFigures.answered.toFixed(3)],

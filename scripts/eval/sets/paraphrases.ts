@@ -1,12 +1,18 @@
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
 import {
   allPassages,
-  answerPassages,
-  closestOf,
+  closestPassagesAnswerer,
   modelAnswerer,
   passagesAbove,
+  passagesOfAnswer,
 } from "../answerers.ts";
-import { type Answerer, type Figures, figuresOf, measure, type Outcome } from "../measure.ts";
+import {
+  type Answerer,
+  type Figures,
+  figuresOf,
+  measureQuestions,
+  type Outcome,
+} from "../measure.ts";
 import { readQuestions } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
 import { type EvalSet, printTable, type SetName } from "./eval-set.ts";
@@ -21,11 +27,11 @@ export const paraphrases: EvalSet = {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
       ["shown or offered", allPassages],
-      ["shown as an answer", answerPassages],
+      ["shown as an answer", passagesOfAnswer],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
       ...[5, 10, 16, 20, 40].map((maxPassages): [string, Answerer] => [
         `the closest ${maxPassages}`,
-        closestOf(maxPassages),
+        closestPassagesAnswerer(maxPassages),
       ]),
       ...THRESHOLDS.map((score): [string, Answerer] => [
         `best from ${score}`,
@@ -34,7 +40,7 @@ export const paraphrases: EvalSet = {
     ];
     const rows: string[][] = [];
     for (const [index, [name, answer]] of answerers.entries()) {
-      const outcomes = await measure(readQuestions(), shows, answer);
+      const outcomes = await measureQuestions(readQuestions(), shows, answer);
       rows.push(...rowsOf(name, outcomes, parts));
       if (index === 0 || answer === model) rows.push(...rowsOfShows(outcomes, parts));
     }

@@ -1,6 +1,6 @@
 import { supportOf } from "../../../src/domain/recap-form/support.ts";
-import { closestOf } from "../answerers.ts";
-import { type Answerer, measure } from "../measure.ts";
+import { closestPassagesAnswerer } from "../answerers.ts";
+import { type Answerer, measureQuestions } from "../measure.ts";
 import { acceptedPassages } from "../named-passages.ts";
 import { takeawayQuestions } from "../takeaways.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
@@ -16,7 +16,7 @@ export const closestSupport =
 const RANKINGS: [string, Answerer][] = [
   ["shown (words)", closestSupport(1)],
   ["among 3", closestSupport(3)],
-  ["words and word vectors", closestOf(1)],
+  ["words and word vectors", closestPassagesAnswerer(1)],
 ];
 
 export const takeaways: EvalSet = {
@@ -26,7 +26,7 @@ export const takeaways: EvalSet = {
     for (const [name, answer] of RANKINGS) {
       for (const part of parts) {
         const questions = takeawayQuestions().filter(({ set }) => set === part);
-        const outcomes = await measure(questions, shows, answer);
+        const outcomes = await measureQuestions(questions, shows, answer);
         const missedIds = outcomes
           .filter(({ isRight }) => !isRight)
           .map(({ question }) => question.id);

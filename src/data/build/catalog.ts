@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SharedMode } from "../../domain/content/browse.ts";
+import type { PublicMode } from "../../domain/content/browse.ts";
 import type {
   Category,
   EpisodeCard,
@@ -30,7 +30,7 @@ export interface Catalog {
   showsOfCategory(categorySlug: string): ShowCard[];
   /** The newest episodes come first, and episodes without a date come last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
-  cards(mode: SharedMode): EpisodeCard[];
+  cards(mode: PublicMode): EpisodeCard[];
   recaps(): RecapRef[];
   recap(slug: string): Recap;
   nextRecaps(slug: string): NextRecaps;

@@ -26,7 +26,7 @@ export interface LoadedShow {
   changes: string[];
 }
 
-export interface Loaded {
+export interface LoadedImport {
   shows: LoadedShow[];
   /** The RSS feeds from the OPML files of the editor. */
   listedFeeds: ListedFeed[];
@@ -44,7 +44,7 @@ export async function loadAll(
   addresses: readonly string[],
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
-): Promise<Loaded> {
+): Promise<LoadedImport> {
   const dropped = await sortFiles(files);
   const sources: NamedSource[] = [
     ...dropped.shows.map((file) => fileSource(file, dropped.transcripts, signal)),

@@ -1,7 +1,7 @@
 import { isEnglish } from "./extract.ts";
 import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
-import { rank } from "./rank.ts";
+import { rankPassages } from "./rank.ts";
 import { findSimilarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
@@ -20,7 +20,7 @@ const CONTEXT_WEIGHT = 0.5;
 const MIN_NEARNESS = 0.32;
 
 /** Returns the passages that fit the question, the best first. `context` has earlier questions, whose words count less. */
-export function rankAcross(
+export function rankAcrossEpisodes(
   question: string,
   episodes: readonly RankedEpisode[],
   context = "",
@@ -55,7 +55,7 @@ function passageScores(
   passages: readonly Passage[],
   episodes: readonly RankedEpisode[],
 ): number[] | null {
-  const { ranked } = rank(question, passages);
+  const { ranked } = rankPassages(question, passages);
   const bestNearness = ranked.reduce((best, { nearness }) => Math.max(best, nearness), 0);
   if (isEnglish(question) && bestNearness < MIN_NEARNESS) return null;
   const scores = new Map(ranked.map(({ passage, nearness }) => [passage, nearness]));

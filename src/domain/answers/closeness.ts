@@ -1,6 +1,6 @@
 import { DIMENSIONS } from "./meaning.ts";
 import type { SpokenPassages, WeightedWord } from "./spoken.ts";
-import { add, dot, normalize } from "./vector.ts";
+import { addVector, dot, normalize } from "./vector.ts";
 
 /**
  * Returns a function that scores how close each sentence and its neighbours are to the question. `neighbourCount` is the
@@ -15,13 +15,13 @@ export function createClosenessScorer(
   const commonDirection = commonDirectionOf(sums);
   const questionVector = sumOf(questionWords);
   for (const vector of [questionVector, ...sums])
-    add(vector, commonDirection, -dot(vector, commonDirection));
+    addVector(vector, commonDirection, -dot(vector, commonDirection));
   normalize(questionVector);
   return (neighbourCount: number): number[] => {
     const windowSum = new Float64Array(DIMENSIONS);
     const addToWindow = (index: number, sign: number) => {
       const sum = sums[index];
-      if (sum) add(windowSum, sum, sign);
+      if (sum) addVector(windowSum, sum, sign);
     };
     for (let index = 0; index < neighbourCount; index++) addToWindow(index, 1);
     return sums.map((_, index) => {
@@ -35,13 +35,13 @@ export function createClosenessScorer(
 
 function sumOf(words: readonly WeightedWord[]): Float64Array {
   const sum = new Float64Array(DIMENSIONS);
-  for (const { meaning, weight } of words) add(sum, meaning, weight);
+  for (const { meaning, weight } of words) addVector(sum, meaning, weight);
   return sum;
 }
 
 function commonDirectionOf(sums: readonly Float64Array[]): Float64Array {
   const commonDirection = new Float64Array(DIMENSIONS);
-  for (const sum of sums) add(commonDirection, sum, 1 / (Math.sqrt(dot(sum, sum)) || 1));
+  for (const sum of sums) addVector(commonDirection, sum, 1 / (Math.sqrt(dot(sum, sum)) || 1));
   normalize(commonDirection);
   return commonDirection;
 }

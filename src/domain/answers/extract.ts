@@ -1,7 +1,7 @@
 import { fuseRankings } from "./fusion.ts";
 import { hasWordVector } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
-import { rank } from "./rank.ts";
+import { rankPassages } from "./rank.ts";
 import { wordsOf } from "./words.ts";
 
 const MAX_PASSAGES = 5;
@@ -29,7 +29,7 @@ export function closestPassages(
   byMeaning: readonly Passage[] = [],
   minScore = MIN_SCORE,
 ): ClosestPassages {
-  const { ranked, resemblance } = rank(question, passages);
+  const { ranked, resemblance } = rankPassages(question, passages);
   const mustResemble = isEnglish(question);
   const isNothingClose =
     byMeaning.length === 0 && mustResemble && (ranked[0]?.score ?? 0) < minScore;
@@ -52,7 +52,7 @@ export const retrievePassages = (
   limit: number,
   byMeaning: readonly Passage[] = [],
 ): Passage[] => {
-  const byWords = rank(question, passages).ranked.map(({ passage }) => passage);
+  const byWords = rankPassages(question, passages).ranked.map(({ passage }) => passage);
   return fuseRankings(byWords, byMeaning).slice(0, limit);
 };
 

@@ -36,7 +36,7 @@ export interface Ranking {
  * Words with a similar meaning add at most 0.5 to a score, the closest group of sentences at most 0.3, and the closest
  * sentence at most 0.2. Exact matches add more. If the question names a speaker, the speaker's passages score more.
  */
-export function rank(question: string, passages: readonly Passage[]): Ranking {
+export function rankPassages(question: string, passages: readonly Passage[]): Ranking {
   const spoken = indexSpokenWords(passages.map(({ text }) => text));
   const { words, nameStems } = withoutSpeakers(rarestWords(question), passages);
   const questionWords = spoken.questionWords(words);

@@ -6,7 +6,7 @@ export function dot(a: Vector, b: Vector): number {
   return sum;
 }
 
-export function add(to: Float64Array, vector: Vector, weight = 1): void {
+export function addVector(to: Float64Array, vector: Vector, weight = 1): void {
   for (let i = 0; i < to.length; i++) to[i] = (to[i] ?? 0) + weight * (vector[i] ?? 0);
 }
 

@@ -32,7 +32,7 @@ export type AuthLink =
 const LINK_TYPES = ["signup", "recovery", "magiclink", "email_change", "email"] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
-export type ReadLink = NonNullable<ReturnType<typeof readAuthLink>>;
+export type AuthLinkWithNext = NonNullable<ReturnType<typeof readAuthLink>>;
 
 export function readAuthLink(search: string, hash: string, origin: string) {
   const query = new URLSearchParams(search);

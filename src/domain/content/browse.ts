@@ -1,12 +1,12 @@
 import { changeQuery } from "../text/change-query.ts";
 
 /** All readers see the same episodes in these views (specification §4, §7). */
-export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
+export type PublicMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
 /** With `isUnread`, My Feed shows only the recaps that the reader has not read. */
 export type FeedMode = { kind: "feed"; isUnread: boolean };
 
-export type BrowseMode = SharedMode | FeedMode;
+export type BrowseMode = PublicMode | FeedMode;
 
 export interface BrowseView<Mode extends BrowseMode = BrowseMode> {
   mode: Mode;

@@ -1,4 +1,4 @@
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 import type { Chapter, Correction, Guest, Link, SafeHtml } from "./content.ts";
 
 interface Kinds {
@@ -168,11 +168,12 @@ const READ_CONTENT: {
     flag: identity,
   },
   ...{ lines: identity, count: identity, time: identity },
-  url: webUrl,
+  url: validWebUrl,
   html: (html, sanitize) => (html ? sanitize(html) : null),
   htmls: (htmls, sanitize) => htmls.map(sanitize),
   // Checks in the database guarantee the structure of these JSON columns.
-  guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: webUrl(link) })),
+  guests: (guests) =>
+    (guests as Guest[]).map(({ name, link }) => ({ name, link: validWebUrl(link) })),
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],
   corrections: (corrections) => corrections as Correction[],

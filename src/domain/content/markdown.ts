@@ -1,5 +1,5 @@
 import { piecesOf } from "../rich/safe-text.ts";
-import { printable } from "../text/printable.ts";
+import { printableText } from "../text/printable.ts";
 import type { SafeHtml } from "./content.ts";
 
 interface Element {
@@ -31,7 +31,7 @@ export function markdownOf(html: SafeHtml): string {
 }
 
 export function markdownText(text: string): string {
-  const paragraphs = printable(text)
+  const paragraphs = printableText(text)
     .trim()
     .split(/\n\s*\n/);
   return paragraphs
@@ -51,7 +51,7 @@ function link(label: string, url: string): string {
   return `[${label}](${/[()]/.test(address) ? `<${address}>` : address})`;
 }
 
-const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
+const oneLine = (text: string) => printableText(text).replace(/\s+/g, " ");
 
 /** Escapes characters that mean something in CommonMark, in GitHub's tables and strikethrough, or in HTML entities. */
 const escapeMarks = (text: string) =>
@@ -128,7 +128,7 @@ const indent = (text: string, firstPrefix: string, otherPrefix: string) =>
 
 function codeBlock(text: string): string {
   const fence = fenceAround(text, 3);
-  return `${fence}\n${printable(text).replace(/\n$/, "")}\n${fence}`;
+  return `${fence}\n${printableText(text).replace(/\n$/, "")}\n${fence}`;
 }
 
 /** `inline` returns a newline only for a line break of the rich text. */

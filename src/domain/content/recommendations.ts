@@ -1,6 +1,6 @@
 import { charLength } from "../limits.ts";
 import { piecesOf } from "../rich/safe-text.ts";
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 import type { SafeHtml } from "./content.ts";
 
 const RECOMMENDATION_TYPES = [
@@ -76,7 +76,7 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
     } else if (piece.tag === "br") {
       currentParagraph.text += collapseSpaces(" ", currentParagraph.text);
     } else if (piece.kind === "open") {
-      if (piece.tag === "a") currentParagraph.url ??= webUrl(piece.href);
+      if (piece.tag === "a") currentParagraph.url ??= validWebUrl(piece.href);
       openTags.push({ tag: piece.tag, from: currentParagraph.text.length });
     } else {
       const index = openTags.findLastIndex(({ tag }) => tag === piece.tag);

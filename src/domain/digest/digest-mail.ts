@@ -1,6 +1,6 @@
 import { longDate } from "../text/dates.ts";
-import { counted } from "../text/plural.ts";
-import { printable } from "../text/printable.ts";
+import { formatCount } from "../text/plural.ts";
+import { printableText } from "../text/printable.ts";
 import { DIGEST_TIMES, type Frequency } from "./frequency.ts";
 
 export interface DigestRecap {
@@ -39,7 +39,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns one line without control characters, so that no title can add a line or a header to the mail (security B173). */
 export function oneLine(text: string, maxChars: number): string {
-  const line = printable(text)
+  const line = printableText(text)
     .replace(DIRECTION_MARKS, "")
     .replace(/[\s\u007f-\u009f]+/g, " ")
     .trim();
@@ -55,7 +55,7 @@ export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMa
   const firstTitle = oneLine(recaps[0]?.title ?? "", TITLE_MAX_CHARS);
   return {
     subject:
-      otherCount === 0 ? firstTitle : `${firstTitle}, and ${counted(otherCount, "more recap")}`,
+      otherCount === 0 ? firstTitle : `${firstTitle}, and ${formatCount(otherCount, "more recap")}`,
     text: textOf(digest, addresses),
     html: htmlOf(digest, addresses),
     headers: {
@@ -74,7 +74,8 @@ const entryOf = ({ title, slug, show, date, quickTake }: DigestRecap, site: stri
   address: `${site}/recap/${encodeURIComponent(slug)}`,
 });
 
-const moreRecapsText = (moreCount: number) => `${counted(moreCount, "more new recap")} in My Feed`;
+const moreRecapsText = (moreCount: number) =>
+  `${formatCount(moreCount, "more new recap")} in My Feed`;
 
 const reasonOf = ({ frequency }: Digest) =>
   `You get this e-mail ${DIGEST_TIMES[frequency]}, if there are new recaps, because you turned on the e-mail digest.`;

@@ -1,4 +1,4 @@
-import { counted } from "../text/plural.ts";
+import { formatCount } from "../text/plural.ts";
 
 export type FollowKind = "show" | "category" | "profile";
 
@@ -16,8 +16,8 @@ export function followWords(targets: readonly Pick<FollowTarget, "kind">[]): str
   const countOf = (kind: FollowKind) => targets.filter((target) => target.kind === kind).length;
   const [shows, categories] = [countOf("show"), countOf("category")];
   return [
-    ...(shows > 0 || categories === 0 ? [counted(shows, "show")] : []),
-    ...(categories > 0 ? [counted(categories, "category", "categories")] : []),
+    ...(shows > 0 || categories === 0 ? [formatCount(shows, "show")] : []),
+    ...(categories > 0 ? [formatCount(categories, "category", "categories")] : []),
   ].join(" and ");
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Follows } from "./follows.ts";
 import {
   type Choice,
-  completionOf,
   type FollowOptions,
+  followChangesOf,
   groupShows,
   initialChoice,
   readChoice,
@@ -137,9 +137,9 @@ test.each([
     [["bees"], ["a2"], ["art"], ["a1"]],
   ],
 ])(
-  "completionOf returns the right changes if %s",
+  "followChangesOf returns the right changes if %s",
   (_what, selection, followed, [categories, shows, droppedCategories, droppedShows]) => {
-    expect(completionOf(selection, followed, options)).toEqual({
+    expect(followChangesOf(selection, followed, options)).toEqual({
       categories,
       shows,
       droppedCategories,

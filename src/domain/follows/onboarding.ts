@@ -1,4 +1,4 @@
-import { fold } from "../search/find.ts";
+import { foldText } from "../search/find.ts";
 import type { Follows, FollowTarget } from "./follows.ts";
 
 export interface CategoryOption {
@@ -58,9 +58,9 @@ export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<stri
 export type ShowGroup = ReturnType<typeof groupShows>[number];
 
 export function groupShows(options: FollowOptions, choice: Choice, filter: string) {
-  const words = fold(filter).trim().split(/ +/);
+  const words = foldText(filter).trim().split(/ +/);
   const matchingShows = options.shows.filter(({ name }) => {
-    const text = fold(name);
+    const text = foldText(name);
     return words.every((word) => text.includes(word));
   });
   const byCategory = Map.groupBy(matchingShows, ({ categoryId }) => categoryId);
@@ -74,9 +74,9 @@ export function groupShows(options: FollowOptions, choice: Choice, filter: strin
   ];
 }
 
-export type Completion = ReturnType<typeof completionOf>;
+export type FollowChanges = ReturnType<typeof followChangesOf>;
 
-export function completionOf(choice: Choice, follows: Follows, options: FollowOptions) {
+export function followChangesOf(choice: Choice, follows: Follows, options: FollowOptions) {
   const isUnfollowed = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
   return {

@@ -1,7 +1,7 @@
 import { opmlOutlines } from "../import/opml.ts";
 import { MAX_SUBSCRIPTIONS, URL_MAX_CHARS } from "../limits.ts";
 import { PRODUCT } from "../product.ts";
-import { printable } from "../text/printable.ts";
+import { printableText } from "../text/printable.ts";
 
 export interface Subscription {
   name: string;
@@ -72,4 +72,4 @@ function outlineOf({ name, feed, page }: FollowedRow): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeXml = (text: string) =>
-  printable(text).replace(/[&<>"]/g, (char) => ENTITIES[char] ?? "");
+  printableText(text).replace(/[&<>"]/g, (char) => ENTITIES[char] ?? "");

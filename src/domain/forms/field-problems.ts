@@ -1,6 +1,6 @@
 import { charLength, SLUG_MAX_BYTES } from "../limits.ts";
 import { isSlug } from "../text/slug.ts";
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 
 type Problem = string | undefined;
 
@@ -22,6 +22,6 @@ export function slugProblem(text: string): Problem {
 }
 
 export const urlProblem = (text: string): Problem =>
-  text.trim() === "" || webUrl(text.trim()) !== null
+  text.trim() === "" || validWebUrl(text.trim()) !== null
     ? undefined
     : "This is not a web address. It has to begin with https:// or http://.";

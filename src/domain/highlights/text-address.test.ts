@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textAddress } from "./text-address.ts";
+import { textFragment } from "./text-address.ts";
 
 test.each([
   ["Salt comes last", "", "", "#:~:text=Salt%20comes%20last"],
@@ -17,8 +17,8 @@ test.each([
     "#:~:text=One%20two%20three%20four,nine%20ten%20eleven%20twelve",
   ],
 ])(
-  "textAddress of %j with the prefix %j and the suffix %j is %s",
+  "textFragment of %j with the prefix %j and the suffix %j is %s",
   (quote, prefix, suffix, expected) => {
-    expect(textAddress({ quote, prefix, suffix })).toBe(expected);
+    expect(textFragment({ quote, prefix, suffix })).toBe(expected);
   },
 );

@@ -10,7 +10,7 @@ const firstLine = (text: string) => text.trim().split("\n")[0] ?? "";
 const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
 /** Returns a text fragment to append to an address. A browser that opens this address scrolls to the words. */
-export function textAddress({
+export function textFragment({
   quote,
   prefix,
   suffix,

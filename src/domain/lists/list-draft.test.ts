@@ -4,7 +4,7 @@ import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } fr
 import {
   draftOf,
   EMPTY_DRAFT,
-  fingerprint,
+  fingerprintOf,
   indexOfRank,
   type ListDraft,
   movePodcast,
@@ -106,13 +106,13 @@ test("payloadOf trims texts, and replaces blank texts with null", () => {
 
 test("fingerprint returns the same text for drafts with the same content", () => {
   const draft = withTexts(listOf("a", "b"), { title: "Mine" });
-  expect(fingerprint(withTexts(draft, { title: " Mine " }))).toBe(fingerprint(draft));
+  expect(fingerprintOf(withTexts(draft, { title: " Mine " }))).toBe(fingerprintOf(draft));
   for (const otherDraft of [
     movePodcast(draft, "a", 1),
     withNote(draft, "a", "!"),
     withTexts(draft, { description: "!" }),
   ]) {
-    expect(fingerprint(otherDraft)).not.toBe(fingerprint(draft));
+    expect(fingerprintOf(otherDraft)).not.toBe(fingerprintOf(draft));
   }
 });
 
@@ -156,8 +156,8 @@ test("draftOf and remixOf make a draft from a published list", () => {
 
 test("fingerprint writes the visibility only if the list is not public", () => {
   const draft = { ...EMPTY_DRAFT, title: "T" };
-  expect(fingerprint(draft)).toBe('{"title":"T","description":null,"items":[]}');
-  expect(fingerprint({ ...draft, visibility: "private" })).not.toBe(fingerprint(draft));
+  expect(fingerprintOf(draft)).toBe('{"title":"T","description":null,"items":[]}');
+  expect(fingerprintOf({ ...draft, visibility: "private" })).not.toBe(fingerprintOf(draft));
 });
 
 test.each([

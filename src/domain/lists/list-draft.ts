@@ -158,7 +158,7 @@ const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
 /** A fingerprint shows whether a list has changed. Stored fingerprints of older, public lists have no visibility, so a public list has none. */
-export function fingerprint(draft: ListDraft): string {
+export function fingerprintOf(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });
 }

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { opmlOutlines } from "../import/opml.ts";
 import { IMPORT_MAX_PODCASTS, PODCAST_MAX_CHARS } from "../limits.ts";
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 
 export interface ImportedPodcast {
   name: string;
@@ -43,7 +43,7 @@ export function parseImport(text: string): ParsedImport {
 function readRow({ name = "", description = "", website = "", feed = "" }: Fields) {
   const [websiteUrl, feedUrl] = [website, feed].map((text) => text.trim() || null);
   for (const url of [websiteUrl, feedUrl])
-    if (url && webUrl(url) === null) return `“${url}” is not a web address.`;
+    if (url && validWebUrl(url) === null) return `“${url}” is not a web address.`;
   const podcastName = (
     name.trim() || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")
   )

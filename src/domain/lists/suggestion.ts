@@ -1,5 +1,5 @@
 import { charLength, PODCAST_MAX_CHARS } from "../limits.ts";
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 
 export interface Suggestion {
   name: string;
@@ -19,7 +19,7 @@ export function suggestionProblem({ name, address }: Suggestion): string | undef
   if (charLength(name) > PODCAST_MAX_CHARS.name)
     return `A name has at most ${PODCAST_MAX_CHARS.name} characters.`;
   const url = addressOf(address);
-  return url !== "" && webUrl(url) === null
+  return url !== "" && validWebUrl(url) === null
     ? "Enter an address that begins with https://."
     : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodOf, periodParameter, sumOf, withSign } from "./numbers.ts";
+import { periodOf, periodParameter, sumOfColumn, withSign } from "./numbers.ts";
 
 test.each([
   ["?tab=numbers", 30],
@@ -19,10 +19,10 @@ test.each([
   expect(periodParameter(period)).toBe(parameter);
 });
 
-test("sumOf adds up the recaps of several days", () => {
+test("sumOfColumn adds up the recaps of several days", () => {
   const day = { day: "2026-01-05", recaps: 3, shows: 1, gained: 2, lost: 0 };
-  expect(sumOf([day, { ...day, recaps: 4 }], "recaps")).toBe(7);
-  expect(sumOf([], "recaps")).toBe(0);
+  expect(sumOfColumn([day, { ...day, recaps: 4 }], "recaps")).toBe(7);
+  expect(sumOfColumn([], "recaps")).toBe(0);
 });
 
 test.each([

@@ -62,8 +62,10 @@ export function periodOf(search: string): Period {
 export const periodParameter = (period: Period): string =>
   period === DEFAULT_PERIOD ? "" : String(period);
 
-export const sumOf = (days: readonly DayNumbers[], column: Exclude<keyof DayNumbers, "day">) =>
-  days.reduce((sum, day) => sum + day[column], 0);
+export const sumOfColumn = (
+  days: readonly DayNumbers[],
+  column: Exclude<keyof DayNumbers, "day">,
+) => days.reduce((sum, day) => sum + day[column], 0);
 
 /** Returns texts such as "+3" and "-2". */
 export const withSign = (count: number): string =>

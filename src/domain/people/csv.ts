@@ -14,7 +14,7 @@ export const earningsReport = (earnings: readonly Earning[]): string =>
     })),
   );
 
-export interface ReportedReferral extends ReferralDetails {
+export interface ReferralRow extends ReferralDetails {
   signedUpOn: string;
   name: string | null;
   status: string;
@@ -22,7 +22,7 @@ export interface ReportedReferral extends ReferralDetails {
 }
 
 /** Writes the referrals of a pro. Leaves out a name with an `@`, because some readers use an e-mail address as their name (security B105). */
-export const referralsReport = (referrals: readonly ReportedReferral[]): string =>
+export const referralsReport = (referrals: readonly ReferralRow[]): string =>
   toCsv(
     ["signed_up", "name", "status", "reward", "earned_on", "note"],
     referrals.map(({ signedUpOn, name, status, payoutCents, dueOn, note }) => ({

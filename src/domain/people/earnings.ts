@@ -9,7 +9,7 @@ export interface Earning {
 }
 
 /** An earning with all fields that explain the amount and the state. */
-export interface ExplainedEarning extends Earning {
+export interface EarningWithReason extends Earning {
   id: string;
   isReward: boolean;
   /** Why an admin corrected an earlier earning. */
@@ -90,12 +90,12 @@ export const isInRange = (day: string, { first, last }: DayRange): boolean =>
   (first === "" || first <= day) && (last === "" || day <= last);
 
 /** Returns a text that says why a pro earned this amount. */
-export function explanationOf({ isReward, correctionReason }: ExplainedEarning): string {
+export function explanationOf({ isReward, correctionReason }: EarningWithReason): string {
   if (correctionReason !== null) return `Correction: ${correctionReason}`;
   return isReward ? "Referral" : "Earning";
 }
 
-export function stateOf({ status, isInPayout, paidOn }: ExplainedEarning): string {
+export function stateOf({ status, isInPayout, paidOn }: EarningWithReason): string {
   if (status === "paid") return paidOn === null ? "Paid" : `Paid on ${longDate(paidOn)}`;
   return isInPayout ? "In a payout" : "Pending";
 }

@@ -1,5 +1,5 @@
 import { REWARD_RULE_MAX } from "../limits.ts";
-import { counted } from "../text/plural.ts";
+import { formatCount } from "../text/plural.ts";
 import { money } from "./earnings.ts";
 
 /** If the pro has deleted the account, `proId`, name and e-mail are null. */
@@ -40,10 +40,10 @@ export const payableCents = (sums: readonly ProSum[]): number =>
 export function ruleSentence(rule: RewardRule | null): string {
   if (rule === null || rule.cents === 0) return "New referrals earn nothing at present.";
   const { cents, days, perMonth } = rule;
-  const sentence = `Each new referral earns ${money(cents)}, up to ${counted(perMonth, "reward")} per pro and month.`;
+  const sentence = `Each new referral earns ${money(cents)}, up to ${formatCount(perMonth, "reward")} per pro and month.`;
   return days === 0
     ? sentence
-    : `${sentence} The reward is earned ${counted(days, "day")} after the sign-up, if the account still exists.`;
+    : `${sentence} The reward is earned ${formatCount(days, "day")} after the sign-up, if the account still exists.`;
 }
 
 const isWholeNumber = (text: string) => /^\d{1,6}$/.test(text.trim());

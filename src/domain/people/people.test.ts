@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterParameter, parsePeopleView, personName } from "./people.ts";
+import { encodeAfter, parsePeopleView, personName } from "./people.ts";
 
 const parse = (search: string) => parsePeopleView(new URLSearchParams(search), 10);
 const NO_FILTER = { search: "", role: null, after: null };
@@ -21,9 +21,9 @@ test.each([
   "2026-11-24T10:00:00.123456+00:00",
   "2026-11-24T10:00:00Z",
   "2026-11-24 10:00:00.123+00",
-])("parsePeopleView reads the time %s that afterParameter writes", (joinedAt) => {
+])("parsePeopleView reads the time %s that encodeAfter writes", (joinedAt) => {
   const lastPerson = { joinedAt, id: ID };
-  expect(parse(`?${new URLSearchParams({ after: afterParameter(lastPerson) })}`).after).toEqual(
+  expect(parse(`?${new URLSearchParams({ after: encodeAfter(lastPerson) })}`).after).toEqual(
     lastPerson,
   );
 });

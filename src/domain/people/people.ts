@@ -79,5 +79,5 @@ export function parsePeopleView(query: URLSearchParams, maxChars: number): Peopl
   };
 }
 
-export const afterParameter = ({ joinedAt, id }: Pick<ListedPerson, "joinedAt" | "id">): string =>
+export const encodeAfter = ({ joinedAt, id }: Pick<ListedPerson, "joinedAt" | "id">): string =>
   `${joinedAt}_${id}`;

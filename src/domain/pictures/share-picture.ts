@@ -6,7 +6,7 @@ import { nameOf, type TopList } from "../lists/top-list.ts";
 import type { Profile } from "../people/profile.ts";
 import { PRODUCT } from "../product.ts";
 import { longDate } from "../text/dates.ts";
-import { counted } from "../text/plural.ts";
+import { formatCount } from "../text/plural.ts";
 
 export interface SharePicture {
   label: string;
@@ -46,7 +46,7 @@ export function categoryPicture({ slug, name, description }: Category): SharePic
 }
 
 export function guestPicture({ slug, name, episodes }: GuestPage): SharePicture {
-  const line = `Recaps of ${counted(episodes.length, "episode")}`;
+  const line = `Recaps of ${formatCount(episodes.length, "episode")}`;
   return { label: "Guest", title: name, line, seed: slug };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineIndexAt, secondOf } from "./line-at.ts";
+import { lineIndexAt, secondOfLineId } from "./line-at.ts";
 
 test.each([
   [[], 5, -1],
@@ -22,6 +22,6 @@ test.each([
   ["p12", null],
   ["t-7x", null],
   ["", null],
-])("secondOf reads the id %j as a start at %j seconds", (id, second) => {
-  expect(secondOf(id)).toBe(second);
+])("secondOfLineId reads the id %j as a start at %j seconds", (id, second) => {
+  expect(secondOfLineId(id)).toBe(second);
 });

@@ -13,7 +13,7 @@ export function lineIndexAt(starts: readonly number[], second: number): number {
 const SECOND_ID = /^t-(\d+)$/;
 
 /** Returns the start in seconds from the id of a transcript line, such as 754 for `t-754`. */
-export function secondOf(id: string): number | null {
+export function secondOfLineId(id: string): number | null {
   const second = SECOND_ID.exec(id)?.[1];
   return second === undefined ? null : Number(second);
 }

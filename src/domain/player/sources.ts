@@ -1,5 +1,5 @@
 import { isLocalAddress } from "../site/local-address.ts";
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 import { videoIdOf } from "../youtube/youtube.ts";
 
 export interface PlayerSources {
@@ -28,7 +28,7 @@ export const playerSources = ({
 });
 
 function audioOf(address: string | null, type: string | null): string | null {
-  const safeAddress = webUrl(address);
+  const safeAddress = validWebUrl(address);
   if (safeAddress === null || !URL.canParse(safeAddress)) return null;
   const url = new URL(safeAddress);
   const isMedia = type?.trim() ? MEDIA_TYPE.test(type.trim()) : MEDIA_FILE.test(url.pathname);

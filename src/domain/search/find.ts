@@ -1,7 +1,7 @@
 /** Matches accents only on Latin letters. In other scripts, an accent makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize("NFD")
     .replace(ACCENTS, "$1")
@@ -13,7 +13,7 @@ export function fold(text: string): string {
 }
 
 export function foldQuery(query: string): string {
-  const foldedText = fold(query).replace(/ +/g, " ").trim();
+  const foldedText = foldText(query).replace(/ +/g, " ").trim();
   const isTooShort = foldedText.length < 2 && /^[\p{Script=Latin}\p{P}\p{N}\s]*$/u.test(foldedText);
   return isTooShort ? "" : foldedText;
 }
@@ -30,11 +30,11 @@ export function findAll(foldedText: string, query: string): number[] {
 }
 
 export function mapToOriginal(text: string): (index: number) => number {
-  if (fold(text).length === text.length) return (index) => index;
+  if (foldText(text).length === text.length) return (index) => index;
   const indexes: number[] = [];
   let index = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    for (const _ of Array.from({ length: fold(segment).length })) indexes.push(index);
+    for (const _ of Array.from({ length: foldText(segment).length })) indexes.push(index);
     index += segment.length;
   }
   return (index) => indexes[index] ?? text.length;

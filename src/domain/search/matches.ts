@@ -1,4 +1,4 @@
-import { findAll, fold, mapToOriginal } from "./find.ts";
+import { findAll, foldText, mapToOriginal } from "./find.ts";
 
 export interface Part {
   text: string;
@@ -46,10 +46,10 @@ const splitsSurrogatePair = (text: string, index: number) =>
   /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
 
 function findMatches(text: string, query: string): [from: number, to: number][] {
-  const foldedQuery = fold(query);
+  const foldedQuery = foldText(query);
   const indexOf = mapToOriginal(text);
   const ranges: [number, number][] = [];
-  for (const index of findAll(fold(text), foldedQuery)) {
+  for (const index of findAll(foldText(text), foldedQuery)) {
     const from = indexOf(index);
     const to = indexOf(index + foldedQuery.length);
     const last = ranges.at(-1);

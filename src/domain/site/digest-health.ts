@@ -1,4 +1,4 @@
-import { counted } from "../text/plural.ts";
+import { formatCount } from "../text/plural.ts";
 import type { Condition } from "./health.ts";
 
 /** `readerCount` is the number of readers with a digest. All other counts are for the last seven days. */
@@ -31,7 +31,7 @@ const lateText = ({ failure }: DigestHealth) =>
   `Digests have waited for more than three hours. ${failure ?? "Check the scheduled function send-digests."}`;
 
 const bounceText = ({ bouncedCount }: DigestHealth) =>
-  `E-mails to ${counted(bouncedCount, "reader")} bounced or were reported as spam in the last seven days.`;
+  `E-mails to ${formatCount(bouncedCount, "reader")} bounced or were reported as spam in the last seven days.`;
 
 /** Returns the text of the message to the operator, or null if there is no problem. */
 export const digestProblem = (digest: DigestHealth, at: string): string | null =>
@@ -50,11 +50,11 @@ export function digestLine(
   const problems = [
     ...(digest.bouncedCount > 0 ? [bounceText(digest)] : []),
     ...(failedCount > 0
-      ? [`${counted(failedCount, "digest")} failed. ${failure ?? ""}`.trim()]
+      ? [`${formatCount(failedCount, "digest")} failed. ${failure ?? ""}`.trim()]
       : []),
     ...(uncertainCount > 0
       ? [
-          `${counted(uncertainCount, "digest")} may not have arrived, and the site does not send them again:`,
+          `${formatCount(uncertainCount, "digest")} may not have arrived, and the site does not send them again:`,
           ...digest.uncertainMails.map(({ email, at: time }) => `${email}, ${utc(time)}`),
         ]
       : []),
@@ -63,7 +63,7 @@ export function digestLine(
   const needsLook = hasManyBounces(digest) || failedCount > 0 || uncertainCount > 0;
   return {
     condition: needsLook ? "look" : "fine",
-    text: `${counted(readerCount, "reader")} with a digest. ${counted(mailedCount, "digest")} mailed in the last seven days.`,
+    text: `${formatCount(readerCount, "reader")} with a digest. ${formatCount(mailedCount, "digest")} mailed in the last seven days.`,
     problems,
   };
 }

@@ -1,4 +1,4 @@
-import { counted } from "../text/plural.ts";
+import { formatCount } from "../text/plural.ts";
 
 export interface SiteCounts {
   categories: number;
@@ -71,9 +71,9 @@ export const SIZE_PROBLEM_START = "The site would be";
 export const EMPTY_SITE_PROBLEM = `${SIZE_PROBLEM_START} empty.`;
 
 const COUNT_TEXTS = {
-  categories: (n: number) => counted(n, "category", "categories"),
-  shows: (n: number) => counted(n, "show"),
-  episodes: (n: number) => counted(n, "recap"),
+  categories: (n: number) => formatCount(n, "category", "categories"),
+  shows: (n: number) => formatCount(n, "show"),
+  episodes: (n: number) => formatCount(n, "recap"),
 } satisfies Record<keyof SiteCounts, (n: number) => string>;
 
 const isMuchFewer = (previous: number, current: number) =>

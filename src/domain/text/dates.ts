@@ -1,4 +1,4 @@
-import { counted } from "./plural.ts";
+import { formatCount } from "./plural.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const SHORT_DAY = new Intl.DateTimeFormat("en-US", {
@@ -53,4 +53,4 @@ export function relativeAge(date: string, now: Date): string | undefined {
   return agoText(Math.ceil(days / 30), "month");
 }
 
-const agoText = (count: number, unit: string) => `${counted(count, unit)} ago`;
+const agoText = (count: number, unit: string) => `${formatCount(count, unit)} ago`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paragraphs } from "./paragraphs.ts";
+import { normalizeParagraphs } from "./paragraphs.ts";
 
 test.each([
   [null, null],
@@ -9,4 +9,4 @@ test.each([
   ["one\n\ntwo", "one\n\ntwo"],
   ["one\n \n\t\n\ntwo", "one\n\ntwo"],
   ["one  \n\n\n\n\n\n  two", "one\n\n  two"],
-])("paragraphs(%j) is %j", (input, text) => expect(paragraphs(input)).toBe(text));
+])("normalizeParagraphs(%j) is %j", (input, text) => expect(normalizeParagraphs(input)).toBe(text));

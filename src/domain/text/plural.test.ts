@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted } from "./plural.ts";
+import { formatCount } from "./plural.ts";
 
 test.each([
   [0, "show", undefined, "0 shows"],
@@ -9,5 +9,5 @@ test.each([
   [1, "category", "categories", "1 category"],
   [2, "category", "categories", "2 categories"],
 ])("counted(%i, %j, %j) is %j", (count, one, many, words) => {
-  expect(counted(count, one, many)).toBe(words);
+  expect(formatCount(count, one, many)).toBe(words);
 });

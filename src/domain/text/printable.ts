@@ -2,4 +2,4 @@
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Removes characters that XML forbids even if they are escaped, such as control characters. */
-export const printable = (text: string) => text.toWellFormed().replace(NOT_IN_XML, "");
+export const printableText = (text: string) => text.toWellFormed().replace(NOT_IN_XML, "");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { charLength } from "../limits.ts";
-import { isSlug, type SlugKind, slugChoices, slugFollowingName, slugify } from "./slug.ts";
+import { isSlug, type SlugKind, slugAfterNameChange, slugChoices, slugify } from "./slug.ts";
 
 const NAMES_AND_SLUGS: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
@@ -125,8 +125,8 @@ test.each([
   ["by-hand", "Night", "Night Trains", "by-hand"],
   ["night", "Night", "", ""],
 ])(
-  "if the slug is %j and the name changes from %j to %j, slugFollowingName returns %j",
+  "if the slug is %j and the name changes from %j to %j, slugAfterNameChange returns %j",
   (slug, before, after, next) => {
-    expect(slugFollowingName(slug, before, after, "show")).toBe(next);
+    expect(slugAfterNameChange(slug, before, after, "show")).toBe(next);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storable } from "./storable.ts";
+import { storableText } from "./storable.ts";
 
 test.each([
   ["  A text \n", 10, "A text"],
@@ -7,6 +7,6 @@ test.each([
   ["half \ud83d", 99, "half \ufffd"],
   ["ab😀", 3, "ab"],
   ["ab cd", 3, "ab"],
-])("storable(%j, %i) is %j", (text, maxChars, expected) =>
-  expect(storable(text, maxChars)).toBe(expected),
+])("storableText(%j, %i) is %j", (text, maxChars, expected) =>
+  expect(storableText(text, maxChars)).toBe(expected),
 );

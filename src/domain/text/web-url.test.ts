@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { webUrl } from "./web-url.ts";
+import { validWebUrl } from "./web-url.ts";
 
 test.each([
   ["https://example.com/a?b=c#d"],
   ["http://localhost:4321/x.png"],
   ["HTTPS://EXAMPLE.COM"],
 ])("%s is a web address", (url) => {
-  expect(webUrl(url)).toBe(url);
+  expect(validWebUrl(url)).toBe(url);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ["x\nhttps://x.test"],
   [`https://x.test/${"a".repeat(2048)}`],
 ])("%j is not a web address", (url) => {
-  expect(webUrl(url)).toBeNull();
+  expect(validWebUrl(url)).toBeNull();
 });

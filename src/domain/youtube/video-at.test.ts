@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { videoAt } from "./video-at.ts";
+import { videoUrlAt } from "./video-at.ts";
 
 test.each([
   ["https://www.youtube.com/watch?v=abc", 754.9, "https://www.youtube.com/watch?v=abc&t=754s"],
@@ -16,6 +16,6 @@ test.each([
   ["https://youtu.be/abc", null, null],
   ["https://youtu.be/abc", -1, null],
   [null, 61, null],
-])("videoAt(%j, %j) is %j", (address, start, expected) => {
-  expect(videoAt(address, start)).toBe(expected);
+])("videoUrlAt(%j, %j) is %j", (address, start, expected) => {
+  expect(videoUrlAt(address, start)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { webUrl } from "../text/web-url.ts";
+import { validWebUrl } from "../text/web-url.ts";
 import { YOUTUBE_HOST } from "./youtube.ts";
 
 const VIDEO_SITES: [host: RegExp, at: (url: URL, second: number) => void][] = [
@@ -12,8 +12,8 @@ function setHash(url: URL, hash: string) {
   url.hash = hash;
 }
 
-export function videoAt(address: string | null, start: number | null): string | null {
-  const safeAddress = webUrl(address);
+export function videoUrlAt(address: string | null, start: number | null): string | null {
+  const safeAddress = validWebUrl(address);
   if (safeAddress === null || start === null || start < 0 || !URL.canParse(safeAddress))
     return null;
   const url = new URL(safeAddress);

@@ -1,6 +1,6 @@
 import type { FoundSubscription } from "../../data/subscriptions.ts";
 import { followWords } from "../../domain/follows/follows.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { QuietButton } from "../../ui/QuietButton.tsx";
 import { type ImportState, keyOf } from "./use-import.ts";
 
@@ -56,7 +56,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
       {matches.missing.length > 0 && (
         <details>
           <summary className="cursor-pointer py-1">
-            {counted(matches.missing.length, "subscription")} not on this site
+            {formatCount(matches.missing.length, "subscription")} not on this site
           </summary>
           <ul className="mt-2 max-h-60 list-disc space-y-1 overflow-y-auto ps-5 text-muted wrap-anywhere">
             {matches.missing.map(({ name, feed, website }) => (

@@ -1,9 +1,9 @@
-import { type ReadLink, readAuthLink } from "../../domain/auth/auth-link.ts";
+import { type AuthLinkWithNext, readAuthLink } from "../../domain/auth/auth-link.ts";
 import { returnPath } from "../../domain/auth/return-path.ts";
 
 export interface EntryParams {
   /** The link from an e-mail or from Google. `layouts/head.js` has moved the link from the address to the history state. */
-  link: ReadLink["link"] | null;
+  link: AuthLinkWithNext["link"] | null;
   next: string | null;
 }
 

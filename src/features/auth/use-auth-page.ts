@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { signInWithLink } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
-import { readOnboarding } from "../../data/session.ts";
+import { findOrCreateOnboarding } from "../../data/session.ts";
 import type { AuthLink } from "../../domain/auth/auth-link.ts";
 import { type Onboarding, pathAfterSignIn } from "../../domain/auth/return-path.ts";
 import * as paths from "../../paths.ts";
@@ -41,7 +41,7 @@ export function useAuthPage(isBusy: boolean) {
 
   const redirectSignedIn = useCallback(async (userId: string) => {
     setView({ kind: "working", text: "Signing you in…" });
-    const onboarding: Onboarding = await readOnboarding(userId).catch((error) => {
+    const onboarding: Onboarding = await findOrCreateOnboarding(userId).catch((error) => {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });

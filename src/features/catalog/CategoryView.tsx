@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Category, ShowCard } from "../../domain/content/content.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -30,13 +30,13 @@ export function CategoryView({ category, shows, actions }: Props) {
       {shows.length > 0 ? (
         <section aria-labelledby="shows" className="page pt-12">
           <h2 id="shows" className="mb-8 text-h2">
-            {counted(shows.length, "show")}
+            {formatCount(shows.length, "show")}
           </h2>
           <TileGrid
             tiles={shows.map((show) => ({
               ...show,
               href: paths.show(show.slug),
-              countText: counted(show.episodeCount, "episode"),
+              countText: formatCount(show.episodeCount, "episode"),
             }))}
           />
         </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EpisodeCard, Show } from "../../domain/content/content.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
@@ -64,7 +64,7 @@ export function ShowView({
       {episodes.length > 0 ? (
         <section aria-labelledby="episodes" className="page pt-12">
           <h2 id="episodes" className="mb-8 text-h2">
-            {counted(episodeCount, "episode")}
+            {formatCount(episodeCount, "episode")}
           </h2>
           <EpisodeGrid episodes={episodes} headingLevel={3} />
           {next !== null && (

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../data/build/catalog.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import type { Tile } from "./TileGrid.tsx";
 
@@ -9,6 +9,6 @@ export const categoryTiles = (catalog: Catalog): Tile[] =>
     return {
       ...category,
       href: paths.category(category.slug),
-      countText: counted(showCount, "show"),
+      countText: formatCount(showCount, "show"),
     };
   });

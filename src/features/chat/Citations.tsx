@@ -2,7 +2,7 @@ import type { AnswerSource } from "../../domain/ai/conversation.ts";
 import type { Passage } from "../../domain/answers/passages.ts";
 import { type Citation, segmentsOf } from "../../domain/answers/quote.ts";
 import { clockTime } from "../../domain/content/durations.ts";
-import { videoAt } from "../../domain/youtube/video-at.ts";
+import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
@@ -56,7 +56,7 @@ export function Citations({ source, video, hasAudio, showsTitles }: Props) {
                   Play at {clockTime(citation.start)}
                 </button>
               )}
-              <VideoLink video={videoAt(video, citation.start)} start={citation.start} />
+              <VideoLink video={videoUrlAt(video, citation.start)} start={citation.start} />
             </p>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { FunctionRefused, NotReached } from "../../data/functions.ts";
+import { FunctionRefused, ServerNotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 import {
   type Answer,
@@ -95,7 +95,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
 
 function errorText(error: unknown, texts: ChatTexts): string {
   if (error instanceof FunctionRefused) return error.message;
-  if (error instanceof NotReached) return texts.notReached;
+  if (error instanceof ServerNotReached) return texts.notReached;
   logQuietly("A question to the AI service", error);
   return texts.failed;
 }

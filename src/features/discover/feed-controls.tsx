@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Placeholders } from "../../ui/Placeholders.tsx";
 import type { FeedTexts } from "./feed-texts.ts";
@@ -16,7 +16,7 @@ interface NewEntriesProps {
 }
 
 const newItemsText = (count: number, { singular, plural }: FeedTexts) =>
-  counted(count, `new ${singular}`, `new ${plural}`);
+  formatCount(count, `new ${singular}`, `new ${plural}`);
 
 /** The element has no height, so the list does not move when the button appears. */
 export function NewEntriesButton({

@@ -1,6 +1,6 @@
 import { fetchDirectory } from "../../data/list-cards.ts";
 import type { ListCardWithAuthor } from "../../domain/lists/top-list.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { CardLink } from "../../ui/CardLink.tsx";
@@ -60,7 +60,7 @@ function TrendingList({ list, rank }: { list: ListCardWithAuthor; rank: number }
           </h3>
           <p className="mt-1.5 truncate text-meta text-muted">
             <span className="font-medium text-ink">{list.author.name}</span>{" "}
-            <span className="ms-2 tabular-nums">{counted(list.viewCount, "view")}</span>
+            <span className="ms-2 tabular-nums">{formatCount(list.viewCount, "view")}</span>
           </p>
         </div>
       </article>

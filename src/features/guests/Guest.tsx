@@ -1,5 +1,5 @@
 import { type GuestPage, hasOwnPage } from "../../domain/content/guests.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 
 export function GuestList({ guests }: { guests: readonly GuestPage[] }) {
@@ -24,7 +24,7 @@ export function Guest({ guest, isLarge = false }: { guest: GuestPage; isLarge?: 
         <span className="stroke">{name}</span>
       </a>{" "}
       <span className="text-meta whitespace-nowrap text-muted">
-        {counted(episodes.length, "episode")}
+        {formatCount(episodes.length, "episode")}
       </span>
     </p>
   ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { GuestPage } from "../../domain/content/guests.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
@@ -21,7 +21,7 @@ export function GuestView({ guest, actions }: Props) {
           <Breadcrumb crumbs={[{ text: "Guests", href: paths.guests() }, { text: name }]} />
           <h1 className="mt-6 text-h1 wrap-break-word">{name}</h1>
           <p className="mt-5 text-base text-muted">
-            {counted(episodes.length, "episode")} of {counted(showCount, "show")}
+            {formatCount(episodes.length, "episode")} of {formatCount(showCount, "show")}
           </p>
           <Website url={link} />
           {actions !== undefined && <div className="mt-4 flex flex-wrap gap-3">{actions}</div>}

@@ -4,10 +4,10 @@ import { fetchHighlights } from "../../data/highlights.ts";
 import { parsePage } from "../../domain/content/browse.ts";
 import { groupByRecap, type HighlightPage } from "../../domain/highlights/highlight.ts";
 import { changeQuery } from "../../domain/text/change-query.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
-import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { flushPendingHighlights, onHighlightsChange } from "../../state/highlights.ts";
@@ -43,7 +43,7 @@ export function HighlightsPage() {
   );
   const latestPage = useLatest(highlightPage);
   const container = useRef<HTMLDivElement>(null);
-  const links = useViewLinks(paths.highlights());
+  const links = useSamePageLinks(paths.highlights());
   const [hasChanged, setHasChanged] = useState(false);
   useFocusFallback(container, hasChanged || links.hasFollowedLink.current, latestPage);
   useEffect(() => onHighlightsChange(reload), [reload]);
@@ -66,7 +66,7 @@ export function HighlightsPage() {
       >
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p className="text-muted" role="status">
-            {latestPage === null ? "" : counted(latestPage.total, "highlight")}
+            {latestPage === null ? "" : formatCount(latestPage.total, "highlight")}
             {latestPage !== null &&
               latestPage.pageCount > 1 &&
               `, page ${latestPage.page} of ${latestPage.pageCount}`}
@@ -102,7 +102,7 @@ function ExportButton() {
     setIsBusy(true);
     try {
       const { exportHighlights } = await import("./export.ts");
-      toast.success(`${counted(await exportHighlights(null), "highlight")} exported`);
+      toast.success(`${formatCount(await exportHighlights(null), "highlight")} exported`);
     } catch {
       toast.error("Check your connection, then try again.", "The export failed");
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { fetchSharedHighlight, type SharedHighlight } from "../../data/shared-highlight.ts";
 import { HIGHLIGHT_SECTIONS } from "../../domain/highlights/highlight.ts";
-import { textAddress } from "../../domain/highlights/text-address.ts";
+import { textFragment } from "../../domain/highlights/text-address.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -65,7 +65,7 @@ function HighlightArticle({ highlight }: { highlight: SharedHighlight }) {
           <p className="highlight-note">{note}</p>
         </section>
       )}
-      <a href={page + textAddress(highlight)} className="button mt-8">
+      <a href={page + textFragment(highlight)} className="button mt-8">
         Read it in the {section === "transcript" ? "transcript" : "recap"}
       </a>
     </article>

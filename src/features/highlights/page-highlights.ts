@@ -18,7 +18,7 @@ import { createHighlight, requestFor } from "./new-highlight.ts";
 import { runWhenTextExists, type SelectedText } from "./page-text.ts";
 import { focusMark, paintMark, removeMarks, showMark } from "./paint-marks.ts";
 import {
-  createPresentAnchor,
+  createCurrentAnchor,
   findPlaces,
   isOnThisPage,
   type PagePlace,
@@ -121,7 +121,7 @@ export function editHighlight(highlight: Highlight): void {
 }
 
 async function confirmPlace(highlight: Highlight, place: PagePlace): Promise<void> {
-  const anchor = createPresentAnchor(place);
+  const anchor = createCurrentAnchor(place);
   const { moveHighlight } = await import("../../data/highlights.ts");
   await moveHighlight(highlight.id, place.section, anchor);
   const currentVersion = highlights.find(({ id }) => id === highlight.id) ?? highlight;

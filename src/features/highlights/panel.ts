@@ -1,6 +1,6 @@
 /** The dialog with the highlights of a recap. A button in the header of the recap opens this dialog. */
 import { HIGHLIGHT_SECTIONS, type Highlight } from "../../domain/highlights/highlight.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { isReader } from "../../state/reading.ts";
 import { createElement, createTextButton, openDialog } from "./elements.ts";
@@ -46,7 +46,7 @@ export async function openPanel(): Promise<void> {
   status.textContent =
     highlights.length === 0
       ? HOW_TO_HIGHLIGHT
-      : `${counted(highlights.length, "highlight")} in this recap`;
+      : `${formatCount(highlights.length, "highlight")} in this recap`;
   if (highlights.length > 0) {
     body.append(
       createElement(

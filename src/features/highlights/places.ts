@@ -36,7 +36,7 @@ export function readSectionOf(id: HighlightSection): SectionText | null {
 }
 
 /** Creates an anchor for the words at their current place. */
-export function createPresentAnchor({ section, start, end }: PagePlace) {
+export function createCurrentAnchor({ section, start, end }: PagePlace) {
   const text = readSectionOf(section)?.text ?? "";
   return anchorOf(text, start, end);
 }

@@ -8,14 +8,14 @@ import {
   browseKey,
   browseQuery,
   isFirstView,
+  type PublicMode,
   parseBrowseView,
-  type SharedMode,
 } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
 import { countPages } from "../../domain/content/pagination.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -39,8 +39,8 @@ interface Props {
 }
 
 const load = (search: string, signal: AbortSignal) =>
-  // `FeedList` loads My Feed, so only the modes in `SharedMode` are possible here.
-  fetchBrowsePage(parseBrowseView(search) as BrowseView<SharedMode>, signal);
+  // `FeedList` loads My Feed, so only the modes in `PublicMode` are possible here.
+  fetchBrowsePage(parseBrowseView(search) as BrowseView<PublicMode>, signal);
 
 /** Shows episodes on the home page. The address of the page contains the filter and the page number. */
 export function Browse({ categories, episodeCount, children }: Props) {
@@ -59,7 +59,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   );
   const container = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const links = useViewLinks(paths.home());
+  const links = useSamePageLinks(paths.home());
   useTitle(viewTitle(view, categories));
   useFocusFallback(list, links.hasFollowedLink.current, loadedView);
 

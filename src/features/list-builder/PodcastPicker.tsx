@@ -4,7 +4,7 @@ import { hasPodcast, isFull, type ListDraft } from "../../domain/lists/list-draf
 import type { PodcastMatches } from "../../domain/lists/podcast-matches.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { nextActiveIndex } from "../../domain/search/search.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { useClickOutside } from "../../hooks/use-click-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -149,5 +149,5 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
 function resultText(matches: PodcastMatches | null): string {
   if (matches === null) return "Loading podcasts";
   const count = matches.podcasts.length + matches.moreCount;
-  return count === 0 ? "No podcasts found." : `${counted(count, "podcast")} found`;
+  return count === 0 ? "No podcasts found." : `${formatCount(count, "podcast")} found`;
 }

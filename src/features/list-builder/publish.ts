@@ -5,7 +5,7 @@ import {
   updateTopList,
 } from "../../data/list-editing.ts";
 import { withSession } from "../../data/with-session.ts";
-import { draftOf, fingerprint, type ListPayload } from "../../domain/lists/list-draft.ts";
+import { draftOf, fingerprintOf, type ListPayload } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 
 export type PublishOutcome =
@@ -32,6 +32,6 @@ export const publish = (list: ListPayload, target: PublishTarget): Promise<Publi
     }
     const newest = await fetchOwnList(id, AbortSignal.timeout(SAVE_TIMEOUT_MS));
     if (newest === null) return { state: "gone" };
-    if (fingerprint(draftOf(newest)) !== target.base) return { state: "changed", newest };
+    if (fingerprintOf(draftOf(newest)) !== target.base) return { state: "changed", newest };
     return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };
   });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   draftOf,
   EMPTY_DRAFT,
-  fingerprint,
+  fingerprintOf,
   type ListDraft,
 } from "../../domain/lists/list-draft.ts";
 import { type DraftKey, LIST_DRAFTS } from "../../domain/lists/stored-draft.ts";
@@ -32,27 +32,27 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
     () => (publishedList ? draftOf(publishedList) : (remix?.draft ?? EMPTY_DRAFT)),
     [publishedList, remix],
   );
-  const base = fingerprint(startDraft);
+  const base = fingerprintOf(startDraft);
   const listId = initialList?.id ?? remix?.draftListKey ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
   const [initialDraft] = useState(() => readInitialDraft(key, startDraft));
   const [draft, edit] = useState(initialDraft.draft);
   const [origin, setOrigin] = useState(initialDraft.origin);
   const [isStored, setStored] = useState(false);
-  const isDirty = fingerprint(draft) !== base;
+  const isDirty = fingerprintOf(draft) !== base;
   const sentId = useRef(initialDraft.sentId);
   /** A hash of the last draft that this browser tab stored or restored. Another tab may store a different draft. */
   const lastFingerprint = useRef(
-    initialDraft.origin === "fresh" ? base : fingerprint(initialDraft.draft),
+    initialDraft.origin === "fresh" ? base : fingerprintOf(initialDraft.draft),
   );
 
   const storeDraft = useCallback(() => {
-    lastFingerprint.current = fingerprint(draft);
+    lastFingerprint.current = fingerprintOf(draft);
     return listDrafts.put({ ...key, base, draft, sentAs: sentId.current });
   }, [key, base, draft]);
   const forgetStored = useCallback(() => {
     const storedDraft = listDrafts.find(key);
-    if (storedDraft && fingerprint(storedDraft.draft) === lastFingerprint.current)
+    if (storedDraft && fingerprintOf(storedDraft.draft) === lastFingerprint.current)
       listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
@@ -100,8 +100,8 @@ interface InitialDraft {
 
 function readInitialDraft(key: DraftKey, startDraft: ListDraft): InitialDraft {
   const storedDraft = listDrafts.find(key);
-  const base = fingerprint(startDraft);
-  if (storedDraft === null || fingerprint(storedDraft.draft) === base) {
+  const base = fingerprintOf(startDraft);
+  if (storedDraft === null || fingerprintOf(storedDraft.draft) === base) {
     return { draft: startDraft, origin: "fresh", sentId: null };
   }
   const isNew = key.list === null || key.list.startsWith("from:");

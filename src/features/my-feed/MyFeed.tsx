@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { feedViewQuery, parseFeedView } from "../../domain/content/browse.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";
@@ -16,7 +16,7 @@ function MyFeedContent() {
   const session = useAuth();
   const search = useStore($search, { ssr: "initial" });
   const view = parseFeedView(search);
-  const { follow: followLink, hasFollowedLink } = useViewLinks(paths.feed());
+  const { follow: followLink, hasFollowedLink } = useSamePageLinks(paths.feed());
   const isReader = session.state === "signed-in";
   useTitle(view.isUnread ? "Unread in My Feed" : "My Feed");
   if (session.state === "signed-out") return <SignInNotice />;

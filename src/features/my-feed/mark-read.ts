@@ -1,5 +1,5 @@
 import type { FeedOrder } from "../../data/feed.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { accountReading, announceReading } from "../../state/reading.ts";
 import { toast } from "../../state/toasts.ts";
 
@@ -26,7 +26,7 @@ export async function markReadUpTo(
         toast.error("The marks are still there. Check your connection, then try again.");
       }
     };
-    toast.success(`Marked ${counted(marks.count, "recap")} as read`, undefined, {
+    toast.success(`Marked ${formatCount(marks.count, "recap")} as read`, undefined, {
       text: "Undo",
       run: undo,
     });

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { FollowOptions } from "../../domain/follows/onboarding.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
@@ -55,7 +55,7 @@ export function CategoriesStep(props: Props) {
                     <span className="mt-1 line-clamp-2 text-muted">{description}</span>
                   )}
                   <span className="label mt-2 block">
-                    {counted(showsByCategory.get(id)?.length ?? 0, "show")}
+                    {formatCount(showsByCategory.get(id)?.length ?? 0, "show")}
                   </span>
                 </span>
               </span>

@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
 import { type Choice, type FollowOptions, groupShows } from "../../domain/follows/onboarding.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
@@ -34,7 +34,7 @@ export function ShowsStep(props: Props) {
       title={texts.shows.title}
       mayContinue={mayContinue}
       isBusy={isBusy}
-      summary={`${counted(followedShows.length, "show")} followed`}
+      summary={`${formatCount(followedShows.length, "show")} followed`}
       nextText={isBusy ? texts.saving : texts.shows.next}
       next={complete}
       back={back}

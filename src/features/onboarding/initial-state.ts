@@ -1,6 +1,6 @@
 import { readFollows } from "../../data/follows.ts";
 import { fetchFollowOptions } from "../../data/onboarding.ts";
-import { readOnboarding } from "../../data/session.ts";
+import { findOrCreateOnboarding } from "../../data/session.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
 import {
   type Choice,
@@ -27,7 +27,7 @@ export async function loadInitialState(userId: string, signal: AbortSignal): Pro
     fetchFollowOptions(signal),
     readFollows(userId),
     followToSuggest(),
-    readOnboarding(userId),
+    findOrCreateOnboarding(userId),
   ]);
   const storedText = readStored(STORED.onboarding, "sessionStorage");
   const restoredChoice = readChoice(storedText, userId, follows, options);

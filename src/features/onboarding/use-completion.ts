@@ -4,9 +4,13 @@ import { completeOnboarding } from "../../data/onboarding.ts";
 import { isSessionError } from "../../data/with-session.ts";
 import { pathAfterOnboarding } from "../../domain/auth/return-path.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
-import { type Choice, completionOf, type FollowOptions } from "../../domain/follows/onboarding.ts";
+import {
+  type Choice,
+  type FollowOptions,
+  followChangesOf,
+} from "../../domain/follows/onboarding.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { clearOfferedFollow } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
@@ -23,11 +27,11 @@ export function useCompletion(isManaging: boolean) {
     isRunning.current = true;
     setBusy(true);
     try {
-      const followedCount = await completeOnboarding(completionOf(choice, follows, options));
+      const followedCount = await completeOnboarding(followChangesOf(choice, follows, options));
       forgetChoice();
       // The reader has seen the pending follow as a selected box. The saved choice replaces the pending follow.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
-      const count = counted(followedCount, "category", "categories");
+      const count = formatCount(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
       const nextPath = new URLSearchParams(location.search).get("next");
       const defaultPath = isManaging ? paths.feed() : paths.home();

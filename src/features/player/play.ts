@@ -1,6 +1,6 @@
 /** Opens the player of this page. layouts/page-script.ts loads this script when the reader first plays something. */
 import { actionOfKey, BACK_SECONDS, FORWARD_SECONDS, nextRate } from "../../domain/player/keys.ts";
-import { secondOf } from "../../domain/player/line-at.ts";
+import { secondOfLineId } from "../../domain/player/line-at.ts";
 import { playerHost } from "../../domain/player/sources.ts";
 import { allowHost, isAllowedHost, readPosition } from "../../state/player-memory.ts";
 import { fetchNewestPosition } from "../../state/send-positions.ts";
@@ -15,7 +15,7 @@ export function play(control: HTMLElement): void {
   const source = document.querySelector<HTMLElement>("[data-recap]");
   if (!source) return;
   const { kind, play: playFrom } = control.dataset;
-  const second = readSecond(playFrom) ?? secondOf(control.closest("li")?.id ?? "");
+  const second = readSecond(playFrom) ?? secondOfLineId(control.closest("li")?.id ?? "");
   const episode = readEpisode(source, kind ?? player?.kind);
   if (player && (kind === undefined || kind === player.kind)) {
     player.playFrom(second);
@@ -23,7 +23,7 @@ export function play(control: HTMLElement): void {
   }
   player?.close();
   const openPlayer = () => {
-    const chosenSecond = second ?? secondOf(location.hash.slice(1));
+    const chosenSecond = second ?? secondOfLineId(location.hash.slice(1));
     const start = chosenSecond ?? readPosition(episode.recapId) ?? 0;
     const newPlayer = createPlayer(episode, start, () => {
       player = undefined;

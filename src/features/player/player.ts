@@ -1,4 +1,4 @@
-import { secondOf } from "../../domain/player/line-at.ts";
+import { secondOfLineId } from "../../domain/player/line-at.ts";
 import type { PlayerSources } from "../../domain/player/sources.ts";
 import { watchUrl } from "../../domain/youtube/youtube.ts";
 import { storedRate, storePosition, storeRate } from "../../state/player-memory.ts";
@@ -95,7 +95,7 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
   };
   const seekClickedLine = ({ target }: MouseEvent) => {
     const text = target instanceof Element ? target.closest(".cues > li > p") : null;
-    const second = secondOf(text?.closest("li")?.id ?? "");
+    const second = secondOfLineId(text?.closest("li")?.id ?? "");
     if (second !== null && getSelection()?.isCollapsed !== false) seek(second);
   };
   const close = () => {

@@ -1,4 +1,4 @@
-import { lineIndexAt, secondOf } from "../../domain/player/line-at.ts";
+import { lineIndexAt, secondOfLineId } from "../../domain/player/line-at.ts";
 
 /** A scroll that this script starts ends within this time. The reader causes each later scroll. */
 const OWN_SCROLL_MS = 1_000;
@@ -75,7 +75,7 @@ function readLines(): Line[] {
   const items = [...document.querySelectorAll<HTMLElement>(".cues > li, .chapters > li")];
   const lines = items.flatMap((item) => {
     const chapterStart = item.querySelector<HTMLElement>("[data-play]")?.dataset["play"];
-    const start = chapterStart === undefined ? secondOf(item.id) : Number(chapterStart);
+    const start = chapterStart === undefined ? secondOfLineId(item.id) : Number(chapterStart);
     return start === null ? [] : [{ item, start }];
   });
   return lines.sort((a, b) => a.start - b.start);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import {
-  type ExplainedEarning,
+  type EarningWithReason,
   explanationOf,
   money,
   stateOf,
@@ -11,7 +11,7 @@ import { QuietButton } from "../../ui/QuietButton.tsx";
 const ROWS_PER_STEP = 50;
 
 /** Lists each earning of the chosen days with a reason and a state. The newest earning is first. */
-export function EarningsHistory({ rows }: { rows: readonly ExplainedEarning[] }) {
+export function EarningsHistory({ rows }: { rows: readonly EarningWithReason[] }) {
   const [rowCount, setRowCount] = useState(ROWS_PER_STEP);
   const newestFirst = rows.toReversed();
   return (

@@ -1,5 +1,5 @@
 import { logQuietly } from "../../data/log.ts";
-import { readReportedReferrals } from "../../data/pro.ts";
+import { readAllReferrals } from "../../data/pro.ts";
 import { type DayRange, dayOf, isInRange } from "../../domain/people/earnings.ts";
 import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
@@ -26,7 +26,7 @@ export async function exportReport({ rows, today }: Earnings): Promise<void> {
 /** Downloads the referrals of the days in `range` as CSV, without e-mail addresses. */
 export async function exportReferrals(userId: string, range: DayRange): Promise<void> {
   try {
-    const referrals = await readReportedReferrals(userId);
+    const referrals = await readAllReferrals(userId);
     const rows = referrals.filter(({ signedUpOn }) => isInRange(signedUpOn, range));
     if (rows.length === 0) {
       toast.success("Nothing to export", "No one signed up in these days. Choose other days.");

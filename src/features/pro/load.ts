@@ -6,11 +6,11 @@ import {
   readRewardRule,
   referralCodeOf,
 } from "../../data/pro.ts";
-import { dayOf, type ExplainedEarning } from "../../domain/people/earnings.ts";
+import { dayOf, type EarningWithReason } from "../../domain/people/earnings.ts";
 import type { Loadable } from "../../state/loadable.ts";
 
 export interface Earnings {
-  rows: ExplainedEarning[];
+  rows: EarningWithReason[];
   /** Every period ends on this day. */
   today: string;
 }

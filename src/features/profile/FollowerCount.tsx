@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { isFollowed } from "../../domain/follows/follows.ts";
 import type { Profile } from "../../domain/people/profile.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { $follows } from "../../state/follows.ts";
 
 interface Props {
@@ -37,5 +37,5 @@ function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
 }
 
 const FollowerCountText = ({ count }: { count: number }) => (
-  <span className="tabular-nums">{counted(count, "follower")}</span>
+  <span className="tabular-nums">{formatCount(count, "follower")}</span>
 );

@@ -1,6 +1,6 @@
 import { PINNED_LIST_ITEMS } from "../../domain/constants.ts";
 import type { ListCard } from "../../domain/lists/top-list.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { CardLink } from "../../ui/CardLink.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -23,7 +23,7 @@ export function PinnedList({ list }: { list: ListCard }) {
           <CardLink href={paths.topList(list.id)} text={list.title} />
         </h3>
         <p className="mt-4 flex flex-wrap gap-x-3 text-meta text-muted">
-          <span className="tabular-nums">{counted(list.viewCount, "view")}</span>
+          <span className="tabular-nums">{formatCount(list.viewCount, "view")}</span>
           <DateText date={list.createdAt.slice(0, 10)} />
           {list.isHidden && (
             <span className="font-semibold text-danger">Hidden by a moderator</span>

@@ -1,6 +1,6 @@
 import { nameOf } from "../../domain/lists/top-list.ts";
 import type { Profile } from "../../domain/people/profile.ts";
-import { paragraphs } from "../../domain/text/paragraphs.ts";
+import { normalizeParagraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -24,7 +24,7 @@ const LONG_NAME_MIN_CHARS = 30;
 export function ProfileHeader({ profile, isPro, reader, openEditor, hasFeed = false }: Props) {
   const { id, avatar, banner } = profile;
   const name = nameOf(profile.fullName);
-  const bio = paragraphs(profile.bio);
+  const bio = normalizeParagraphs(profile.bio);
   return (
     <>
       {isPro && banner && (

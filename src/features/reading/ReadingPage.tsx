@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { parsePage } from "../../domain/content/browse.ts";
 import type { ReadingList } from "../../domain/reading/visitor-reading.ts";
 import { changeQuery } from "../../domain/text/change-query.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
-import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import { $search } from "../../state/address.ts";
 import { useLatest, useLoadable } from "../../state/loadable.ts";
 import { onReadingChange } from "../../state/reading.ts";
@@ -38,7 +38,7 @@ export function ReadingPage({ list, path }: Props) {
   const [readingPage, reload] = useLoadable(key, loadReading);
   const latestPage = useLatest(readingPage);
   const container = useRef<HTMLDivElement>(null);
-  const links = useViewLinks(path);
+  const links = useSamePageLinks(path);
   const [hasChanged, setHasChanged] = useState(false);
   useFocusFallback(container, hasChanged || links.hasFollowedLink.current, latestPage);
   useEffect(
@@ -73,7 +73,7 @@ export function ReadingPage({ list, path }: Props) {
         className="mt-8 outline-none"
       >
         <p className="mb-6 text-muted" role="status">
-          {latestPage === null ? "" : counted(latestPage.total, texts.noun)}
+          {latestPage === null ? "" : formatCount(latestPage.total, texts.noun)}
           {latestPage !== null &&
             latestPage.pageCount > 1 &&
             `, page ${latestPage.page} of ${latestPage.pageCount}`}

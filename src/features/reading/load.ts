@@ -8,7 +8,7 @@ import { entriesOf, type ReadingList } from "../../domain/reading/visitor-readin
 import { accountReading, isReader } from "../../state/reading.ts";
 import { visitorReading } from "../../state/visitor-reading.ts";
 
-export interface ReadingView {
+export interface ReadingRequest {
   list: ReadingList;
   query: string;
   page: number;
@@ -20,7 +20,7 @@ export interface LoadedReading extends ReadingPage {
 }
 
 export async function loadReading(key: string, signal: AbortSignal): Promise<LoadedReading> {
-  const request = JSON.parse(key) as ReadingView;
+  const request = JSON.parse(key) as ReadingRequest;
   const { list, query, page } = request;
   if (!isReader()) return readVisitorPage(request, signal);
   const account = await accountReading();
@@ -31,7 +31,10 @@ export async function loadReading(key: string, signal: AbortSignal): Promise<Loa
   return { ...loadedPage, isPaused };
 }
 
-async function readVisitorPage(request: ReadingView, signal: AbortSignal): Promise<LoadedReading> {
+async function readVisitorPage(
+  request: ReadingRequest,
+  signal: AbortSignal,
+): Promise<LoadedReading> {
   const reading = visitorReading();
   const slugs = entriesOf(reading, request.list).map(({ slug }) => slug);
   const cards = filterCards(await cardsOf(slugs, signal), request.query);

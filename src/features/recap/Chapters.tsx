@@ -1,6 +1,6 @@
 import type { Chapter } from "../../domain/content/content.ts";
 import { clockTime } from "../../domain/content/durations.ts";
-import { videoAt } from "../../domain/youtube/video-at.ts";
+import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 import { withKeys } from "../../ui/with-keys.ts";
 
 interface Props {
@@ -20,7 +20,7 @@ export function Chapters({ chapters, youtubeUrl, transcriptPath, canPlay }: Prop
           <span className="text-ui text-muted tabular-nums">
             <ChapterTime
               {...{ start, canPlay }}
-              video={videoAt(youtubeUrl, start)}
+              video={videoUrlAt(youtubeUrl, start)}
               linePath={transcriptPath && `${transcriptPath}#t-${Math.floor(start)}`}
             />
           </span>

@@ -1,6 +1,6 @@
 import type { RecapQuote } from "../../domain/content/content.ts";
 import type { Quote } from "../../domain/content/quotes.ts";
-import { secondOf } from "../../domain/player/line-at.ts";
+import { secondOfLineId } from "../../domain/player/line-at.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
@@ -36,7 +36,7 @@ export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
 
 /** layouts/page-script.ts handles clicks on these controls. */
 function QuoteActions({ quote: { id, line }, canPlay }: { quote: RecapQuote; canPlay: boolean }) {
-  const second = line === null ? null : secondOf(line);
+  const second = line === null ? null : secondOfLineId(line);
   return (
     <>
       {canPlay && second !== null && (

@@ -1,6 +1,6 @@
 import { clockTime } from "../../domain/content/durations.ts";
 import { type Paragraph, paragraphIds } from "../../domain/transcript/paragraphs.ts";
-import { videoAt } from "../../domain/youtube/video-at.ts";
+import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 
 interface Props {
   paragraphs: readonly Paragraph[];
@@ -44,7 +44,7 @@ function TranscriptLine({
   canPlay,
   isNewSpeaker,
 }: LineProps) {
-  const videoUrl = videoAt(youtubeUrl, start);
+  const videoUrl = videoUrlAt(youtubeUrl, start);
   const label = start === null ? `¶ ${id.slice(1)}` : clockTime(start);
   return (
     <li id={id}>

@@ -1,5 +1,5 @@
 /** The find bar searches the lines of the transcript on this page. */
-import { findAll, fold, foldQuery, mapToOriginal } from "../../domain/search/find.ts";
+import { findAll, foldQuery, foldText, mapToOriginal } from "../../domain/search/find.ts";
 import { copyLineLinks, goToLine } from "./line-addresses.ts";
 import { bringIntoView, firstIndexBelow } from "./match-position.ts";
 import { paintMatches } from "./paint-matches.ts";
@@ -133,7 +133,9 @@ function readLines(list: HTMLOListElement): Line[] {
   return [...list.querySelectorAll("li")].flatMap((item) => {
     speaker = item.querySelector("b")?.textContent ?? speaker;
     const paragraph = item.querySelector("p");
-    return paragraph ? [{ item, paragraph, foldedText: fold(paragraph.textContent), speaker }] : [];
+    return paragraph
+      ? [{ item, paragraph, foldedText: foldText(paragraph.textContent), speaker }]
+      : [];
   });
 }
 

@@ -18,8 +18,8 @@ import {
 import { originText } from "../../domain/content/origin.ts";
 import { isInNotes, SHOW_NOTES_CREDIT } from "../../domain/import/show-words.ts";
 import { longDate } from "../../domain/text/dates.ts";
-import { webUrl } from "../../domain/text/web-url.ts";
-import { videoAt } from "../../domain/youtube/video-at.ts";
+import { validWebUrl } from "../../domain/text/web-url.ts";
+import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
 import { episodeLinkLabel } from "./episode-link.ts";
 import { recapSections, type SectionId } from "./sections.ts";
@@ -38,7 +38,7 @@ export function recapMarkdown(recap: Recap): string {
     "why-it-matters": markdownText(recap.whyItMatters ?? ""),
     chapters: bulletList(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
     "show-notes": markdownOf(recap.showNotes ?? ("" as SafeHtml)),
-    links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
+    links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, validWebUrl(url)))),
     guests: bulletList(recap.guests.map(guestLink)),
     corrections: bulletList(
       recap.corrections
@@ -79,7 +79,7 @@ const quoteBlock = ({ text, author }: RecapQuote) =>
   `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}`}`;
 
 const chapterLine = ({ start, title }: Chapter, video: string | null) =>
-  `${markdownLink(clockTime(start), videoAt(video, start))} ${markdownLink(title, null)}`;
+  `${markdownLink(clockTime(start), videoUrlAt(video, start))} ${markdownLink(title, null)}`;
 
 const guestLink = ({ name, slug, link }: RecapGuest) =>
   markdownLink(name, slug === null ? link : wholeAddress(paths.guest(slug)));
@@ -96,6 +96,7 @@ function footer(recap: Recap): string {
 
 function sourceLine({ attribution, license }: Show): string {
   const sourceText = attribution === null ? "" : `Source: ${markdownLink(attribution, null)}.`;
-  const licenseText = license === null ? "" : `License: ${markdownLink(license, webUrl(license))}`;
+  const licenseText =
+    license === null ? "" : `License: ${markdownLink(license, validWebUrl(license))}`;
   return [sourceText, licenseText].filter(Boolean).join(" ");
 }

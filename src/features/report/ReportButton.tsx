@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReportTarget } from "../../domain/moderation/report.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { toast } from "../../state/toasts.ts";
-import { type Selection, selectionOnPage } from "./selection.ts";
+import { type SelectedText, selectionOnPage } from "./selection.ts";
 
 interface Props {
   target: ReportTarget;
@@ -18,7 +18,7 @@ type DialogComponent = typeof import("./ReportDialog.tsx")["ReportDialog"];
 export function ReportButton({ target, text, label, className = "link text-meta" }: Props) {
   const [dialogState, setDialogState] = useState<{
     Dialog: DialogComponent;
-    selection: Selection;
+    selection: SelectedText;
   } | null>(null);
   const open = async () => {
     const selection = selectionOnPage();

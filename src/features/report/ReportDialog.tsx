@@ -5,12 +5,12 @@ import { messageProblem, type ReportTarget } from "../../domain/moderation/repor
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
-import type { Selection } from "./selection.ts";
+import type { SelectedText } from "./selection.ts";
 
 interface Props {
   target: ReportTarget;
   title: string;
-  selection: Selection;
+  selection: SelectedText;
   onClosed: () => void;
 }
 

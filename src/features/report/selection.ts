@@ -1,13 +1,13 @@
 import { selectedExcerpt } from "../../domain/moderation/report.ts";
 
-export interface Selection {
+export interface SelectedText {
   text: string | null;
   /** The heading of the section with the text. */
   section: string | null;
 }
 
 /** Returns the text that the reader has selected in the article, with the heading of the section. */
-export function selectionOnPage(): Selection {
+export function selectionOnPage(): SelectedText {
   const selection = document.getSelection();
   const node = selection?.anchorNode;
   const element = node instanceof Element ? node : node?.parentElement;

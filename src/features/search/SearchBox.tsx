@@ -6,7 +6,7 @@ import * as paths from "../../paths.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SearchPanel } from "./SearchPanel.tsx";
-import { LIST_ID, openResult, resultId } from "./SearchResults.tsx";
+import { openResult, RESULT_LIST_ID, resultId } from "./SearchResults.tsx";
 import { useSearch } from "./use-search.ts";
 
 /** The search box in the header of every page. The box hydrates on the first touch. */
@@ -83,7 +83,7 @@ export function SearchBox() {
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={resultCount > 0}
-        aria-controls={LIST_ID}
+        aria-controls={RESULT_LIST_ID}
         aria-activedescendant={activeIndex >= 0 ? resultId(activeIndex) : undefined}
         autoComplete="off"
         autoCapitalize="none"

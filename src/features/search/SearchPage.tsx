@@ -10,7 +10,7 @@ import {
   type SearchFilter,
 } from "../../domain/search/search-filter.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search, goTo, replaceSearch } from "../../state/address.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -33,7 +33,7 @@ export function SearchPage({ categories, shows }: Props) {
   /** The query string of the last typed text. Until the reader presses Enter, all typed texts share one history entry. */
   const typedSearch = useRef<string | null>(null);
   const [pageSearch, retry] = useSearchPage(filter);
-  const { follow: followLink, hasFollowedLink } = useViewLinks(paths.search());
+  const { follow: followLink, hasFollowedLink } = useSamePageLinks(paths.search());
   useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
 
   const change = (filterChange: Partial<SearchFilter>) =>

@@ -5,16 +5,16 @@ import {
   type SearchFilter,
   withoutFilters,
 } from "../../domain/search/search-filter.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Placeholders } from "../../ui/Placeholders.tsx";
 import { FoundItem } from "./FoundItem.tsx";
 import { failureText } from "./SearchPanel.tsx";
-import type { PageSearch, ResultsPage } from "./use-search-page.ts";
+import type { ResultsPage, SearchPageState } from "./use-search-page.ts";
 
 interface Props {
-  search: PageSearch;
+  search: SearchPageState;
   retry: () => void;
 }
 
@@ -78,7 +78,7 @@ const MAX_TOTAL = SEARCH_PAGE.size * SEARCH_PAGE.pages;
 function summaryOf({ total, filter: { query, page } }: ResultsPage): string {
   if (total === 0) return `No results for “${query}”.`;
   const count =
-    total < MAX_TOTAL ? counted(total, "result") : `The best ${counted(total, "result")}`;
+    total < MAX_TOTAL ? formatCount(total, "result") : `The best ${formatCount(total, "result")}`;
   return `${count} for “${query}”${page > 1 ? `, page ${page}` : ""}`;
 }
 

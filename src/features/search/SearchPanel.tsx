@@ -1,10 +1,10 @@
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { SearchResults } from "./SearchResults.tsx";
-import type { QueryResults, Search } from "./use-search.ts";
+import type { QueryResults, SearchState } from "./use-search.ts";
 
 interface Props {
-  search: Search;
+  search: SearchState;
   isOpen: boolean;
   activeIndex: number;
   setActiveIndex: (index: number) => void;
@@ -85,14 +85,14 @@ export const failureText = () =>
     ? "Search did not work. Try again."
     : "You are offline. Search needs a connection.";
 
-function announcement(search: Search): string {
+function announcement(search: SearchState): string {
   switch (search.state) {
     case "failed":
       return failureText();
     case "ready": {
       const { query, items } = search.results;
       if (items.length === 0) return noResultsText(search.results);
-      return `${counted(items.length, "result")} for “${query}”`;
+      return `${formatCount(items.length, "result")} for “${query}”`;
     }
     default:
       return "";

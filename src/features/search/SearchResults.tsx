@@ -5,7 +5,7 @@ import { isMoved } from "../../ui/is-moved.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { contextOf, excerptOf, GROUP_NAMES, MarkedQuery, resultAddress } from "./result-parts.tsx";
 
-export const LIST_ID = "search-results";
+export const RESULT_LIST_ID = "search-results";
 export const resultId = (index: number) => `search-result-${index}`;
 
 export const openResult = (index: number) => document.getElementById(resultId(index))?.click();
@@ -26,7 +26,7 @@ export function SearchResults({ query, items, activeIndex, setActiveIndex }: Pro
   const groups = groupResults(items);
   const orderedResults = groups.flatMap((group) => group.results);
   return (
-    <div id={LIST_ID} role="listbox" aria-label="Search results" className="p-2">
+    <div id={RESULT_LIST_ID} role="listbox" aria-label="Search results" className="p-2">
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a group of a listbox
         <div key={group.type} role="group" aria-labelledby={`search-${group.type}`}>

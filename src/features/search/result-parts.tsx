@@ -1,7 +1,7 @@
 import { guestSlug } from "../../domain/content/guests.ts";
 import type { ResultType, SearchResult } from "../../domain/search/search.ts";
 import { markQuery, matchingExcerpt } from "../../domain/search/word-matches.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Marked } from "../../ui/Marked.tsx";
 
@@ -45,7 +45,9 @@ export function contextOf({ type, category, show, description, episodeCount }: S
     case "episode":
       return show?.name;
     case "guest":
-      return (episodeCount ?? 0) > 1 ? counted(episodeCount ?? 0, "episode") : (description ?? "");
+      return (episodeCount ?? 0) > 1
+        ? formatCount(episodeCount ?? 0, "episode")
+        : (description ?? "");
     default:
       return undefined;
   }

@@ -13,7 +13,7 @@ export interface ResultsPage extends SearchPage {
   filter: SearchFilter;
 }
 
-export type PageSearch =
+export type SearchPageState =
   | { state: "idle" }
   /** While new results load, the previous results stay visible. */
   | { state: "loading"; page: ResultsPage | null }
@@ -22,7 +22,7 @@ export type PageSearch =
 
 const load = (search: string, signal: AbortSignal) => searchPage(parseSearchFilter(search), signal);
 
-export function useSearchPage(filter: SearchFilter): [PageSearch, retry: () => void] {
+export function useSearchPage(filter: SearchFilter): [SearchPageState, retry: () => void] {
   const search = filterQuery(filter);
   const key = isSearchable(filter.query) ? search : null;
   const [response, retry] = useLoadable(key, load);
@@ -44,7 +44,7 @@ function stateOf(
   response: Loadable<SearchPage | "too-many">,
   filter: SearchFilter,
   previousPage: ResultsPage | null,
-): PageSearch {
+): SearchPageState {
   switch (response.state) {
     case "ready":
       return response.value === "too-many"

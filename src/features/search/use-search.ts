@@ -9,7 +9,7 @@ export interface QueryResults {
   items: SearchResult[];
 }
 
-export type Search =
+export type SearchState =
   /** The typed text is too short for a search. */
   | { state: "idle" }
   /** While new results load, the previous results stay visible. */
@@ -18,7 +18,7 @@ export type Search =
   | { state: "ready"; results: QueryResults };
 
 /** Searches after a pause in the reader's typing. `searchNow` searches without a pause, and retries a failed search. */
-export function useSearch(inputText: string): [Search, searchNow: () => void] {
+export function useSearch(inputText: string): [SearchState, searchNow: () => void] {
   const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;
   const [requestedQuery, setRequestedQuery] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function useSearch(inputText: string): [Search, searchNow: () => void] {
   const searchNow = () => (requestedQuery === query ? retry() : setRequestedQuery(query));
   return [currentState(), searchNow];
 
-  function currentState(): Search {
+  function currentState(): SearchState {
     if (query === null) return { state: "idle" };
     if (requestedQuery !== query) return { state: "loading", results: previousResults };
     switch (response.state) {

@@ -1,5 +1,5 @@
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { counted } from "../../domain/text/plural.ts";
+import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -25,8 +25,8 @@ export function Byline({ list }: { list: TopList }) {
           {visibility !== "public" && (
             <li className="font-semibold text-ink">{VISIBILITY_TEXTS[visibility].text}</li>
           )}
-          <li>{counted(author.followerCount, "follower")}</li>
-          <li>{counted(viewCount, "view")}</li>
+          <li>{formatCount(author.followerCount, "follower")}</li>
+          <li>{formatCount(viewCount, "view")}</li>
           <li>
             <DateText date={createdAt.slice(0, 10)} />
           </li>

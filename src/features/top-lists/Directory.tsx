@@ -2,8 +2,8 @@ import { useStore } from "@nanostores/react";
 import type { ReactNode } from "react";
 import { fetchDirectory } from "../../data/list-cards.ts";
 import { hashOfLists, readSort } from "../../domain/lists/top-list.ts";
-import { counted } from "../../domain/text/plural.ts";
-import { useViewLinks } from "../../hooks/use-view-links.ts";
+import { formatCount } from "../../domain/text/plural.ts";
+import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import { topLists } from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -26,7 +26,7 @@ export function Directory({ builtDigest, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
   const [lists, retry] = useLoadable(sort, load);
-  const { follow: followLink, hasFollowedLink } = useViewLinks(topLists());
+  const { follow: followLink, hasFollowedLink } = useSamePageLinks(topLists());
   const showsBuiltLists =
     sort === "trending" &&
     builtDigest !== null &&
@@ -37,7 +37,9 @@ export function Directory({ builtDigest, children }: Props) {
     <div onClick={followLink}>
       <SortLinks currentSort={sort} />
       <p className="sr-only" aria-live="polite">
-        {hasFollowedLink.current && lists.state === "ready" && counted(lists.value.length, "list")}
+        {hasFollowedLink.current &&
+          lists.state === "ready" &&
+          formatCount(lists.value.length, "list")}
       </p>
       <div data-browse-cards>
         {showsBuiltLists && lists.state === "failed" && (

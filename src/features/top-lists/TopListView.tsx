@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { paragraphs } from "../../domain/text/paragraphs.ts";
+import { normalizeParagraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RssLink } from "../../ui/RssLink.tsx";
@@ -31,7 +31,7 @@ export function TopListView({
   hasFeed = false,
 }: Props) {
   const { id, title, author, items, original } = list;
-  const description = paragraphs(list.description);
+  const description = normalizeParagraphs(list.description);
   return (
     <>
       <article>

@@ -6,7 +6,7 @@ import {
 import type { AnswerSource } from "../../../src/domain/ai/conversation.ts";
 import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
 import { longDate } from "../../../src/domain/text/dates.ts";
-import { counted } from "../../../src/domain/text/plural.ts";
+import { formatCount } from "../../../src/domain/text/plural.ts";
 import type { Client } from "./caller.ts";
 
 const MAX_SHOWS = 100;
@@ -96,7 +96,7 @@ function introOf(criteria: CatalogueCriteria, total: number): string {
 }
 
 const countSentence = (count: number, noun: string) =>
-  `There ${count === 1 ? "is" : "are"} ${counted(count, noun)}`;
+  `There ${count === 1 ? "is" : "are"} ${formatCount(count, noun)}`;
 
 const shorten = (text: string) =>
   text.length <= QUOTE_MAX_CHARS ? text : `${text.slice(0, QUOTE_MAX_CHARS).trimEnd()}…`;

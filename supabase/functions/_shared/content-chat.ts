@@ -1,6 +1,6 @@
 import { toGuests } from "../../../src/data/rows.ts";
 import { type SearchQuestion, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
-import { rankAcross } from "../../../src/domain/answers/across-episodes.ts";
+import { rankAcrossEpisodes } from "../../../src/domain/answers/across-episodes.ts";
 import { fuseRankings } from "../../../src/domain/answers/fusion.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
@@ -78,7 +78,7 @@ export async function findPassages(
   const recaps = new Map(
     episodes.flatMap((episode) => episode.passages.map((passage) => [passage, episode] as const)),
   );
-  const byWords = rankAcross(question, episodes, context);
+  const byWords = rankAcrossEpisodes(question, episodes, context);
   const byMeaning = byWords.length > 0 ? await rankByMeaning(episodes) : [];
   const passages = fuseRankings(byWords, byMeaning).slice(0, MAX_PASSAGES);
   return { episodes, passages, recapOf: (passage: Passage) => recaps.get(passage) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IDEAS_RECAP_MAX_CHARS, IDEAS_SENT_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { htmlWords } from "../../../src/domain/text/difference.ts";
-import { counted } from "../../../src/domain/text/plural.ts";
+import { formatCount } from "../../../src/domain/text/plural.ts";
 import { budgetOf, fetchPrompt, modelOf, refusalOf } from "./ai/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Contract } from "./contract.ts";
@@ -14,7 +14,10 @@ export const contract = {
     /** If there is an `episodeId`, the handler ignores this text and reads the recap from the database (security H7). */
     recapContent: z
       .string()
-      .max(IDEAS_SENT_MAX_CHARS.body, `At most ${counted(IDEAS_SENT_MAX_CHARS.body, "character")}.`)
+      .max(
+        IDEAS_SENT_MAX_CHARS.body,
+        `At most ${formatCount(IDEAS_SENT_MAX_CHARS.body, "character")}.`,
+      )
       .default(""),
     episodeId: z.uuid().optional(),
   }),

@@ -7,7 +7,7 @@ import type { SourceEpisode } from "../format.ts";
 import { z } from "../zod.ts";
 import type { FeedEpisode, Reference } from "./episode.ts";
 
-export type ReadReference = (reference: string) => Promise<SourceBytes>;
+export type ReferenceReader = (reference: string) => Promise<SourceBytes>;
 
 const MAX_PARALLEL = 4;
 /** The formats with the most information come first: speakers and times, then only times, then only words. */
@@ -25,7 +25,7 @@ const chaptersSchema = z.object({
 
 export async function readReferences(
   items: FeedEpisode[],
-  read: ReadReference,
+  read: ReferenceReader,
   language: string | null | undefined,
 ): Promise<void> {
   const remainingItems = [...items];
@@ -75,7 +75,7 @@ const primaryLanguage = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? "
 async function firstReadable<Value>(
   references: Reference[],
   parse: (reference: Reference, text: string) => Value,
-  read: ReadReference,
+  read: ReferenceReader,
   reportFailure: (reason: string) => void,
 ): Promise<Value | null> {
   const reasons: string[] = [];

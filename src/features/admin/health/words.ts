@@ -10,7 +10,7 @@ import {
 } from "../../../domain/site/health.ts";
 import { minutesLate } from "../../../domain/site/publishing.ts";
 import { DAY_MS } from "../../../domain/text/dates.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { timeWords } from "../kit/time-words.ts";
 
@@ -83,8 +83,8 @@ function lastBuildLine(health: Health, formatTime: FormatTime): LineText {
   const buildCondition = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
   const usageText =
     budget > UNLIMITED_ABOVE
-      ? `${counted(buildsToday, "build")} today.`
-      : `${buildsToday} of today’s ${counted(budget, "build")} used.`;
+      ? `${formatCount(buildsToday, "build")} today.`
+      : `${buildsToday} of today’s ${formatCount(budget, "build")} used.`;
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
     const text = `Every build has failed since ${formatTime(failingSince)}, the last one at ${formatTime(failedAt)}.`;
@@ -92,7 +92,7 @@ function lastBuildLine(health: Health, formatTime: FormatTime): LineText {
   }
   if (buildCondition === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
-    const text = `Today’s ${counted(budget, "build")} are used up. ${resetText(health, formatTime)}`;
+    const text = `Today’s ${formatCount(budget, "build")} are used up. ${resetText(health, formatTime)}`;
     return lineText(condition, text);
   }
   if (lastError !== null) return lineText("look", asSentence(lastError));
@@ -121,7 +121,7 @@ function relayLine(health: Health, formatTime: FormatTime): LineText {
 
 function trackerLine(health: Health, formatTime: FormatTime): LineText {
   const { trackedShows, tracker: lastRun } = health;
-  const shows = counted(trackedShows, "show");
+  const shows = formatCount(trackedShows, "show");
   if (lastRun === null) {
     if (trackedShows === 0) return lineText("fine", "No show is tracked.");
     return lineText(
@@ -158,9 +158,9 @@ const NEXT_RUN_TEXT = "The host decides when it runs next.";
 
 const resultText = ({ checked, created, failures }: Tracker) =>
   [
-    checked === null ? "the result is not recorded" : `${counted(checked, "show")} checked`,
-    ...(created === null ? [] : [`${counted(created, "recap")} created`]),
-    ...(failures.length === 0 ? [] : [counted(failures.length, "problem")]),
+    checked === null ? "the result is not recorded" : `${formatCount(checked, "show")} checked`,
+    ...(created === null ? [] : [`${formatCount(created, "recap")} created`]),
+    ...(failures.length === 0 ? [] : [formatCount(failures.length, "problem")]),
   ].join(", ");
 
 function quotaLine({ tracker: lastRun }: Health, formatTime: FormatTime): LineText {
@@ -193,7 +193,7 @@ function mailLine({ mails: mail }: Health): LineText {
     return { condition, text: "This machine stores e-mails instead of sending them.", link };
   }
   const { linkCount, followed } = mail;
-  const links = counted(linkCount, "confirmation link");
+  const links = formatCount(linkCount, "confirmation link");
   if (followed > 0) {
     return lineText(condition, `Readers opened ${followed} of ${links} of the last day.`);
   }
@@ -216,4 +216,4 @@ const resetText = ({ at }: Health, formatTime: FormatTime) =>
   `The count begins again at ${formatTime(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 
 const durationText = (seconds: number) =>
-  seconds < 90 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");
+  seconds < 90 ? formatCount(seconds, "second") : formatCount(Math.round(seconds / 60), "minute");

@@ -1,7 +1,7 @@
 import type { StaffRole } from "../../../domain/auth/access.ts";
 import { restorableDaysLeft } from "../../../domain/history/history.ts";
 import { HISTORY } from "../../../domain/limits.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { TablePages } from "../kit/TablePages.tsx";
@@ -12,7 +12,7 @@ import { RestoreActions } from "./RestoreActions.tsx";
 import { useHistory } from "./use-history.ts";
 
 const daysLeft = (deletedAt: string) =>
-  `${counted(restorableDaysLeft(deletedAt, Date.now()), "day")} left`;
+  `${formatCount(restorableDaysLeft(deletedAt, Date.now()), "day")} left`;
 
 export default function HistoryTab({ role }: { role: StaffRole }) {
   const history = useHistory(role);
@@ -33,7 +33,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
             : `The history goes back ${HISTORY.years === 1 ? "one year" : `${HISTORY.years} years`}.`}
         </p>
         <p role="status" className="tabular-nums">
-          {page && counted(page.count, "entry", "entries")}
+          {page && formatCount(page.count, "entry", "entries")}
         </p>
       </div>
       {state === "failed" && <LoadFailed subject="The history" retry={entryTable.reload} />}

@@ -1,5 +1,5 @@
 import type { Choice } from "../../../data/choices.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
@@ -26,7 +26,7 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-32 tabular-nums">
-        {isEmpty ? "Nothing selected" : `${counted(selectedItems.length, "item")} selected`}
+        {isEmpty ? "Nothing selected" : `${formatCount(selectedItems.length, "item")} selected`}
       </p>
       <div className="w-full sm:w-52">
         <SelectBox

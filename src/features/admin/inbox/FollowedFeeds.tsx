@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FollowedFeed, fetchFollowedFeeds, stopFeed } from "../../../data/feeds.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -70,5 +70,5 @@ function lastCheckText({ checkedAt, failure, foundCount }: FollowedFeed): string
   if (checkedAt === null) return "Not checked yet.";
   const time = timeWords(checkedAt, new Date());
   if (failure !== null) return `The check at ${time} failed. ${failure}`;
-  return `Checked at ${time}. ${counted(foundCount, "new episode")} so far.`;
+  return `Checked at ${time}. ${formatCount(foundCount, "new episode")} so far.`;
 }

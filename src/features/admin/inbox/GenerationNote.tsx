@@ -1,5 +1,5 @@
 import { fetchInbox } from "../../../data/inbox.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
@@ -46,8 +46,8 @@ function UnfinishedNote({ generation }: { generation: BulkGeneration }) {
   return (
     <Note>
       <p>
-        An earlier generation did not finish {counted(count, "item")}. “Continue” skips recaps that
-        another editor is generating now.
+        An earlier generation did not finish {formatCount(count, "item")}. “Continue” skips recaps
+        that another editor is generating now.
       </p>
       <div className="flex flex-wrap gap-3">
         <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Choice } from "../../../data/choices.ts";
-import type { Loaded, LoadedShow } from "../../../data/import/load.ts";
+import type { LoadedImport, LoadedShow } from "../../../data/import/load.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
@@ -11,7 +11,7 @@ import { SelectField } from "../kit/SelectField.tsx";
 import type { ImportChoices, ImportState } from "./use-import.ts";
 
 interface Props {
-  loaded: Loaded;
+  loaded: LoadedImport;
   categories: Loadable<Choice[]>;
   reloadCategories: () => void;
   importState: ImportState;
@@ -44,9 +44,9 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
         ))}
         {loaded.transcripts.size > 0 && (
           <li>
-            {counted(loaded.transcripts.size, "transcript")}. Each transcript belongs to the recap
-            whose slug equals the name of the file. A recap that already has a transcript does not
-            change.
+            {formatCount(loaded.transcripts.size, "transcript")}. Each transcript belongs to the
+            recap whose slug equals the name of the file. A recap that already has a transcript does
+            not change.
           </li>
         )}
         {loaded.problems.map((problem) => (
@@ -117,11 +117,11 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
     <li className="border-s-2 border-edge ps-4">
       <p className="font-semibold wrap-anywhere">{plan.name}</p>
       <p>
-        {counted(newCount, "new episode")}, {counted(transcriptCount, "transcript")}.{" "}
+        {formatCount(newCount, "new episode")}, {formatCount(transcriptCount, "transcript")}.{" "}
         {knownCount > 0 &&
-          `${counted(knownCount, "episode")} already on the site. The source has changes for ${changes.length} of them. `}
+          `${formatCount(knownCount, "episode")} already on the site. The source has changes for ${changes.length} of them. `}
         {plan.problems.length > 0 &&
-          `${counted(plan.problems.length, "item")} cannot become a draft and will wait in the Inbox.`}
+          `${formatCount(plan.problems.length, "item")} cannot become a draft and will wait in the Inbox.`}
       </p>
       {changes.length > 0 && (
         <details>

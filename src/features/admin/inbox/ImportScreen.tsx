@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Choice } from "../../../data/choices.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { TextField } from "../kit/Field.tsx";
@@ -46,12 +46,12 @@ export function ImportScreen({ categories, reloadCategories, onImported }: Props
       )}
       {step.step === "pictures" && (
         <p role="status" className="mt-4 tabular-nums">
-          {step.show}: copying pictures, {step.done} of {counted(step.total, "episode")}
+          {step.show}: copying pictures, {step.done} of {formatCount(step.total, "episode")}
         </p>
       )}
       {step.step === "importing" && (
         <p role="status" className="mt-4 tabular-nums">
-          {step.show}: {step.done} of {counted(step.total, "episode")}
+          {step.show}: {step.done} of {formatCount(step.total, "episode")}
         </p>
       )}
       {step.step === "stopped" && (
@@ -123,13 +123,13 @@ function Done({
   return (
     <div className="mt-4">
       <p role="status">
-        {counted(counts.created, "episode")} created, {counts.updated} updated, {counts.unchanged}{" "}
-        unchanged, {counts.failed} failed.
+        {formatCount(counts.created, "episode")} created, {counts.updated} updated,{" "}
+        {counts.unchanged} unchanged, {counts.failed} failed.
       </p>
       {reasons.length > 0 && (
         <details className="mt-3">
           <summary className="link inline-flex min-h-8 items-center">
-            {counted(reasons.length, "note")}
+            {formatCount(reasons.length, "note")}
           </summary>
           <ul className="mt-2 max-h-80 list-disc overflow-y-auto ps-5 text-ui wrap-anywhere">
             {reasons.map((reason, index) => (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fetchCategoryChoices } from "../../../data/choices.ts";
 import { fetchStaff } from "../../../data/inbox.ts";
 import { INBOX_STATES } from "../../../domain/inbox/inbox.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
@@ -66,7 +66,7 @@ export default function InboxTab() {
           />
         </div>
         <p role="status" className="tabular-nums text-muted">
-          {page && counted(page.count, "item")}
+          {page && formatCount(page.count, "item")}
         </p>
       </div>
       <BulkBar inbox={inbox} generation={generation} staff={staff} categories={categories} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ListedFeed } from "../../../data/import/opml.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import type { ImportState } from "./use-import.ts";
 
@@ -49,7 +49,7 @@ export function ListedFeeds({
             )
           }
         >
-          Load {counted(selectedFeeds.length, "feed")}
+          Load {formatCount(selectedFeeds.length, "feed")}
         </button>
         <QuietButton onClick={importState.startAgain}>Cancel</QuietButton>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { NO_TIME, scheduleProblem, suggestedTime } from "../../../domain/site/schedule.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { SchedulePicker } from "../recaps/form/ScheduleField.tsx";
 
@@ -19,7 +19,7 @@ export function ScheduleDialog({ isOpen, count, isBusy, schedule, cancel }: Prop
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      question={`Schedule ${counted(count, "item")}?`}
+      question={`Schedule ${formatCount(count, "item")}?`}
       text="Items with neither a quick take nor a recap do not change."
       confirmText="Schedule"
       isHarmless

@@ -13,7 +13,7 @@ import {
 } from "../../../data/inbox.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
 import { momentWords } from "../../../domain/site/schedule.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
@@ -92,7 +92,7 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
     setOpen(true);
   };
 
-  const items = counted(selectedItems.length, "item");
+  const items = formatCount(selectedItems.length, "item");
   return {
     action,
     isOpen,
@@ -112,7 +112,7 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
     assignTo: (id: string, name: string) =>
       ask(`Assign ${items} to ${name}?`, "Assign", () => assignAll(selectedItems, id || null)),
     moveTo: (id: string, name: string) => {
-      const shows = counted(showIdsOf(selectedItems).length, "show");
+      const shows = formatCount(showIdsOf(selectedItems).length, "show");
       ask(
         `Move ${shows} to ${name}?`,
         "Move",
@@ -130,10 +130,10 @@ async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
   if (publishedIds.length > 0) publishSoon();
   const unchangedCount = items.length - publishedIds.length;
   return {
-    title: `Published ${counted(publishedIds.length, "recap")}`,
+    title: `Published ${formatCount(publishedIds.length, "recap")}`,
     text:
       unchangedCount > 0
-        ? `${counted(unchangedCount, "item")} with neither a quick take nor a recap stayed in the Inbox.`
+        ? `${formatCount(unchangedCount, "item")} with neither a quick take nor a recap stayed in the Inbox.`
         : undefined,
     undo: publishedIds.length > 0 ? () => unpublish(publishedIds) : undefined,
   };
@@ -144,11 +144,11 @@ async function scheduleAll(items: readonly InboxItem[], publishAt: string): Prom
   const unchangedCount = items.length - scheduledIds.length;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    title: `Scheduled ${counted(scheduledIds.length, "recap")}`,
+    title: `Scheduled ${formatCount(scheduledIds.length, "recap")}`,
     text: [
       scheduledIds.length > 0 && `${momentWords(Date.parse(publishAt), zone)}.`,
       unchangedCount > 0 &&
-        `${counted(unchangedCount, "item")} with neither a quick take nor a recap did not change.`,
+        `${formatCount(unchangedCount, "item")} with neither a quick take nor a recap did not change.`,
     ]
       .filter(Boolean)
       .join(" "),
@@ -164,7 +164,7 @@ async function removeAll(items: readonly InboxItem[]): Promise<ActionResult> {
   const itemIds = items.flatMap(({ id, episodeId }) => (episodeId === null ? [id] : []));
   if (itemIds.length > 0) await closeItems(itemIds, true);
   return {
-    title: `Deleted ${counted(deletedIds.length + itemIds.length, "item")}`,
+    title: `Deleted ${formatCount(deletedIds.length + itemIds.length, "item")}`,
     undo: async () => {
       await restoreDrafts(deletedIds);
       if (itemIds.length > 0) await closeItems(itemIds, false);
@@ -181,7 +181,7 @@ async function assignAll(
     assigneeId,
   );
   return {
-    title: `Assigned ${counted(items.length, "item")}`,
+    title: `Assigned ${formatCount(items.length, "item")}`,
     undo: async () => {
       for (const [previousId, group] of Map.groupBy(items, (item) => item.assigneeId))
         await assignItems(
@@ -200,7 +200,7 @@ async function moveAll(
   const previousCategories = await moveShows(showIdsOf(items), categoryId);
   publishSoon();
   return {
-    title: `Moved ${counted(previousCategories.length, "show")} to ${name}`,
+    title: `Moved ${formatCount(previousCategories.length, "show")} to ${name}`,
     undo: async () => {
       for (const [previousId, group] of Map.groupBy(previousCategories, (show) => show.category_id))
         await moveShows(

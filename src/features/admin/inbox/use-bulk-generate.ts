@@ -8,7 +8,7 @@ import {
 import { costText } from "../../../domain/inbox/generation-cost.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
 
@@ -59,11 +59,12 @@ export function useBulkGenerate(reload: () => void) {
       const skippedCount = items.length - readyDrafts.length;
       setPlan({
         items: readyDrafts,
-        question: `Generate ${counted(readyDrafts.length, "recap")}?`,
+        question: `Generate ${formatCount(readyDrafts.length, "recap")}?`,
         text: [
           `With a model, this costs ${costText([...charsByEpisode.values()])}.`,
           "The model fills only empty sections. The recaps stay drafts.",
-          skippedCount > 0 && `This skips ${counted(skippedCount, "item")} without a transcript.`,
+          skippedCount > 0 &&
+            `This skips ${formatCount(skippedCount, "item")} without a transcript.`,
         ]
           .filter(Boolean)
           .join(" "),
@@ -176,10 +177,10 @@ function showResult(
     skipReasons.length > 0 && `${skipReasons.length} skipped. ${skipReasons[0]}`,
     failedCount > 0 && `${failedCount} failed. The Inbox shows the reasons.`,
     isBudgetSpent && "Today’s budget of the model is used up.",
-    notStartedCount > 0 && `${counted(notStartedCount, "item")} not started.`,
+    notStartedCount > 0 && `${formatCount(notStartedCount, "item")} not started.`,
   ];
   const text = parts.filter(Boolean).join(" ");
   if (doneCount === 0 && failedCount + skipReasons.length > 0)
     toast.error(text, "No recap was generated");
-  else toast.success(`${verb} ${counted(doneCount, "recap")}`, text || undefined);
+  else toast.success(`${verb} ${formatCount(doneCount, "recap")}`, text || undefined);
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { backend } from "../../../data/client.ts";
 import { followFeed } from "../../../data/feeds.ts";
-import type { Loaded, LoadedShow } from "../../../data/import/load.ts";
+import type { LoadedImport, LoadedShow } from "../../../data/import/load.ts";
 import type { ListedFeed } from "../../../data/import/opml.ts";
 import { relateRecaps } from "../../../data/import/relate.ts";
 import type { Outcome } from "../../../data/import/run.ts";
@@ -25,11 +25,11 @@ export type ImportStep =
   | { step: "start" }
   | { step: "reading"; done: number; total: number }
   | { step: "choosing"; feeds: ListedFeed[] }
-  | { step: "review"; loaded: Loaded }
+  | { step: "review"; loaded: LoadedImport }
   | { step: "pictures"; show: string; done: number; total: number }
   | { step: "importing"; show: string; done: number; total: number }
   /** The editor can continue a stopped import, because the import skips episodes that are already on the site. */
-  | { step: "stopped"; loaded: Loaded; choices: ImportChoices; reason: string }
+  | { step: "stopped"; loaded: LoadedImport; choices: ImportChoices; reason: string }
   | { step: "done"; result: ImportResult };
 
 /** The parsers are large, so the browser loads them only when an editor first imports something. */
@@ -73,7 +73,7 @@ export function useImport(onImported: () => void) {
     }
   };
 
-  const run = async (loaded: Loaded, choices: ImportChoices) => {
+  const run = async (loaded: LoadedImport, choices: ImportChoices) => {
     const result: ImportResult = {
       counts: { created: 0, updated: 0, unchanged: 0, failed: 0 },
       reasons: [...loaded.problems],
@@ -160,7 +160,7 @@ async function relatePublished(unrelatedIds: string[]): Promise<void> {
   unrelatedIds.length = 0;
 }
 
-async function addTranscripts({ transcripts }: Loaded, result: ImportResult): Promise<void> {
+async function addTranscripts({ transcripts }: LoadedImport, result: ImportResult): Promise<void> {
   if (transcripts.size === 0) return;
   const { storeTranscripts } = await loadParsers();
   const { stored, unknown } = await storeTranscripts(transcripts);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
@@ -67,7 +67,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <TableFilter filter={view.filter} plural={plural} filterBy={table.filterBy} />
         <p role="status" className="text-muted tabular-nums">
-          {page && counted(page.count, noun, plural)}
+          {page && formatCount(page.count, noun, plural)}
           {page && view.filter && " found"}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react";
 import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
 import { PICTURE_TYPES } from "../../../domain/pictures/pictures.ts";
-import { webUrl } from "../../../domain/text/web-url.ts";
+import { validWebUrl } from "../../../domain/text/web-url.ts";
 import { controlProps, describedBy, Field } from "./Field.tsx";
 import type { useUpload } from "./use-upload.ts";
 
@@ -96,4 +96,4 @@ function Preview({ url, isUploading }: { url: string; isUploading: boolean }) {
 
 /** The content security policy allows pictures from https addresses and from this site. */
 const isShowable = (url: string) =>
-  webUrl(url) !== null && (url.startsWith("https:") || url.startsWith(`${location.origin}/`));
+  validWebUrl(url) !== null && (url.startsWith("https:") || url.startsWith(`${location.origin}/`));

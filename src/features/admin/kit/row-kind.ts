@@ -1,6 +1,6 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
 import type { HistoryTable } from "../../../domain/history/history.ts";
-import { type SlugKind, slugFollowingName } from "../../../domain/text/slug.ts";
+import { type SlugKind, slugAfterNameChange } from "../../../domain/text/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -55,7 +55,7 @@ export const deriveSlugFrom =
     nextValues.slug === previousValues.slug
       ? {
           ...nextValues,
-          slug: slugFollowingName(
+          slug: slugAfterNameChange(
             nextValues.slug,
             nameOf(previousValues),
             nameOf(nextValues),

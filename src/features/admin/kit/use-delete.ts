@@ -3,7 +3,7 @@ import { findDeletion, restoreDeleted } from "../../../data/history.ts";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { refusalOf } from "../../../domain/forms/refusals.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
@@ -94,7 +94,7 @@ export function useDelete(
       toast.error(
         count === null
           ? reasonOf(error)
-          : `“${name}” still has ${counted(count, children.noun)}. Move or delete ${count === 1 ? "it" : "them"} first.`,
+          : `“${name}” still has ${formatCount(count, children.noun)}. Move or delete ${count === 1 ? "it" : "them"} first.`,
       );
     }
   };
@@ -103,7 +103,7 @@ export function useDelete(
     isConfirming: step !== "idle",
     isBusy: step === "busy",
     /** Says how many rows of the other table the deletion also deletes, such as "3 recaps". */
-    childrenText: childCount && children ? counted(childCount, children.noun) : null,
+    childrenText: childCount && children ? formatCount(childCount, children.noun) : null,
     typedName,
     setTypedName,
     isBlocked:
@@ -127,5 +127,5 @@ export function useDelete(
 /** Says how many recaps of a restored show stay deleted, because another recap now uses their slug. */
 export const skippedText = (skippedCount: number): string | undefined =>
   skippedCount > 0
-    ? `${counted(skippedCount, "recap")} could not be restored, because another recap has the same slug. See History.`
+    ? `${formatCount(skippedCount, "recap")} could not be restored, because another recap has the same slug. See History.`
     : undefined;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type DayNumbers, sumOf } from "../../../domain/numbers/numbers.ts";
+import { type DayNumbers, sumOfColumn } from "../../../domain/numbers/numbers.ts";
 import { longDate, shortDay } from "../../../domain/text/dates.ts";
 import { useBars } from "../../../hooks/bars/use-bars.ts";
 
@@ -53,7 +53,7 @@ export function DaysChart(props: Props) {
             <tr>
               <th scope="row">All days</th>
               {series.map((column) => (
-                <td key={column.id}>{format(sumOf(days, column.id))}</td>
+                <td key={column.id}>{format(sumOfColumn(days, column.id))}</td>
               ))}
             </tr>
           </tfoot>

@@ -1,4 +1,4 @@
-import { type Numbers, sumOf, withSign } from "../../../domain/numbers/numbers.ts";
+import { type Numbers, sumOfColumn, withSign } from "../../../domain/numbers/numbers.ts";
 import { longDate } from "../../../domain/text/dates.ts";
 import * as paths from "../../../paths.ts";
 import { DaysChart } from "./DaysChart.tsx";
@@ -8,8 +8,8 @@ import { FollowsTable, ReadingsTable, UnansweredTable } from "./tables.tsx";
 export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
   const { since, days, recaps, shows, follows, searches, questions } = numbers;
   if (since === null) return <NoNumbersYet />;
-  const gained = sumOf(days, "gained");
-  const lost = sumOf(days, "lost");
+  const gained = sumOfColumn(days, "gained");
+  const lost = sumOfColumn(days, "lost");
   return (
     <>
       <p role="status" className="mt-4 text-muted">
@@ -17,8 +17,8 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
         readings since {longDate(since)}.
       </p>
       <dl className="stats">
-        <Figure title="Recaps read" value={sumOf(days, "recaps").toLocaleString("en-US")} />
-        <Figure title="Shows read" value={sumOf(days, "shows").toLocaleString("en-US")} />
+        <Figure title="Recaps read" value={sumOfColumn(days, "recaps").toLocaleString("en-US")} />
+        <Figure title="Shows read" value={sumOfColumn(days, "shows").toLocaleString("en-US")} />
         <Figure
           title="Follows"
           value={withSign(gained - lost)}

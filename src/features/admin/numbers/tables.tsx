@@ -5,7 +5,7 @@ import {
   type Unanswered,
   withSign,
 } from "../../../domain/numbers/numbers.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 
 const MAX_ROWS = 10;
@@ -121,7 +121,7 @@ export function UnansweredTable({ id, title, name, unanswered, emptyText }: Unan
       id={id}
       title={title}
       {...(total > 0 && {
-        note: `${counted(total, "time")} in this period. The table shows only words that at least two visitors used.`,
+        note: `${formatCount(total, "time")} in this period. The table shows only words that at least two visitors used.`,
       })}
       columns={[name, "Visitors"]}
       rows={words.map((row) => ({

@@ -4,7 +4,7 @@ import { CORRECTION_MAX_CENTS, EARNING_MAX_CHARS } from "../../../domain/limits.
 import {
   centsOf,
   decimal,
-  type ExplainedEarning,
+  type EarningWithReason,
   explanationOf,
   money,
   stateOf,
@@ -77,7 +77,7 @@ export function EarningsDialog({ pro, onClosed }: Props) {
 }
 
 interface FormProps {
-  earning: ExplainedEarning;
+  earning: EarningWithReason;
   onSaved: () => void;
 }
 

@@ -3,7 +3,7 @@ import { readOldestUnpaidDay, readUnpaidSums, startPayout } from "../../../data/
 import { dayOf, money } from "../../../domain/people/earnings.ts";
 import { isPayable, type ProSum, payableCents } from "../../../domain/people/payouts.ts";
 import { isDay, longDate } from "../../../domain/text/dates.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { DayField } from "../../../ui/DayField.tsx";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
@@ -118,7 +118,7 @@ function Preview({ sums, firstDay, lastDay, retry, onStarted }: PreviewProps) {
             onClick={() =>
               run(
                 () => startPayout(firstDay, lastDay, total).then(onStarted),
-                `The payout of ${money(total)} to ${counted(payableSums.length, "pro")} is open.`,
+                `The payout of ${money(total)} to ${formatCount(payableSums.length, "pro")} is open.`,
               )
             }
           >

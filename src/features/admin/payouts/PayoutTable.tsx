@@ -3,7 +3,7 @@ import { discardPayout, markPayoutPaid, readPayoutSums } from "../../../data/pay
 import { money } from "../../../domain/people/earnings.ts";
 import type { Payout } from "../../../domain/people/payouts.ts";
 import { longDate } from "../../../domain/text/dates.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
@@ -82,7 +82,7 @@ function PayoutRow({ payout, ask, onChanged }: RowProps) {
             {longDate(payout.firstDay)} to {longDate(payout.lastDay)}
           </p>
           <p className="text-muted">
-            {money(payout.cents)} to {counted(payout.proCount, "pro")} ·{" "}
+            {money(payout.cents)} to {formatCount(payout.proCount, "pro")} ·{" "}
             {payout.paidOn === null
               ? `Open since ${longDate(payout.startedOn)}`
               : `Paid on ${longDate(payout.paidOn)}`}

@@ -1,7 +1,7 @@
 import { fetchHistoryPage } from "../../../data/history.ts";
 import { verbOf } from "../../../domain/history/history.ts";
 import type { Person } from "../../../domain/people/people.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { InlineFailure } from "../kit/InlineFailure.tsx";
@@ -23,7 +23,7 @@ export const PersonWork = ({ person }: { person: Person }) => (
               <a href={paths.topList(id)} className="link">
                 {title}
               </a>
-              <span className="text-muted tabular-nums">{counted(viewCount, "view")}</span>
+              <span className="text-muted tabular-nums">{formatCount(viewCount, "view")}</span>
             </li>
           ))}
         </ul>
@@ -35,9 +35,9 @@ export const PersonWork = ({ person }: { person: Person }) => (
       </h3>
       {person.writtenCount + person.reviewedCount > 0 && (
         <p className="mt-2">
-          Wrote {counted(person.writtenCount, "recap")}, of which {person.publishedCount}{" "}
+          Wrote {formatCount(person.writtenCount, "recap")}, of which {person.publishedCount}{" "}
           {person.publishedCount === 1 ? "is" : "are"} published. Reviewed{" "}
-          {counted(person.reviewedCount, "recap")}.
+          {formatCount(person.reviewedCount, "recap")}.
         </p>
       )}
       <Actions id={person.id} />
@@ -74,7 +74,7 @@ function Actions({ id }: { id: string }) {
         ))}
       </ol>
       <a href={paths.adminHistoryOf(id)} className="link mt-2 inline-flex min-h-8 items-center">
-        See {count === 1 ? "the change" : `all ${counted(count, "change")}`} in the history
+        See {count === 1 ? "the change" : `all ${formatCount(count, "change")}`} in the history
       </a>
     </>
   );

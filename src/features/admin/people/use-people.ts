@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { findPeople } from "../../../data/people.ts";
 import { SEARCH_MAX_CHARS } from "../../../domain/constants.ts";
-import { afterParameter, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
+import { encodeAfter, type PeopleView, parsePeopleView } from "../../../domain/people/people.ts";
 import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
@@ -27,8 +27,7 @@ export function usePeople() {
     reload,
     openId: isUuid(person) ? person : null,
     firstPageSearch: view.after ? queryOfPageAfter("") : null,
-    nextPageSearch:
-      page?.hasMore && lastPerson ? queryOfPageAfter(afterParameter(lastPerson)) : null,
+    nextPageSearch: page?.hasMore && lastPerson ? queryOfPageAfter(encodeAfter(lastPerson)) : null,
     goToPage: goTo,
     searchFor: (q: string) => replaceSearch(changeQuery($search.get(), { q, after: "" })),
     filterByRole: (role: string) => replaceSearch(changeQuery($search.get(), { role, after: "" })),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { deletePictures, fetchUnusedPictures } from "../../../data/unused-pictures.ts";
 import type { UnusedPicture } from "../../../domain/pictures/unused-pictures.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -21,7 +21,7 @@ export default function PicturesTab() {
     setBusy(true);
     try {
       await deletePictures(picturesToDelete);
-      toast.success(`${counted(picturesToDelete.length, "picture")} deleted`);
+      toast.success(`${formatCount(picturesToDelete.length, "picture")} deleted`);
       reload();
     } catch (error) {
       showFailure(error);
@@ -45,7 +45,7 @@ export default function PicturesTab() {
       )}
       <ConfirmDialog
         isOpen={picturesToDelete.length > 0}
-        question={`Delete ${counted(picturesToDelete.length, "picture")}?`}
+        question={`Delete ${formatCount(picturesToDelete.length, "picture")}?`}
         text="You cannot undo this."
         confirmText="Delete"
         isBusy={isBusy}
@@ -73,7 +73,7 @@ function PictureList({ pictures, choose }: ListProps) {
     <>
       <div className="mt-5">
         <QuietButton onClick={() => choose(pictures)}>
-          Delete all {counted(pictures.length, "picture")}
+          Delete all {formatCount(pictures.length, "picture")}
         </QuietButton>
       </div>
       <ul className="mt-4 divide-y divide-rule border-y border-rule">

@@ -1,13 +1,13 @@
 import type { EditedPodcast } from "../../../data/podcast-editing.ts";
-import { webUrl } from "../../../domain/text/web-url.ts";
+import { validWebUrl } from "../../../domain/text/web-url.ts";
 import { ExternalLink } from "../../../ui/ExternalLink.tsx";
 
 /** The browser opens an address only when an editor clicks the link (security B92). */
 export const PodcastAddresses = ({ podcast }: { podcast: EditedPodcast }) => (
   <ul>
     {[
-      { text: "Website", url: webUrl(podcast.website_url) },
-      { text: "Feed", url: webUrl(podcast.feed_url) },
+      { text: "Website", url: validWebUrl(podcast.website_url) },
+      { text: "Feed", url: validWebUrl(podcast.feed_url) },
     ].map(
       ({ text, url }) =>
         url !== null && (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { importPodcasts } from "../../../data/podcast-editing.ts";
 import { type ParsedImport, parseImport } from "../../../domain/lists/podcast-import.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { FieldError } from "../../../ui/FieldError.tsx";
 import { PanelDialog } from "../kit/PanelDialog.tsx";
 
@@ -57,7 +57,7 @@ function ImportForm({ onImported }: Props) {
       const addedCount = await importPodcasts(parsedImport.podcasts);
       setText("");
       setResult(
-        `Added ${counted(addedCount, "podcast")}. Already on the site: ${parsedImport.podcasts.length - addedCount}.`,
+        `Added ${formatCount(addedCount, "podcast")}. Already on the site: ${parsedImport.podcasts.length - addedCount}.`,
       );
       onImported();
     } catch (reason) {
@@ -106,7 +106,7 @@ function ImportForm({ onImported }: Props) {
       >
         {step === "busy"
           ? "Importing…"
-          : `Import ${counted(parsedImport.podcasts.length, "podcast")}`}
+          : `Import ${formatCount(parsedImport.podcasts.length, "podcast")}`}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { PublishConsent } from "../../../data/publishing.ts";
 import { isOverBudget, minutesLate, type Publishing } from "../../../domain/site/publishing.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { timeOfDay } from "../kit/time-words.ts";
 
 export interface PublishLine {
@@ -12,7 +12,7 @@ export interface PublishLine {
 
 export function publishLine(publishing: Publishing, now: number): PublishLine {
   const minutes = minutesLate(publishing, now);
-  const delayText = minutes === null ? null : `Has waited for ${counted(minutes, "minute")}.`;
+  const delayText = minutes === null ? null : `Has waited for ${formatCount(minutes, "minute")}.`;
   const { tone, text } = stateLine(publishing, now);
   return { tone: delayText === null ? tone : "bad", text, delayText };
 }
@@ -22,7 +22,7 @@ function stateLine(publishing: Publishing, now: number): Omit<PublishLine, "dela
   if (state === "live") return { tone: "good", text: `Live at revision ${liveRev}` };
   if (state === "building") return { tone: "plain", text: buildingText(publishing) };
   if (isOverBudget(publishing)) {
-    const text = `Saved, not live yet: today’s ${counted(budget, "build")} are used up.`;
+    const text = `Saved, not live yet: today’s ${formatCount(budget, "build")} are used up.`;
     return { tone: "bad", text };
   }
   if (lastError !== null) {
@@ -54,13 +54,13 @@ export function publishQuestion(
 ): Question | null {
   const isBudgetUsed = isOverBudget(publishing);
   const { episodes, liveEpisodes, budget } = publishing;
-  const budgetText = `Today’s ${counted(budget, "build")} are used up. Each further build costs credits.`;
+  const budgetText = `Today’s ${formatCount(budget, "build")} are used up. Each further build costs credits.`;
   if (isMuchSmallerThanLive) {
     const liveSizeText = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
     return {
       question: "Publish a much smaller site?",
-      text: `The new site will have ${counted(episodes, "recap")}.${liveSizeText}${isBudgetUsed ? ` ${budgetText}` : ""}`,
-      confirmText: `Publish ${counted(episodes, "recap")}`,
+      text: `The new site will have ${formatCount(episodes, "recap")}.${liveSizeText}${isBudgetUsed ? ` ${budgetText}` : ""}`,
+      confirmText: `Publish ${formatCount(episodes, "recap")}`,
       consent: { allowSmaller: episodes, ...(isBudgetUsed ? { overBudget: true } : {}) },
     };
   }

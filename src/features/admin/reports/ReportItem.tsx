@@ -2,7 +2,7 @@ import { useState } from "react";
 import { restoreReportedContent } from "../../../data/moderation.ts";
 import { KIND_NAMES, outcomeText, type QueuedReport } from "../../../domain/moderation/queue.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -36,7 +36,7 @@ export function ReportItem({ report, onChanged }: Props) {
           {section !== null && `, section ${section}`}
           {report.podcastName !== null && `, note on ${report.podcastName}`}
           {kind !== "recap" && `, owner: ${report.accountName ?? "a reader"}`}
-          {otherReports > 0 && `, ${counted(otherReports, "other open report")}`}
+          {otherReports > 0 && `, ${formatCount(otherReports, "other open report")}`}
           {isGone && ", no longer exists"}
         </p>
         {reportedText !== null && (

@@ -1,4 +1,4 @@
-import { counted } from "../../../domain/text/plural.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 
 interface TrackerReport {
   showsChecked: number;
@@ -15,13 +15,13 @@ export function trackerResult(report: TrackerReport): { isFailure: boolean; text
   }
   if (failures.length > 0 && newEpisodesCreated === 0)
     return failure("The auto-tracker created no recap. The reasons are below.");
-  const createdText = counted(newEpisodesCreated, "new episode");
+  const createdText = formatCount(newEpisodesCreated, "new episode");
   // New recaps of the tracker are drafts, unless a setting publishes them at once.
   const reviewText =
     waitingForReview > 0 ? ` Waiting for review in the Recaps tab: ${waitingForReview}.` : "";
   return {
     isFailure: false,
-    text: `${counted(showsChecked, "show")} checked, ${createdText} created.${reviewText}`,
+    text: `${formatCount(showsChecked, "show")} checked, ${createdText} created.${reviewText}`,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro";
 import { openCatalog } from "../../../data/build/catalog.ts";
 import { pageKey } from "../../../data/build/page-key.ts";
-import { browseKey, type SharedMode } from "../../../domain/content/browse.ts";
+import { browseKey, type PublicMode } from "../../../domain/content/browse.ts";
 import { BROWSE_INDEX, browseIndexOf, cutIntoParts } from "../../../domain/content/browse-parts.ts";
 
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
-  const modes: SharedMode[] = [
+  const modes: PublicMode[] = [
     { kind: "all" },
     { kind: "clips" },
     ...catalog.categories().map(({ slug }) => ({ kind: "category", slug }) as const),

@@ -7,7 +7,7 @@ import {
   tokensPerReader,
 } from "../../../../src/domain/constants.ts";
 import { DAY_MS } from "../../../../src/domain/text/dates.ts";
-import { counted } from "../../../../src/domain/text/plural.ts";
+import { formatCount } from "../../../../src/domain/text/plural.ts";
 import type { Caller } from "../caller.ts";
 import { log } from "../log.ts";
 import { Refused } from "../refused.ts";
@@ -58,10 +58,10 @@ export function budgetOf(caller: Caller, env: Env) {
       .single()
       .throwOnError();
     if (data.taken) return;
-    const minutes = counted(Math.ceil(data.retry_after / 60), "minute");
+    const minutes = formatCount(Math.ceil(data.retry_after / 60), "minute");
     throw new Refused(
       429,
-      `You have asked for ${counted(most, "answer")} in this hour. Please try again in ${minutes}.`,
+      `You have asked for ${formatCount(most, "answer")} in this hour. Please try again in ${minutes}.`,
       { "retry-after": String(data.retry_after) },
     );
   }

@@ -4,7 +4,7 @@ import { planShow } from "../../../../src/data/import/plan.ts";
 import { readSource } from "../../../../src/data/import/read.ts";
 import { fetchImported, importShow } from "../../../../src/data/import/run.ts";
 import { FEED_FILE_MAX_BYTES } from "../../../../src/domain/limits.ts";
-import { counted } from "../../../../src/domain/text/plural.ts";
+import { formatCount } from "../../../../src/domain/text/plural.ts";
 import type { Client } from "../caller.ts";
 import type { Contract } from "../contract.ts";
 import { DownloadFailed, download } from "../download/download.ts";
@@ -98,7 +98,7 @@ async function checkFeed(server: Client, feed: Feed, options: Options) {
       },
     });
     const problem =
-      failedCount > 0 ? `${counted(failedCount, "item")} failed. See the Inbox.` : null;
+      failedCount > 0 ? `${formatCount(failedCount, "item")} failed. See the Inbox.` : null;
     return { foundCount, problem };
   } catch (error) {
     if (!(error instanceof DownloadFailed)) log("error", "feeds", errorFields(error));

@@ -7,8 +7,8 @@ import {
   GENERATED_SECTIONS,
   type GeneratedSection,
 } from "../../../../src/domain/recap-form/generated-sections.ts";
-import { counted } from "../../../../src/domain/text/plural.ts";
-import { storable } from "../../../../src/domain/text/storable.ts";
+import { formatCount } from "../../../../src/domain/text/plural.ts";
+import { storableText } from "../../../../src/domain/text/storable.ts";
 import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
 import { transcriptLines } from "../../../../src/domain/transcript/lines.ts";
 import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
@@ -27,7 +27,10 @@ import type { Section } from "./sections.ts";
 
 const pastedText = z
   .string()
-  .max(PASTED_TRANSCRIPT_MAX_CHARS, `At most ${counted(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`)
+  .max(
+    PASTED_TRANSCRIPT_MAX_CHARS,
+    `At most ${formatCount(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`,
+  )
   .refine((text) => text.trim() !== "", "This is empty.");
 
 export const contract = {
@@ -99,12 +102,12 @@ async function readSource({ body, caller, env, signal }: HandlerInput<typeof con
     case "video":
       return readVideoMaterial(youtubeOf(env, signal), { videoId: source.id, language });
     case "transcript":
-      return spokenMaterial(title, pastedTranscript(source.text), "transcript");
+      return spokenMaterial(title, readPastedTranscript(source.text), "transcript");
     case "text":
       return {
         material: {
           title,
-          description: storable(source.text, PASTED_TRANSCRIPT_MAX_CHARS),
+          description: storableText(source.text, PASTED_TRANSCRIPT_MAX_CHARS),
           lines: [],
           link: "",
         },
@@ -138,7 +141,7 @@ async function storedMaterial(client: Client, id: string) {
   return spokenMaterial(data.title, data.transcript, restsOn);
 }
 
-export function pastedTranscript(transcript: string): string {
+export function readPastedTranscript(transcript: string): string {
   try {
     return writeTranscript(parseTranscriptFile(transcript));
   } catch (error) {

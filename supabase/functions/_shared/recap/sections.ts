@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
 import { EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import type { ProposedTakeaway } from "../../../../src/domain/recap-form/supported-takeaways.ts";
-import { storable } from "../../../../src/domain/text/storable.ts";
+import { storableText } from "../../../../src/domain/text/storable.ts";
 import { type Budget, type Failure, fetchPrompt, type Model } from "../ai/index.ts";
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
@@ -27,7 +27,7 @@ interface Task {
 
 const textSchema = (maxChars: number) =>
   z
-    .object({ text: z.string().transform((value) => storable(value, maxChars)) })
+    .object({ text: z.string().transform((value) => storableText(value, maxChars)) })
     .transform((answer) => answer.text);
 /** Some models reply with an array or with `steps`, although `answerRule` demands `items`. */
 const listSchema = z.union([
@@ -38,7 +38,7 @@ const listSchema = z.union([
 const textsSchema = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
   listSchema.transform((items) =>
     items
-      .map((item) => storable(item, maxChars))
+      .map((item) => storableText(item, maxChars))
       .filter(Boolean)
       .slice(0, maxItems),
   );
@@ -66,8 +66,8 @@ const takeawaysSchema = z
   .transform(({ items, passages }): ProposedTakeaway[] =>
     items
       .map((item, index) => ({
-        text: storable(item, EPISODE_TEXT_LIMITS.key_takeaways.maxChars),
-        passage: storable(passages[index] ?? "", MAX_PASSAGE_CHARS),
+        text: storableText(item, EPISODE_TEXT_LIMITS.key_takeaways.maxChars),
+        passage: storableText(passages[index] ?? "", MAX_PASSAGE_CHARS),
       }))
       .filter(({ text }) => text !== "")
       .slice(0, EPISODE_TEXT_LIMITS.key_takeaways.maxItems),

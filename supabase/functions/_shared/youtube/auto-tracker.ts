@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted } from "../../../../src/domain/text/plural.ts";
+import { formatCount } from "../../../../src/domain/text/plural.ts";
 import type { Client } from "../caller.ts";
 import type { Contract } from "../contract.ts";
 import { errorFields, log } from "../log.ts";
@@ -60,7 +60,7 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
       if (await runStep(run, show, () => trackShow(run, server, show))) checkedCount++;
     }
     if (remainingCount > 0 && run.isTimeUp()) {
-      run.failures.push({ show: counted(remainingCount, "more show"), reason: NO_TIME_REASON });
+      run.failures.push({ show: formatCount(remainingCount, "more show"), reason: NO_TIME_REASON });
     }
   } catch (error) {
     run.failures.push({ show: "The run", reason: UNEXPECTED_REASON });

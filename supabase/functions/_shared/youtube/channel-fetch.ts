@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { URL_MAX_CHARS } from "../../../../src/domain/limits.ts";
-import { webUrl } from "../../../../src/domain/text/web-url.ts";
+import { validWebUrl } from "../../../../src/domain/text/web-url.ts";
 import {
   channelPath,
   channelRefOf,
@@ -22,7 +22,7 @@ export async function connectChannel({ body, caller, env, signal }: HandlerInput
   const ref = channelRefOf(channelUrl);
   if (!ref) throw new Refused(400, INVALID_CHANNEL_URL);
   const { id: channelId, title } = await youtubeOf(env, signal).findChannel(ref);
-  const address = webUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
+  const address = validWebUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
   const { data } = await caller.client
     .from("er_shows")
     .update({ youtube_channel_id: channelId, youtube_channel_url: address })

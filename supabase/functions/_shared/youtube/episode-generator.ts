@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
-import { counted } from "../../../../src/domain/text/plural.ts";
+import { formatCount } from "../../../../src/domain/text/plural.ts";
 import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
-import { pastedTranscript } from "../recap/generate-recap.ts";
+import { readPastedTranscript } from "../recap/generate-recap.ts";
 import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 import { writeRecap } from "./recap.ts";
@@ -19,7 +19,7 @@ export const contract = {
       .string()
       .max(
         PASTED_TRANSCRIPT_MAX_CHARS,
-        `At most ${counted(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`,
+        `At most ${formatCount(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`,
       )
       .optional(),
   }),
@@ -41,7 +41,7 @@ export async function generateEpisode({
     {
       videoId: body.videoId,
       language: show.language,
-      transcript: body.transcript?.trim() ? pastedTranscript(body.transcript) : undefined,
+      transcript: body.transcript?.trim() ? readPastedTranscript(body.transcript) : undefined,
     },
   );
   return {

@@ -3,7 +3,7 @@ import type { TextSource } from "../../../../src/domain/content/origin.ts";
 import { EPISODE_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import { isDay } from "../../../../src/domain/text/dates.ts";
-import { storable } from "../../../../src/domain/text/storable.ts";
+import { storableText } from "../../../../src/domain/text/storable.ts";
 import { transcriptLines } from "../../../../src/domain/transcript/lines.ts";
 import { minutesFromSeconds, watchUrl } from "../../../../src/domain/youtube/youtube.ts";
 import type { Caller } from "../caller.ts";
@@ -71,11 +71,11 @@ export async function readVideoMaterial(
   });
   const source = pastedTranscript === undefined ? captions : { transcript: pastedTranscript };
   const transcript =
-    "transcript" in source ? storable(source.transcript, EPISODE_MAX_CHARS.transcript) : null;
+    "transcript" in source ? storableText(source.transcript, EPISODE_MAX_CHARS.transcript) : null;
   const title =
-    storable(video.title.replace(/\s+/g, " "), EPISODE_MAX_CHARS.title) || "Untitled video";
+    storableText(video.title.replace(/\s+/g, " "), EPISODE_MAX_CHARS.title) || "Untitled video";
   const material: Material = {
-    ...{ title, description: storable(video.description, 20_000) },
+    ...{ title, description: storableText(video.description, 20_000) },
     lines: transcript === null ? [] : transcriptLines(transcript),
     link: watchUrl(videoId),
   };

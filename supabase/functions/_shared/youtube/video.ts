@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webUrl } from "../../../../src/domain/text/web-url.ts";
+import { validWebUrl } from "../../../../src/domain/text/web-url.ts";
 
 export interface Video {
   id: string;
@@ -37,7 +37,7 @@ export function largestPictureUrl(
 }
 
 function isPicture(address: string, pageOrigin: string): boolean {
-  if (webUrl(address) === null || !URL.canParse(address)) return false;
+  if (validWebUrl(address) === null || !URL.canParse(address)) return false;
   const { hostname, protocol, origin } = new URL(address);
   return (protocol === "https:" && hostname.endsWith(".ytimg.com")) || origin === pageOrigin;
 }

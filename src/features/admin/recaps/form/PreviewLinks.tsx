@@ -4,7 +4,7 @@ import {
   fetchPreviewExpiries,
   revokePreviews,
 } from "../../../../data/preview-links.ts";
-import { counted } from "../../../../domain/text/plural.ts";
+import { formatCount } from "../../../../domain/text/plural.ts";
 import * as paths from "../../../../paths.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { toast } from "../../../../state/toasts.ts";
@@ -92,7 +92,7 @@ export function PreviewLinks({ recapId }: { recapId: string }) {
         )}
         <p role="status" className="text-ui text-muted">
           {lastExpiry !== undefined &&
-            `${counted(times.length, "link")} in use, the last until ${timeWords(lastExpiry, new Date())}.`}
+            `${formatCount(times.length, "link")} in use, the last until ${timeWords(lastExpiry, new Date())}.`}
         </p>
       </div>
       {expiries.state === "failed" && <InlineFailure subject="The preview links" retry={reload} />}

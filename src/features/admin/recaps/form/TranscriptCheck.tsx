@@ -8,7 +8,7 @@ import {
   type TakeawaySupport,
   type UnspokenText,
 } from "../../../../domain/recap-form/transcript-check.ts";
-import { counted } from "../../../../domain/text/plural.ts";
+import { formatCount } from "../../../../domain/text/plural.ts";
 import { withKeys } from "../../../../ui/with-keys.ts";
 
 /** Warns about quotes, names and numbers that are not in the transcript. Shows the closest passage of each takeaway. */
@@ -35,7 +35,7 @@ export function TranscriptCheck({ values }: { values: RecapValues }) {
 const UnspokenTexts = ({ texts }: { texts: readonly UnspokenText[] }) => (
   <section aria-labelledby="unheard" className="rounded-sm bg-marker-soft px-4 py-3">
     <h4 id="unheard" className="font-semibold">
-      Not in the transcript: {counted(texts.length, "text")}
+      Not in the transcript: {formatCount(texts.length, "text")}
     </h4>
     <p className="text-ui text-muted">Check these texts. You can still save the recap.</p>
     <ul className="mt-3 space-y-3">
@@ -65,7 +65,7 @@ function labelOf({ field, kind }: UnspokenText): string {
 const ClosestPassages = ({ support }: { support: readonly TakeawaySupport[] }) => (
   <details className="rounded-sm border border-rule px-4 py-3">
     <summary className="font-semibold">
-      The closest transcript passages for {counted(support.length, "takeaway")}
+      The closest transcript passages for {formatCount(support.length, "takeaway")}
     </summary>
     <p className="text-ui text-muted">
       Read the passages to check whether they support the takeaways.

@@ -8,14 +8,14 @@ import { installWithApt } from "./apt.ts";
 const POSTGRES_FOLDER = "/usr/lib/postgresql/15";
 
 /** `supabase db lint` needs the extension plpgsql_check. Debian has this extension for PostgreSQL 15. */
-export const hasLintablePostgres = () => existsSync(join(POSTGRES_FOLDER, "lib/plpgsql_check.so"));
+export const hasPostgres15 = () => existsSync(join(POSTGRES_FOLDER, "lib/plpgsql_check.so"));
 
-export function installLintablePostgres(): void {
-  if (!hasLintablePostgres()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
+export function installPostgres15(): void {
+  if (!hasPostgres15()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }
 
 /** PostgreSQL refuses to run as root. So if root runs this process, PostgreSQL runs as the user `postgres`. */
-export async function startLintablePostgres() {
+export async function startPostgres15() {
   const folder = mkdtempSync(join(tmpdir(), "recap-lint-"));
   const user = process.getuid?.() === 0 ? userIds("postgres") : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
