@@ -54,7 +54,7 @@ test.each([
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
   "pages with an address like %s load only one script, which all pages share",
   (pattern) => {
-    const pages = [...textOf].filter(([path]) => pattern.test(path));
+    const pages = [...textByPath].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);
     // The islands of these pages are lazy.
     for (const [path, html] of pages) {
