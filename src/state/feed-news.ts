@@ -14,8 +14,8 @@ export interface FeedNews<Item> {
 }
 
 /**
- * Fetches the changed entries of a feed when `$newsCount` increases. Sends one request at a time, and waits longer if there
- * are many changes (security G12). After a failure, `retry` or the next change fetches the entries again.
+ * Fetches the changed entries of a feed when `$newsCount` increases. Sends one request at a time, and waits longer if
+ * there are many changes (security G12). After a failure, `retry` or the next change fetches the entries again.
  */
 export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });

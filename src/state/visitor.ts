@@ -18,8 +18,7 @@ function visitorId(): string {
 /** The ids of the lists for which this page has already counted a view. */
 const countedViews = new Set<string>();
 
-/** Counts one view of a list, and returns the new number of views. Returns null after an error, or if this page has already
- * counted a view. */
+/** Counts one view of a list. Returns the new number of views, or null after an error or for a repeated view. */
 export async function countView(listId: string): Promise<number | null> {
   if (countedViews.has(listId)) return null;
   countedViews.add(listId);

@@ -129,16 +129,16 @@ test("a reader reads why a search failed, and then sees results", async ({
   });
 });
 
-test("markup in a search text or in a result does not become HTML", async ({ page }) => {
+test("a reader sees HTML tags in search texts and results as text", async ({ page }) => {
   await page.goto("/recap/salt");
   await searchFor(page, HOSTILE_TEXT.slice(0, 60));
   await expect(options(page)).toContainText([HOSTILE_TEXT, HOSTILE_TEXT]);
   const links = await options(page).evaluateAll((elements) =>
     elements.map((element) => element.getAttribute("href")),
   );
-  const ownPath = `/recap/${HOSTILE.own}`;
+  const hostileRecapPath = `/recap/${HOSTILE.own}`;
   // The last result is a guest with only one recap, so the result links to the recap.
-  expect(links).toEqual(["/show/hostile", ownPath, "/category/hostile", ownPath]);
+  expect(links).toEqual(["/show/hostile", hostileRecapPath, "/category/hostile", hostileRecapPath]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
   for (const text of NAUGHTY_TEXTS.filter((text) => text.includes("window.__xss"))) {

@@ -164,7 +164,7 @@ test("a reader makes a version of another reader's list, which credits that read
   );
   await expectAccessible(page);
 
-  await test.step("the credit disappears when the original list becomes private", async () => {
+  await test.step("the version loses the credit when the original list becomes private", async () => {
     await sql(`update top_lists set visibility = 'private' where id = '${originalId}'`);
     await page.reload();
     await expect(heading(page)).toHaveText("Mine");
@@ -293,7 +293,7 @@ test("on the page of a show, a reader adds the show to a list", async ({ page, p
     expect((await listOf(id))?.items).toHaveLength(2);
   });
 
-  await test.step("a reader starts a new list with the show, and a reload does not add the show again", async () => {
+  await test.step("a reader starts a new list with the show, and reloads the page", async () => {
     await addButton.click();
     await dialog.getByRole("link", { name: "Start a New List" }).click();
     await expectOrder(page, "Bench Hours");

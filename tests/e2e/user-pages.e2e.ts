@@ -1,4 +1,4 @@
-/** Tests the rendered pages of lists and profiles, which show the changes since the build. */
+/** Tests the rendered pages of lists and profiles. In the browser, these pages also show changes since the build. */
 import type { Browser, Page } from "@playwright/test";
 import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";

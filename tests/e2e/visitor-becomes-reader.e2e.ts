@@ -17,7 +17,7 @@ test("a visitor follows a show, signs up, and reads My Feed", async ({
   pageWatcher,
 }) => {
   const email = newEmail();
-  await test.step("a visitor filters the recaps, opens page 3, reads a recap and returns to page 3", async () => {
+  await test.step("a visitor opens a recap on page 3, and returns to page 3", async () => {
     await page.goto("/");
     await chip(page, "Test Bench").click();
     await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);

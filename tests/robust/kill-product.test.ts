@@ -60,7 +60,7 @@ const expectHomePage = async () => {
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: no process remains after a kill during a function, and after kills during ${ROUNDS} builds`,
+  `H12 and H17: after kills during a function and during ${ROUNDS} builds, no process remains`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");

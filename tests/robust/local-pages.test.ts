@@ -48,7 +48,7 @@ const PAGES = [
 ] as const;
 
 test.each(PAGES)(
-  "H11: %s %s answers only requests whose header `host` is this machine",
+  "H11: %s %s answers only requests whose host is this machine",
   async (method, path, status) => {
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
       expect([name, (await send(method, path, `${name}:${port}`)).status]).toEqual([name, status]);

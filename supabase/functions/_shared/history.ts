@@ -19,7 +19,7 @@ export const questionSchema = z.strictObject({
     .default([]),
 });
 
-/** Returns as many of the latest exchanges as fit into a prompt, in their order. */
+/** Returns the latest exchanges that fit into a prompt. The oldest exchange is first. */
 export function historyMaterial(history: readonly Exchange[], answerMaxChars: number): string[] {
   const materials: string[] = [];
   let tokens = 0;

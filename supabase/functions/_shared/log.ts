@@ -52,7 +52,7 @@ export async function pseudonym(id: string): Promise<string> {
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Leaves out the message of the error, because it may contain a key of another service (security E16). */
+/** Leaves out the message of the error, because the message may contain a key of another service (security E16). */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { status, code } = error as { status?: Fields[string]; code?: Fields[string] };

@@ -121,7 +121,7 @@ const withReason = (reason: string, fallbackAnswer: Answer): Answer => ({
   ...{ answer: `${reason} ${fallbackAnswer.answer}`, canRetry: true },
 });
 
-/** The model wrote an answer without proof, so the text probably answers the question. Show the closest passages. */
+/** The model has found an answer, so the closest passages probably answer the question. */
 const withClosest = (fallbackAnswer: Answer, texts: Texts): Answer =>
   fallbackAnswer.closest?.length
     ? passagesAnswer(texts.closest, fallbackAnswer.closest)

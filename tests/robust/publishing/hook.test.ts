@@ -42,7 +42,7 @@ test("§6 #1: a save that is rolled back starts no build", async () => {
   expect(netlify.state.callTimes).toEqual([]);
 });
 
-test("§6 #2: after each failed call of the hook, the relay waits twice as long", async () => {
+test("§6 #2: after each failed call of the hook, the relay waits longer before the next call", async () => {
   netlify.state.nextReplies = [500, 429, 404, 502, 503, 302, 500, 500, 500];
   await relay.save();
   await relay.advance(20 * SECOND, 10 * SECOND);

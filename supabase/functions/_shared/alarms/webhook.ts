@@ -10,7 +10,8 @@ interface WebhookOptions {
 }
 
 /**
- * Sends JSON to a public address, and follows no redirect (security B131). The message of an error does not contain the address, because the address may contain a secret.
+ * Sends JSON to a public address, and follows no redirect (security B131). The message of an error does not contain the
+ * address, because the address may contain a secret.
  */
 export async function callWebhook(
   address: string,

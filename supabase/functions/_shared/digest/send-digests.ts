@@ -51,7 +51,8 @@ export async function sendDigests({ caller, env }: HandlerInput<typeof contract>
 }
 
 /**
- * Sends all digests that are due. The database stores each mail before this function sends the mail. So the function may stop at any point (decision 49).
+ * Sends all digests that are due. The database stores each mail before this function sends the mail. So the function
+ * may stop at any point (decision 49).
  */
 export async function runDigests(server: Client, options: DigestOptions) {
   const lastStartAt = performance.now() + RUN_TIMEOUT_MS;

@@ -17,8 +17,9 @@ const MAX_PASSAGES = 400;
 const QUESTION_MAX_CHARS = 2000;
 
 /**
- * Returns the passages whose embeddings are closest to the embedding of the question, the closest first. Returns none
- * without a model, without pgvector or after an error. This function reads with all rights, so `episodes` must come from a query with the caller's own rights.
+ * Returns the passages whose embeddings are closest to the embedding of the question, the closest first. Returns an
+ * empty list without a model, without pgvector or after an error. This function reads with all rights, so `episodes`
+ * must come from a query with the caller's own rights.
  */
 export async function passagesByMeaning(
   question: string,

@@ -1,7 +1,8 @@
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * Checks a signature in the format of Svix, which Resend uses: HMAC-SHA256 of the id, the time and the body. Refuses messages that are older than five minutes, because an attacker may have repeated them. An unset secret never matches.
+ * Checks a signature in the format of Svix, which Resend uses: HMAC-SHA256 of the id, the time and the body. Refuses
+ * messages that are older than five minutes, because an attacker may have repeated them. An unset secret never matches.
  */
 export async function isSignedBy(
   secret: string | undefined,

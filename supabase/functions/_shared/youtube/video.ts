@@ -27,7 +27,7 @@ export const mergeVideos = (first: Video, second: Video): Video => ({
 
 export const pictureSchema = z.object({ url: z.string(), width: z.number().optional() });
 
-/** Accepts only pictures on YouTube's own hosts, because readers' browsers load these pictures from there. */
+/** Accepts only pictures on YouTube's own hosts, because the browsers of readers load these pictures. */
 export function largestPictureUrl(
   pictures: readonly z.infer<typeof pictureSchema>[],
   pageOrigin: string,
