@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** The edge function fetch-feed downloads an RSS feed for the browser. check-feeds turns new items into drafts. */
+/** The edge function fetch-feed downloads an RSS feed for the browser. The function check-feeds adds new items as drafts. */
 
 const CRON_SECRET = "a secret of the schedule with 32 characters";
 const TOKEN = "private-token-of-a-feed";
