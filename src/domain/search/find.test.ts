@@ -34,7 +34,7 @@ test.each([
   ["no accent", "accent"],
 ])("in the text %s, mapToOriginal finds the exact range of the match %s", (text, part) => {
   const query = foldQuery(part);
-  const [at = -1] = findAll(fold(text), query);
+  const [start = -1] = findAll(fold(text), query);
   const place = mapToOriginal(text);
-  expect(text.slice(place(at), place(at + query.length))).toBe(part);
+  expect(text.slice(place(start), place(start + query.length))).toBe(part);
 });
