@@ -315,10 +315,10 @@ describe("H7: parallel reservations of tokens", () => {
       readers.flatMap((reader) => times(5, () => () => reserve(reader))),
     );
     expect(countStates(answers)).toEqual({ reserved: 80, account: 0, site: 120 });
-    const staff = await Promise.all(
+    const staffAnswers = await Promise.all(
       times(30, (n) => reserve(admin, n % 2 ? { account: null } : {})),
     );
-    expect(countStates(staff)).toEqual({ reserved: 20, account: 0, site: 10 });
+    expect(countStates(staffAnswers)).toEqual({ reserved: 20, account: 0, site: 10 });
   });
 });
 
