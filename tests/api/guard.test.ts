@@ -161,7 +161,7 @@ test("parallel requests get only the rows of their own role", async () => {
   );
 });
 
-test("an open transaction does not block other requests", async () => {
+test("an open transaction does not block requests", async () => {
   await Promise.all([
     sql("begin; set local role anon"),
     sql("begin; update public.er_shows set name = 'Left open'"),
