@@ -361,7 +361,7 @@ describe("four relays that claim a build at the same time", () => {
   const rounds = times(20, (n) => n);
 
   test("get one claim in each of 20 rounds", async () => {
-    const claims: number[] = [];
+    const claimCounts: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
       // Each round is one day later, so the earlier lease has ended and the budget is new.
@@ -370,22 +370,22 @@ describe("four relays that claim a build at the same time", () => {
       const answers = await Promise.all(times(4, () => call("service", "claim_rebuild", args)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const claimedRows = answers.flatMap(({ body }) => body as { rev: number }[]);
-      claims.push(claimedRows.length);
+      claimCounts.push(claimedRows.length);
       await call("service", "note_live_rev", { rev: claimedRows[0]?.rev });
     }
-    expect(claims).toEqual(rounds.map(() => 1));
+    expect(claimCounts).toEqual(rounds.map(() => 1));
   });
 
   test("get several claims in a round from a naive function", async () => {
-    const claims: number[] = [];
+    const claimCounts: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
       const answers = await Promise.all(
         times(4, (n) => call("service", "naive_claim", { claimant: `relay ${n}` })),
       );
-      claims.push(answers.filter(({ body }) => body === true).length);
+      claimCounts.push(answers.filter(({ body }) => body === true).length);
     }
-    expect(Math.max(...claims)).toBeGreaterThan(1);
+    expect(Math.max(...claimCounts)).toBeGreaterThan(1);
   });
 });
 
@@ -407,7 +407,7 @@ describe("a row that must exist once", () => {
     const followers = await createAccounts(30);
     // Makes the accounts old, because not every new account counts as a follower (security H9).
     await sql("update auth.users set created_at = now() - interval '10 days'");
-    const count = () =>
+    const readFollowerCount = () =>
       queryValue("select follower_count as value from public.profiles where user_id = $1", [
         famousAccount.id,
       ]);
@@ -422,11 +422,11 @@ describe("a row that must exist once", () => {
         ),
       ),
     );
-    expect(await count()).toBe(30);
+    expect(await readFollowerCount()).toBe(30);
     await Promise.all(
       followers.slice(0, 10).flatMap(({ token }) => times(2, () => rest(token, "DELETE", path))),
     );
-    expect(await count()).toBe(20);
+    expect(await readFollowerCount()).toBe(20);
   });
 
   test("B28: if a new reader sends the codes of four pros at once, one pro gets the referral", async () => {
