@@ -143,8 +143,8 @@ test.each([
     const fullStorage = rowDrafts();
     for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
     const maxChars = JSON.stringify(fullStorage.drafts.all().slice(0, count)).length;
-    const before = JSON.stringify(fullStorage.drafts.all().slice(1));
-    const { drafts } = rowDrafts(before, maxChars);
+    const textBefore = JSON.stringify(fullStorage.drafts.all().slice(1));
+    const { drafts } = rowDrafts(textBefore, maxChars);
     expect(drafts.put(rowDraft("c"), { mayDeleteOthers: true })).toBe(isStored);
     expect(drafts.all().map(({ id }) => id)).toEqual(remainingIds);
   },
@@ -156,15 +156,18 @@ test("if storage is full and put may not delete other drafts, put stores nothing
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("remove leaves an empty array after the last admin draft, and no entry after the last list draft", () => {
-  const row = rowDrafts();
-  expect(row.drafts.exist()).toBe(false);
-  row.drafts.put(rowDraft("a"));
-  row.drafts.put(rowDraft("b"));
-  row.drafts.remove({ id: "a" });
-  expect(row.drafts.all()).toEqual([rowDraft("b")]);
-  row.drafts.remove({ id: "b" });
-  expect([row.storage.getItem("draft:admin"), row.drafts.exist()]).toEqual(["[]", true]);
+test("remove stores an empty array instead of the last admin draft, and deletes the entry of the last list draft", () => {
+  const adminDrafts = rowDrafts();
+  expect(adminDrafts.drafts.exist()).toBe(false);
+  adminDrafts.drafts.put(rowDraft("a"));
+  adminDrafts.drafts.put(rowDraft("b"));
+  adminDrafts.drafts.remove({ id: "a" });
+  expect(adminDrafts.drafts.all()).toEqual([rowDraft("b")]);
+  adminDrafts.drafts.remove({ id: "b" });
+  expect([adminDrafts.storage.getItem("draft:admin"), adminDrafts.drafts.exist()]).toEqual([
+    "[]",
+    true,
+  ]);
 
   const { drafts, storage } = listDrafts();
   drafts.put(listDraft("u", null));

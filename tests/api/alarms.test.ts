@@ -98,21 +98,21 @@ describe("check-alarms", () => {
 
   const setAddresses = (email: string | null, webhook: string | null) =>
     functions.sql("update private.alarm_settings set email = $1, webhook = $2", [email, webhook]);
-  const check = async () => (await functions.call("check-alarms", editor.token, {})).body;
+  const checkAlarms = async () => (await functions.call("check-alarms", editor.token, {})).body;
   const sendTest = () => functions.call("check-alarms", admin.token, { test: true });
   const makeMessagesDue = () =>
     functions.sql("update private.alarm_messages set retry_at = now() - interval '1 minute'");
 
   test("sends a message when a budget is used up, and a message when the budget is reset", async () => {
-    expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
-    expect(await check()).toEqual({ problemCount: 1, sentCount: 2, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 1, sentCount: 2, failedCount: 0 });
     await makeMessagesDue();
-    expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
     await functions.resetDailyBudget();
-    expect(await check()).toEqual({ problemCount: 0, sentCount: 2, failedCount: 0 });
-    expect(await check()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 0, sentCount: 2, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["ops@api.test", "Problem: AI tokens"],
       ["ops@api.test", "Solved: AI tokens"],
@@ -129,16 +129,16 @@ describe("check-alarms", () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;
-    expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 1 });
+    expect(await checkAlarms()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 1 });
     const settings = await functions.post("/rest/v1/rpc/alarm_settings", admin.token, {});
     expect(await settings.json()).toMatchObject([{ failure: "The webhook answered 500." }]);
     // The webhook gets the message about the end only after the message about the beginning.
     await functions.resetDailyBudget();
-    expect(await check()).toEqual({ problemCount: 0, sentCount: 1, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 0, sentCount: 1, failedCount: 0 });
     hookStatus = 200;
     await makeMessagesDue();
-    expect(await check()).toMatchObject({ sentCount: 1 });
-    expect(await check()).toMatchObject({ sentCount: 1 });
+    expect(await checkAlarms()).toMatchObject({ sentCount: 1 });
+    expect(await checkAlarms()).toMatchObject({ sentCount: 1 });
     expect(webhookBodies.map(({ phase }) => phase)).toEqual(["began", "ended"]);
     expect(mails).toHaveLength(2);
   });
@@ -147,9 +147,9 @@ describe("check-alarms", () => {
     await setAddresses(null, null);
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
-    expect(await check()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 1, sentCount: 0, failedCount: 0 });
     await setAddresses("ops@api.test", null);
-    expect(await check()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 0 });
+    expect(await checkAlarms()).toEqual({ problemCount: 1, sentCount: 1, failedCount: 0 });
   });
 
   test("sends a test message for an admin, but not for an editor", async () => {

@@ -123,7 +123,7 @@ describe("the history of changes", () => {
     ]);
   });
 
-  test("B45: refuses changes by every role of the API", async () => {
+  test("B45: refuses changes by any role of the API", async () => {
     await patch(editor, recapPath(episode.id), { cta: "One" });
     const recordsBefore = await records();
     const forgedRecord = {

@@ -131,9 +131,10 @@ const call = (
 /** Runs at most `maxParallel` jobs at the same time. */
 async function runJobs<T>(maxParallel: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
-  const remaining = [...jobs];
+  const remainingJobs = [...jobs];
   const runNextJobs = async () => {
-    for (let job = remaining.shift(); job; job = remaining.shift()) results.push(await job());
+    for (let job = remainingJobs.shift(); job; job = remainingJobs.shift())
+      results.push(await job());
   };
   await Promise.all(times(maxParallel, runNextJobs));
   return results;
@@ -160,7 +161,7 @@ describe("B11: the counters of a list", () => {
       owner.id,
     ]);
   });
-  const counts = async () =>
+  const readCounts = async () =>
     (await sql("select view_count, share_count from public.top_lists where id = $1", [list]))[0];
   const bump = (visitor: string, kind = "view", actor = "anon", address = "192.0.2.9") =>
     call(actor, "bump_list", { list, kind, visitor }, { [FROM_ADDRESS_HEADER]: address });
@@ -176,17 +177,17 @@ describe("B11: the counters of a list", () => {
   test.each(KINDS)("the %s counter counts 50 visitors with 50 IP addresses", async (kind) => {
     const addressOf = (n: number) => `192.0.2.${n}`;
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", addressOf(n)))));
-    expect(await counts()).toEqual(expectedCounts(kind, 50));
+    expect(await readCounts()).toEqual(expectedCounts(kind, 50));
   });
 
   test.each(KINDS)("the %s counter counts 50 visitors with one IP address", async (kind) => {
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
-    expect(await counts()).toEqual(expectedCounts(kind, 50));
+    expect(await readCounts()).toEqual(expectedCounts(kind, 50));
   });
 
   test("the view counter counts a visitor once, even after 20 requests", async () => {
     expectAll204(await Promise.all(times(20, () => bump("same"))));
-    expect(await counts()).toEqual(expectedCounts("view", 1));
+    expect(await readCounts()).toEqual(expectedCounts("view", 1));
   });
 
   test("B106: the share counter counts at most one share of a visitor per second", async () => {
@@ -198,7 +199,7 @@ describe("B11: the counters of a list", () => {
     expect(row?.["share_count"]).toBeLessThanOrEqual(1 + Math.floor(seconds));
     await sql("update private.list_visits set counted_at = counted_at - interval '1 second'");
     expectAll204(await Promise.all([bump("same", "share")]));
-    expect(await counts()).toEqual(expectedCounts("share", Number(row?.["share_count"]) + 1));
+    expect(await readCounts()).toEqual(expectedCounts("share", Number(row?.["share_count"]) + 1));
   });
 
   test("B106: the share counter counts at most 50 shares of a visitor per hour", async () => {
@@ -206,7 +207,7 @@ describe("B11: the counters of a list", () => {
       await bump("same", "share");
       await sql("update private.list_visits set counted_at = counted_at - interval '2 seconds'");
     }
-    expect(await counts()).toEqual(expectedCounts("share", 50));
+    expect(await readCounts()).toEqual(expectedCounts("share", 50));
   });
 
   test("a naive function counts too many shares", { retry: 10 }, async () => {
@@ -217,13 +218,13 @@ describe("B11: the counters of a list", () => {
 
   test.each(KINDS)("the %s counter does not count the owner", async (kind) => {
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
-    expect(await counts()).toEqual(expectedCounts(kind, 0));
+    expect(await readCounts()).toEqual(expectedCounts(kind, 0));
   });
 
   test("the view counter counts a reader once, even if the reader invents 20 visitor names", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
-    expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
+    expect(await readCounts()).toEqual({ view_count: 1, share_count: 0 });
   });
 
   test("B13: the view counter counts at most 50 visitors of one IP address", async () => {
@@ -233,9 +234,9 @@ describe("B11: the counters of a list", () => {
         times(500, (n) => () => bump(`invented ${n}`)),
       ),
     );
-    expect(await counts()).toEqual({ view_count: 50, share_count: 0 });
+    expect(await readCounts()).toEqual({ view_count: 50, share_count: 0 });
     expectAll204(await Promise.all(times(5, (n) => bump(`v${n}`, "view", "anon", "192.0.2.10"))));
-    expect(await counts()).toEqual({ view_count: 55, share_count: 0 });
+    expect(await readCounts()).toEqual({ view_count: 55, share_count: 0 });
   });
 
   test("a naive function does not count all views", async () => {
@@ -314,10 +315,10 @@ describe("H7: parallel reservations of tokens", () => {
       readers.flatMap((reader) => times(5, () => () => reserve(reader))),
     );
     expect(countStates(answers)).toEqual({ reserved: 80, account: 0, site: 120 });
-    const staff = await Promise.all(
+    const staffAnswers = await Promise.all(
       times(30, (n) => reserve(admin, n % 2 ? { account: null } : {})),
     );
-    expect(countStates(staff)).toEqual({ reserved: 20, account: 0, site: 10 });
+    expect(countStates(staffAnswers)).toEqual({ reserved: 20, account: 0, site: 10 });
   });
 });
 
@@ -360,7 +361,7 @@ describe("four relays that claim a build at the same time", () => {
   const rounds = times(20, (n) => n);
 
   test("get one claim in each of 20 rounds", async () => {
-    const claims: number[] = [];
+    const claimCounts: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
       // Each round is one day later, so the earlier lease has ended and the budget is new.
@@ -369,22 +370,22 @@ describe("four relays that claim a build at the same time", () => {
       const answers = await Promise.all(times(4, () => call("service", "claim_rebuild", args)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       const claimedRows = answers.flatMap(({ body }) => body as { rev: number }[]);
-      claims.push(claimedRows.length);
+      claimCounts.push(claimedRows.length);
       await call("service", "note_live_rev", { rev: claimedRows[0]?.rev });
     }
-    expect(claims).toEqual(rounds.map(() => 1));
+    expect(claimCounts).toEqual(rounds.map(() => 1));
   });
 
   test("get several claims in a round from a naive function", async () => {
-    const claims: number[] = [];
+    const claimCounts: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
       const answers = await Promise.all(
         times(4, (n) => call("service", "naive_claim", { claimant: `relay ${n}` })),
       );
-      claims.push(answers.filter(({ body }) => body === true).length);
+      claimCounts.push(answers.filter(({ body }) => body === true).length);
     }
-    expect(Math.max(...claims)).toBeGreaterThan(1);
+    expect(Math.max(...claimCounts)).toBeGreaterThan(1);
   });
 });
 
@@ -406,7 +407,7 @@ describe("a row that must exist once", () => {
     const followers = await createAccounts(30);
     // Makes the accounts old, because not every new account counts as a follower (security H9).
     await sql("update auth.users set created_at = now() - interval '10 days'");
-    const count = () =>
+    const readFollowerCount = () =>
       queryValue("select follower_count as value from public.profiles where user_id = $1", [
         famousAccount.id,
       ]);
@@ -421,11 +422,11 @@ describe("a row that must exist once", () => {
         ),
       ),
     );
-    expect(await count()).toBe(30);
+    expect(await readFollowerCount()).toBe(30);
     await Promise.all(
       followers.slice(0, 10).flatMap(({ token }) => times(2, () => rest(token, "DELETE", path))),
     );
-    expect(await count()).toBe(20);
+    expect(await readFollowerCount()).toBe(20);
   });
 
   test("B28: if a new reader sends the codes of four pros at once, one pro gets the referral", async () => {

@@ -13,7 +13,7 @@ let withModel: TestFunctions;
 let withoutModel: TestFunctions;
 const readers = new Map<TestFunctions, Account>();
 
-async function open(secrets: Record<string, string>) {
+async function openWithContent(secrets: Record<string, string>) {
   const functions = await openFunctions(secrets);
   const { show } = await seedContent(functions.sql);
   await addEpisode(functions.sql, show, "bridges", { title: "Bridges", transcript: BRIDGE_TALK });
@@ -38,8 +38,8 @@ const ask = (functions: TestFunctions, question: string, history?: object[]) =>
 beforeAll(async () => {
   model = await openModel();
   [withModel, withoutModel] = await Promise.all([
-    open({ AI_BASE_URL: model.url, AI_API_KEY: "k", AI_MODEL: "m" }),
-    open({}),
+    openWithContent({ AI_BASE_URL: model.url, AI_API_KEY: "k", AI_MODEL: "m" }),
+    openWithContent({}),
   ]);
 });
 afterAll(async () => {
@@ -91,13 +91,13 @@ test("for a question about a new subject, the function returns no passage about 
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
   };
-  const slugs = async (question: string) => {
+  const findSlugs = async (question: string) => {
     const { body } = await ask(withoutModel, question, [earlierExchange]);
     return body.sources.map(({ slug }: { slug: string }) => slug);
   };
-  expect(await slugs("Who is the president of France?")).toEqual([]);
-  expect(await slugs("How many weeks does the crew scrape rust?")).toEqual(["bridges"]);
-  expect((await slugs("And what about the paint?"))[0]).toBe("bridges");
+  expect(await findSlugs("Who is the president of France?")).toEqual([]);
+  expect(await findSlugs("How many weeks does the crew scrape rust?")).toEqual(["bridges"]);
+  expect((await findSlugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
 test("the function lists episodes and shows without a request to the model", async () => {
@@ -124,7 +124,7 @@ test("the function lists episodes and shows without a request to the model", asy
   expect(model.requests).toEqual([]);
 });
 
-test("without the model, the function answers a follow-up question about the latest episode", async () => {
+test("without a model, the function answers a follow-up question about the latest episode", async () => {
   const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
   const { body } = await ask(withoutModel, "And with Cleo Park?", history);
   expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
@@ -221,7 +221,7 @@ test("the function removes an invented quote from an answer of the model", async
   });
 });
 
-test("E6: the function refuses seven earlier questions, and a question of 2,001 characters", async () => {
+test("E6: the function refuses a request with seven earlier questions or with 2,001 characters", async () => {
   const exchange = { question: "?", answer: "!" };
   expect((await ask(withoutModel, "Why?", Array(7).fill(exchange))).status).toBe(400);
   expect((await ask(withoutModel, "x".repeat(2001))).status).toBe(400);

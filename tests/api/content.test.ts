@@ -39,7 +39,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
   const rowPath = `${table}?id=eq.${id}`;
   const change = { [nameColumn]: "Changed" };
   const newRow = { ...row, slug: "new" };
-  const upsert = { prefer: "resolution=merge-duplicates,return=representation" };
+  const upsertHeaders = { prefer: "resolution=merge-duplicates,return=representation" };
 
   test("a visitor cannot write a row", async () => {
     const stateBefore = await readAllRows();
@@ -62,13 +62,15 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await rest(actor, "POST", table, newRow)).toMatchObject(refusal);
     expect(await rest(actor, "POST", table, [newRow])).toMatchObject(refusal);
     const upsertPath = `${table}?on_conflict=slug`;
-    expect(await rest(actor, "POST", upsertPath, { ...row, slug }, upsert)).toMatchObject(refusal);
+    expect(await rest(actor, "POST", upsertPath, { ...row, slug }, upsertHeaders)).toMatchObject(
+      refusal,
+    );
     expect(await rest(actor, "PATCH", rowPath, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
-    const everyRow = `${table}?id=not.is.null`;
-    expect(await rest(actor, "PATCH", everyRow, change, RETURN_ROWS)).toMatchObject({
+    const allRowsPath = `${table}?id=not.is.null`;
+    expect(await rest(actor, "PATCH", allRowsPath, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
     });

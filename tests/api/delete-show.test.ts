@@ -112,7 +112,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     });
     expect(restoration).toMatchObject({ status: 200, body: 1 });
     expect(await slugsOf(show)).toEqual([show.slug, draft.slug].sort());
-    // The recap that was not restored is still in the history.
+    // The history still contains the recap that was not restored.
     await backend.sql("update public.er_episodes set slug = slug || '-2' where show_id = $1", [
       otherShow.id,
     ]);

@@ -106,7 +106,7 @@ async function addReader(): Promise<Account & { email: string }> {
 }
 
 describe("the confirmation of a digest", () => {
-  test("the site sends a digest only after the reader has confirmed it with the link", async () => {
+  test("the site sends a digest only after the reader has opened the confirmation link", async () => {
     const reader = await functions.account("early@api.test");
     expect((await startDigest(reader)).body).toEqual({ isConfirmed: false });
     expect(mails).toMatchObject([{ to: "early@api.test", subject: "Confirm your e-mail digest" }]);
@@ -280,8 +280,8 @@ describe("the content of a digest", () => {
   });
 });
 
-describe("the repetition of a mail", () => {
-  test("the site repeats a refused mail without a recap that is no longer published", async () => {
+describe("a mail that the mail server refuses", () => {
+  test("the site sends a refused mail again, without a recap that is no longer published", async () => {
     await addReader();
     await publish("repeated");
     await publish("repeated-and-withdrawn");
@@ -307,7 +307,7 @@ describe("the repetition of a mail", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("a mail counts as sent if the mail server already knows the key of the mail", async () => {
+  test("a mail counts as sent if the mail server already knows the idempotency key of the mail", async () => {
     await addReader();
     await publish("accepted");
     await makeDigestsDue();
@@ -315,7 +315,7 @@ describe("the repetition of a mail", () => {
     expect(await sendDigests()).toMatchObject({ sentCount: 1 });
   });
 
-  test("the site stops repeating a mail after a day", async () => {
+  test("after a day, the site does not send a mail again", async () => {
     await addReader();
     await publish("day-old");
     await makeDigestsDue();

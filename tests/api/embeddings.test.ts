@@ -4,7 +4,7 @@ import { addDraft, addEpisode, type InsertedRow, seedContent } from "../support/
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
 
-/** The tests use a stand-in for the embedding server. PGlite has pgvector, and the PostgreSQL of the tests does not. */
+/** A stand-in replaces the embedding server. PGlite contains pgvector, but the PostgreSQL server of the tests does not. */
 
 const CRON_SECRET = "a-secret-of-at-least-32-characters";
 const QUESTION = "How hot does the kiln get?";
@@ -49,12 +49,12 @@ describe("with pgvector", () => {
   let talk: InsertedRow;
   let reader: Account;
 
-  const jobs = () =>
+  const readJobs = () =>
     functions.sql<{ model: string | null; attempts: number; isLeased: boolean }>(
       `select model, attempts, token is not null as "isLeased" from private.embedding_jobs j
        join public.er_episodes e on e.id = j.episode_id where e.slug = 'talk'`,
     );
-  const count = async () => {
+  const countEmbeddings = async () => {
     const rows = await functions.sql<{ n: number }>(
       "select count(*)::int as n from private.passage_embeddings where episode_id = $1",
       [talk.id],
@@ -96,7 +96,7 @@ describe("with pgvector", () => {
     server.replyWith(embeds);
     await runRelay(functions);
     expect(server.requests).toEqual([]);
-    expect([await jobs(), await count()]).toEqual([
+    expect([await readJobs(), await countEmbeddings()]).toEqual([
       [{ model: "e", attempts: 0, isLeased: false }],
       TALK.length + 1,
     ]);
@@ -105,7 +105,7 @@ describe("with pgvector", () => {
   test("the relay deletes the embeddings of passages that an edit has removed", async () => {
     await saveTalk("transcript = $1", [transcriptOf(TALK)]);
     await runRelay(functions);
-    expect([textsSentTo(server), await count()]).toEqual([[], TALK.length]);
+    expect([textsSentTo(server), await countEmbeddings()]).toEqual([[], TALK.length]);
   });
 
   test("the chat compares embeddings, or words if the embedding server fails", async () => {
@@ -171,7 +171,7 @@ describe("with pgvector", () => {
     await saveTalk("transcript = $1", [transcriptOf([...TALK, ...addedLines])]);
     server.replyWith(embeds, sends(429, {}));
     expect(await runRelay(functions)).toBe(200);
-    expect(await count()).toBe(TALK.length + 32);
+    expect(await countEmbeddings()).toBe(TALK.length + 32);
     server.replyWith(embeds);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(addedLines.slice(32));
@@ -181,7 +181,7 @@ describe("with pgvector", () => {
     server.replyWith(embeds);
     await runRelay(functions);
     expect(server.requests).toEqual([]);
-    expect(await jobs()).toEqual([{ model: null, attempts: 1, isLeased: false }]);
+    expect(await readJobs()).toEqual([{ model: null, attempts: 1, isLeased: false }]);
     await functions.sql("update private.embedding_jobs set next_try_at = now()");
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["One more line."]);
@@ -214,7 +214,7 @@ describe("with pgvector", () => {
     });
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["New text."]);
-    expect(await count()).toBe(TALK.length + 1);
+    expect(await countEmbeddings()).toBe(TALK.length + 1);
   });
 
   test("after a change of the model, the relay replaces all embeddings", async () => {

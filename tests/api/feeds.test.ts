@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** The edge function fetch-feed downloads an RSS feed for the browser. check-feeds turns new items into drafts. */
+/** The edge function fetch-feed downloads an RSS feed for the browser. The function check-feeds adds new items as drafts. */
 
 const CRON_SECRET = "a secret of the schedule with 32 characters";
 const TOKEN = "private-token-of-a-feed";
@@ -172,12 +172,12 @@ test("B215: check-feeds copies the pictures of new items, but no private or brok
 test("B52: the reason for a failed check does not contain the address of the followed feed", async () => {
   await follow(`${origin}/gone?token=${TOKEN}`);
   expect((await checkFeeds()).body).toEqual({ checked: 1, found: 0, failed: 1 });
-  const list = await rpc(editor.token, "followed_feeds", {});
-  expect(list.body).toMatchObject([
+  const feedList = await rpc(editor.token, "followed_feeds", {});
+  expect(feedList.body).toMatchObject([
     { title: "Harbour", host: new URL(origin).host, failure: expect.stringContaining("404") },
   ]);
-  expect(JSON.stringify(list.body)).not.toContain(TOKEN);
-  const [{ id }] = list.body as [{ id: string }];
+  expect(JSON.stringify(feedList.body)).not.toContain(TOKEN);
+  const [{ id }] = feedList.body as [{ id: string }];
   await rpc(editor.token, "stop_feed", { feed: id });
   expect((await rpc(editor.token, "followed_feeds", {})).body).toEqual([]);
 });

@@ -19,33 +19,36 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
   let people: People;
   let show: InsertedRow;
 
-  const ask = (token: string, question: string, maxRows?: number) =>
+  const findEpisodes = (token: string, question: string, maxRows?: number) =>
     backend.rest(token, "POST", "rpc/find_episodes", {
       question,
       ...(maxRows && { most: maxRows }),
     });
-  const slugs = async (question: string, maxRows?: number) =>
-    (await ask(people.reader.token, question, maxRows)).body.map(
+  const findSlugs = async (question: string, maxRows?: number) =>
+    (await findEpisodes(people.reader.token, question, maxRows)).body.map(
       (row: { slug: string }) => row.slug,
     );
 
-  const add = (slug: string, columns: object) => addEpisode(backend.sql, show, slug, columns);
+  const addRecap = (slug: string, columns: object) => addEpisode(backend.sql, show, slug, columns);
 
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
     ({ show } = await seedContent(backend.sql));
-    await add("bridges", {
+    await addRecap("bridges", {
       title: "Bridges",
       quick_take: "Who looks after them.",
       transcript: "Ada: We hung a lantern under every arch.\n\nBo: And painted the cables twice.",
     });
-    await add("kilns", { title: "Kilns", transcript: "Ada: The lantern stood beside the kiln." });
-    await add("bread", {
+    await addRecap("kilns", {
+      title: "Kilns",
+      transcript: "Ada: The lantern stood beside the kiln.",
+    });
+    await addRecap("bread", {
       title: "Bread",
       recap_body: "<p>Kneading, <em>resting</em>, baking.</p>",
     });
-    await add("painters", {
+    await addRecap("painters", {
       title: "Painters of cables",
       guests: [{ name: "Zoë Quint", link: null }],
     });
@@ -64,22 +67,22 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     ["", []],
     ["'; drop table; -- & | ! ( :* <-> \\ lantern", ["bridges", "kilns"]],
   ])("the question %j finds the episodes %j", async (question, expected) => {
-    expect((await slugs(question)).sort()).toEqual([...expected].sort());
+    expect((await findSlugs(question)).sort()).toEqual([...expected].sort());
   });
 
   test("the function does not correct a misspelt word to a word of a draft or a deleted recap", async () => {
-    expect(await slugs("a cormorrant")).toEqual([]);
+    expect(await findSlugs("a cormorrant")).toEqual([]);
     const deletedEpisode = await addEpisode(backend.sql, show, "deleted", {
       transcript: "Ada: Lanternfish.",
     });
     await backend.sql("delete from public.er_episodes where id = $1", [deletedEpisode.id]);
-    expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
+    expect((await findSlugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
   });
 
   test("episodes with more or rarer words of the question come first", async () => {
-    expect(await slugs("a lantern under the arch")).toEqual(["bridges", "kilns"]);
-    expect(await slugs("the kiln and its lantern")).toEqual(["kilns", "bridges"]);
-    expect(await slugs("lantern", 1)).toHaveLength(1);
+    expect(await findSlugs("a lantern under the arch")).toEqual(["bridges", "kilns"]);
+    expect(await findSlugs("the kiln and its lantern")).toEqual(["kilns", "bridges"]);
+    expect(await findSlugs("lantern", 1)).toHaveLength(1);
   });
 
   test("among episodes of the same length, an episode with more repetitions of the word comes first", async () => {
@@ -88,17 +91,20 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
       once: mostlyCod.repeat(3),
       often: mostlyHerring.replace("nine", "herring ".repeat(9)),
     };
-    await add("once", { transcript: `Ada: ${texts.once}${"net ".repeat(20)}` });
-    await add("often", { transcript: `Ada: ${texts.often}${"net ".repeat(20)}` });
-    expect(await slugs("herring")).toEqual(["often", "once"]);
+    await addRecap("once", { transcript: `Ada: ${texts.once}${"net ".repeat(20)}` });
+    await addRecap("often", { transcript: `Ada: ${texts.often}${"net ".repeat(20)}` });
+    expect(await findSlugs("herring")).toEqual(["often", "once"]);
     await backend.sql("delete from public.er_episodes where slug in ('once', 'often')");
   });
 
   test("a word in the guests or takeaways has more weight than a word in the transcript", async () => {
-    await add("spoken", { transcript: "Ada: A sextant." });
-    await add("take", { key_takeaways: ["Use a sextant."], transcript: "Ada: Yes." });
-    await add("guest", { guests: [{ name: "Ida Sextant", link: null }], transcript: "Ada: Yes." });
-    expect(await slugs("sextant")).toEqual(["guest", "take", "spoken"]);
+    await addRecap("spoken", { transcript: "Ada: A sextant." });
+    await addRecap("take", { key_takeaways: ["Use a sextant."], transcript: "Ada: Yes." });
+    await addRecap("guest", {
+      guests: [{ name: "Ida Sextant", link: null }],
+      transcript: "Ada: Yes.",
+    });
+    expect(await findSlugs("sextant")).toEqual(["guest", "take", "spoken"]);
     await backend.sql("delete from public.er_episodes where slug in ('spoken', 'take', 'guest')");
   });
 
@@ -121,7 +127,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     await addEpisode(backend.sql, show, "rope-a", text);
     await addEpisode(backend.sql, otherShow, "rope-b", { ...text, episode_date: "2001-01-01" });
     await addEpisode(backend.sql, show, "rope-c", text);
-    expect((await slugs("ropes on Tide Tables"))[0]).toBe("rope-b");
+    expect((await findSlugs("ropes on Tide Tables"))[0]).toBe("rope-b");
     await backend.sql("delete from public.er_episodes where slug like 'rope-_'");
   });
 
@@ -145,44 +151,44 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
 
   test("F4: even an admin finds a recap only while it is published", async () => {
     for (const { token } of [people.reader, people.admin]) {
-      expect((await ask(token, "cormorant")).body).toEqual([]);
+      expect((await findEpisodes(token, "cormorant")).body).toEqual([]);
     }
     const publish = (isPublished: boolean) =>
       backend.sql("update public.er_episodes set is_published = $1 where slug = 'secret'", [
         isPublished,
       ]);
     await publish(true);
-    expect(await slugs("cormorant")).toEqual(["secret"]);
+    expect(await findSlugs("cormorant")).toEqual(["secret"]);
     await publish(false);
-    expect(await slugs("cormorant")).toEqual([]);
+    expect(await findSlugs("cormorant")).toEqual([]);
   });
 
   test("a question finds an edited episode only by its new words", async () => {
     await backend.sql("update public.er_episodes set recap_body = 'Ravine' where slug = 'bread'");
-    expect(await slugs("ravines")).toEqual(["bread"]);
-    expect(await slugs("kneading")).toEqual([]);
+    expect(await findSlugs("ravines")).toEqual(["bread"]);
+    expect(await findSlugs("kneading")).toEqual([]);
   });
 
   test("a question finds an episode with a transcript of two million characters", async () => {
     const words = Array.from({ length: 200_000 }, (_, n) => `w${(n * 7919).toString(36)}`);
     const transcript = `pomegranate ${words.join(" ")}`.slice(0, 1_999_000);
     await addEpisode(backend.sql, show, "endless", { transcript });
-    expect(await slugs("pomegranates")).toEqual(["endless"]);
+    expect(await findSlugs("pomegranates")).toEqual(["endless"]);
     await backend.sql("delete from public.er_episodes where slug = 'endless'");
-    expect(await slugs("pomegranates")).toEqual([]);
+    expect(await findSlugs("pomegranates")).toEqual([]);
   });
 
   test("the function also counts words at the end of a long transcript", async () => {
     const filler = "we went on and on ".repeat(5000);
-    await add("early", { transcript: `Ada: ${filler} A quokka.` });
-    await add("late", { transcript: `Ada: ${filler} ${"A quokka. ".repeat(8)}` });
-    expect(await slugs("quokkas")).toEqual(["late", "early"]);
+    await addRecap("early", { transcript: `Ada: ${filler} A quokka.` });
+    await addRecap("late", { transcript: `Ada: ${filler} ${"A quokka. ".repeat(8)}` });
+    expect(await findSlugs("quokkas")).toEqual(["late", "early"]);
     await backend.sql("delete from public.er_episodes where slug in ('early', 'late')");
   });
 
   test("C10, E23: only a reader can call find_episodes, which returns only public columns", async () => {
-    expect(await ask("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
-    const { body } = await ask(people.reader.token, "lantern", 1000);
+    expect(await findEpisodes("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
+    const { body } = await findEpisodes(people.reader.token, "lantern", 1000);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "score", "show_name", "slug", "title"]);
   });
 });

@@ -10,10 +10,12 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
-  const list = (actor: string, criteria: object) =>
+  const listEpisodes = (actor: string, criteria: object) =>
     backend.rest(actor, "POST", "rpc/find_in_catalogue", criteria);
-  const slugs = async (criteria: object) =>
-    (await list(people.reader.token, criteria)).body.map((row: { slug: string }) => row.slug);
+  const findSlugs = async (criteria: object) =>
+    (await listEpisodes(people.reader.token, criteria)).body.map(
+      (row: { slug: string }) => row.slug,
+    );
 
   beforeAll(async () => {
     backend = await open();
@@ -69,25 +71,27 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
     ["a name without words", { of_name: "?!" }, []],
     ["SQL as a name", { guest: "'; drop table er_episodes; -- :* & | ! \\\\" }, []],
   ])("with %s, the function lists the right episodes", async (_, criteria, expected) => {
-    expect(await slugs(criteria)).toEqual(expected);
+    expect(await findSlugs(criteria)).toEqual(expected);
   });
 
   test("the function returns the number of all matching episodes, even if it lists fewer", async () => {
-    const { body } = await list(people.reader.token, { of_name: "tide", most: 1 });
+    const { body } = await listEpisodes(people.reader.token, { of_name: "tide", most: 1 });
     expect(body).toMatchObject([{ slug: "tide-2", total: 2 }]);
   });
 
   test("F4: the function lists no draft, not even for an admin", async () => {
     for (const { token } of [people.reader, people.admin]) {
-      const { body } = await list(token, { since: "2029-01-01" });
+      const { body } = await listEpisodes(token, { since: "2029-01-01" });
       expect(body).toEqual([]);
-      expect(JSON.stringify((await list(token, { guest: "quint" })).body)).not.toContain("again");
+      expect(JSON.stringify((await listEpisodes(token, { guest: "quint" })).body)).not.toContain(
+        "again",
+      );
     }
   });
 
   test("C10, E23: only readers can call the function, which returns only public columns", async () => {
-    expect(await list("anon", {})).toMatchObject({ status: 401, code: "42501" });
-    const { body } = await list(people.reader.token, { guest: "Will Marsh", most: 1000 });
+    expect(await listEpisodes("anon", {})).toMatchObject({ status: 401, code: "42501" });
+    const { body } = await listEpisodes(people.reader.token, { guest: "Will Marsh", most: 1000 });
     expect(Object.keys(body[0]).sort()).toEqual(
       "episode_date guests id quick_take show_name slug title total".split(" "),
     );

@@ -65,7 +65,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     backend.rest(actor, "POST", "user_category_follows", { user_id, category_id: category?.id });
 
   describe("my_feed", () => {
-    const feed = async (actor: string, args: object = {}) => {
+    const readMyFeed = async (actor: string, args: object = {}) => {
       const { status, body } = await backend.rest(actor, "POST", "rpc/my_feed?select=slug", args);
       expect(status).toBe(200);
       return body.map(({ slug }: { slug: string }) => slug);
@@ -81,9 +81,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
-      expect(await feed(readerToken)).toEqual(["a1-new", "b1-mid", "a1-old", "a2-undated"]);
+      expect(await readMyFeed(readerToken)).toEqual(["a1-new", "b1-mid", "a1-old", "a2-undated"]);
       expect((await rpc(readerToken, "my_feed_size")).body).toBe(4);
-      expect(await feed(readerToken, { by_arrival: true })).toEqual([
+      expect(await readMyFeed(readerToken, { by_arrival: true })).toEqual([
         "a1-old",
         "a2-undated",
         "b1-mid",
@@ -94,22 +94,22 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     test("another reader's follows do not change My Feed", async () => {
       await followShow(readerToken, people.reader.id, b1);
       await followCategory(ownerToken, people.owner.id, cars);
-      expect(await feed(readerToken)).toEqual(["b1-mid"]);
-      expect(await feed(ownerToken)).toEqual(["c1-only"]);
-      expect(await feed(adminToken)).toEqual([]);
+      expect(await readMyFeed(readerToken)).toEqual(["b1-mid"]);
+      expect(await readMyFeed(ownerToken)).toEqual(["c1-only"]);
+      expect(await readMyFeed(adminToken)).toEqual([]);
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(0);
       expect((await rpc(ownerToken, "my_feed_shows")).body).toEqual(ids(c1));
     });
 
     test("an admin's My Feed contains no draft", async () => {
       await followShow(adminToken, people.admin.id, a1);
-      expect(await feed(adminToken)).toEqual(["a1-new", "a1-old"]);
+      expect(await readMyFeed(adminToken)).toEqual(["a1-new", "a1-old"]);
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
     test("a page after the last page of My Feed is empty", async () => {
       await followCategory(readerToken, people.reader.id, art);
-      const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
+      const page = (n: number, page_size = 2) => readMyFeed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
       expect(await page(2)).toEqual(["a2-undated"]);
       expect(await page(3)).toEqual([]);
@@ -125,7 +125,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         ids(b1),
       );
       await followShow(readerToken, people.reader.id, b1);
-      expect(await feed(readerToken, { page_size: 100_000 })).toHaveLength(100);
+      expect(await readMyFeed(readerToken, { page_size: 100_000 })).toHaveLength(100);
       expect((await rpc(readerToken, "my_feed_size")).body).toBe(121);
     });
 

@@ -96,8 +96,8 @@ test("this file has an entry for every edge function", () => {
   expect([...functions.names].sort()).toEqual(testedNames.sort());
 });
 
-describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, row) => {
-  const { role, body } = row;
+describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, rules) => {
+  const { role, body } = rules;
   test("E1: refuses a caller without a valid session", async () => {
     const { keys } = functions;
     const expiredAt = Math.floor(Date.now() / 1000) - 60;
@@ -133,7 +133,7 @@ describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, row) => 
     ["an array", []],
     ["invalid JSON", "{"],
     ["an extra field", { ...body, more: 1 }],
-    ...invalidBodies(row),
+    ...invalidBodies(rules),
   ])("E4: responds to %s with status 400 and the reason", async (_, invalidBody) => {
     const answer = await functions.call(name, people[role].token, invalidBody);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });

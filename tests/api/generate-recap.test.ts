@@ -186,7 +186,7 @@ describe("the generator", () => {
     expect(model.requests[0]?.messages[1]?.content).toContain("wiped each morning");
   });
 
-  test("B62: stores nothing", async () => {
+  test("B62: changes no public content", async () => {
     model.replyWith(writesSections(TEXTS));
     const contentBefore = await publicContent(functions.sql);
     await generate({ source: transcript });

@@ -165,7 +165,7 @@ test("each of many parallel requests gets only the rows that its role may read",
   );
 });
 
-test("an open transaction does not block other requests", async () => {
+test("an open transaction does not block requests", async () => {
   await Promise.all([
     sql("begin; set local role anon"),
     sql("begin; update public.er_shows set name = 'Left open'"),

@@ -30,7 +30,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     bodyOf(actor, "add_highlight", highlightArgs(n, change));
   const listQuotes = async (args: object = {}, actor = reader): Promise<string[]> =>
     (await bodyOf(actor, "my_highlights", args)).map(({ quote }: { quote: string }) => quote);
-  const readShared = async (secret: string) => {
+  const readSharedHighlight = async (secret: string) => {
     const answer = await call("anon", "shared_highlight", { secret });
     expect(answer.status).toBe(200);
     return answer.body;
@@ -153,22 +153,26 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
       status: 403,
     });
     const secret = await share(1);
-    expect(await readShared(secret)).toMatchObject({ quote: "Words 1", note: null, slug: "day-1" });
-    expect(Object.keys(await readShared(secret)).toSorted()).toEqual([
+    expect(await readSharedHighlight(secret)).toMatchObject({
+      quote: "Words 1",
+      note: null,
+      slug: "day-1",
+    });
+    expect(Object.keys(await readSharedHighlight(secret)).toSorted()).toEqual([
       ...["language", "note", "prefix", "quote", "section", "showName", "showSlug", "slug"],
       ...["suffix", "title"],
     ]);
     await backend.rest(reader, "PATCH", `highlights?id=eq.${idOf(1)}`, { shares_note: true });
-    expect(await readShared(secret)).toMatchObject({ note: "My secret thought" });
+    expect(await readSharedHighlight(secret)).toMatchObject({ note: "My secret thought" });
     const storedLinks = JSON.stringify(await backend.sql("select * from private.highlight_links"));
     expect(storedLinks).not.toContain(secret);
-    expect(await readShared("")).toBeNull();
-    expect(await readShared(secret.slice(1))).toBeNull();
+    expect(await readSharedHighlight("")).toBeNull();
+    expect(await readSharedHighlight(secret.slice(1))).toBeNull();
 
     await bodyOf(otherReader, "end_highlight_sharing", { highlight: idOf(1) });
-    expect(await readShared(secret)).not.toBeNull();
+    expect(await readSharedHighlight(secret)).not.toBeNull();
     await bodyOf(reader, "end_highlight_sharing", { highlight: idOf(1) });
-    expect(await readShared(secret)).toBeNull();
+    expect(await readSharedHighlight(secret)).toBeNull();
     expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
       { shared_at: null },
       {},
@@ -179,19 +183,19 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     await addHighlight(1);
     const secret = await share(1);
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
-    expect(await readShared(secret)).toBeNull();
+    expect(await readSharedHighlight(secret)).toBeNull();
     await backend.sql("update public.er_episodes set is_published = true where slug = 'day-1'");
     await backend.sql(
       "insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')",
       [people.reader.id],
     );
-    expect(await readShared(secret)).toBeNull();
+    expect(await readSharedHighlight(secret)).toBeNull();
     await backend.sql("delete from private.blocked_accounts where user_id = $1", [
       people.reader.id,
     ]);
-    expect(await readShared(secret)).not.toBeNull();
+    expect(await readSharedHighlight(secret)).not.toBeNull();
     await backend.rest(reader, "DELETE", `highlights?id=eq.${idOf(1)}`);
-    expect(await readShared(secret)).toBeNull();
+    expect(await readSharedHighlight(secret)).toBeNull();
   });
 
   test("B142: a highlight has at most ten links", async () => {
@@ -199,7 +203,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     const secrets: string[] = [];
     for (let n = 0; n < 11; n++) secrets.push(await share(1));
     expect(await backend.sql("select 1 from private.highlight_links")).toHaveLength(10);
-    expect(await readShared(secrets[10] ?? "")).not.toBeNull();
+    expect(await readSharedHighlight(secrets[10] ?? "")).not.toBeNull();
   });
 
   test("B144: the database refuses too many highlights, and invalid values", async () => {

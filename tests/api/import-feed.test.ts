@@ -31,13 +31,13 @@ beforeEach(async () => {
 const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"
   xmlns:psc="http://podlove.org/simple-chapters"`;
-const feed = (items: string[], channel = "<title>Tide Talk</title>") =>
+const rssFeed = (items: string[], channel = "<title>Tide Talk</title>") =>
   `<rss version="2.0" ${NAMESPACES}><channel>${channel}${items.map((item) => `<item>${item}</item>`).join("")}</channel></rss>`;
 const item = (title: string, guid: string, moreElements = "") =>
   `<title>${title}</title><guid isPermaLink="false">${guid}</guid>${moreElements}`;
 
 type Files = Record<string, string>;
-const source = (
+const importSource = (
   content: string | Uint8Array,
   files: Files = {},
   name = "tide.xml",
@@ -65,8 +65,8 @@ async function importAll(...sources: ImportSource[]) {
   return { counts, results };
 }
 
-const rows = () => sql("select * from public.er_episodes order by slug");
-const slugs = async () => (await rows()).map(({ slug }) => slug);
+const readRows = () => sql("select * from public.er_episodes order by slug");
+const readSlugs = async () => (await readRows()).map(({ slug }) => slug);
 
 const saltEpisode = item(
   "Salt 🌊",
@@ -87,7 +87,7 @@ const files = {
 };
 
 test("the import saves an episode with its guests, its chapters and the transcript in the best format", async () => {
-  const { counts, results } = await importAll(source(feed([saltEpisode]), files));
+  const { counts, results } = await importAll(importSource(rssFeed([saltEpisode]), files));
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
   const { body } = await rest("anon", "GET", "er_episodes?select=*,er_shows(name,slug)");
@@ -113,32 +113,34 @@ test("the import saves an episode with its guests, its chapters and the transcri
 });
 
 test("a second import of the same RSS feed writes nothing", async () => {
-  await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
-  const stateBefore = [await rows(), await revision()];
-  const { counts } = await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
+  await importAll(importSource(rssFeed([saltEpisode, item("Kelp", "g2")]), files));
+  const stateBefore = [await readRows(), await revision()];
+  const { counts } = await importAll(
+    importSource(rssFeed([saltEpisode, item("Kelp", "g2")]), files),
+  );
   expect(counts.show).toMatchObject({ unchanged: 1, updated: 0 });
   expect(counts.episode).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
-  expect([await rows(), await revision()]).toEqual(stateBefore);
+  expect([await readRows(), await revision()]).toEqual(stateBefore);
 });
 
 test("a new title in the RSS feed changes the title of the recap, but not the slug", async () => {
-  await importAll(source(feed([item("Kelp", "g2")])));
-  const [rowBefore] = await rows();
-  await importAll(source(feed([item("Kelp, revisited", "g2")])));
-  expect(await rows()).toMatchObject([
+  await importAll(importSource(rssFeed([item("Kelp", "g2")])));
+  const [rowBefore] = await readRows();
+  await importAll(importSource(rssFeed([item("Kelp, revisited", "g2")])));
+  expect(await readRows()).toMatchObject([
     { id: rowBefore?.id, title: "Kelp, revisited", slug: rowBefore?.slug },
   ]);
 });
 
 test("if a transcript file is missing, a later import keeps the stored transcript", async () => {
-  await importAll(source(feed([saltEpisode]), files));
-  const { results } = await importAll(source(feed([saltEpisode])));
+  await importAll(importSource(rssFeed([saltEpisode]), files));
+  const { results } = await importAll(importSource(rssFeed([saltEpisode])));
   expect(results.at(-1)?.reasons).toEqual([
     "transcript left out: salt.vtt: there is no such file in the feed's folder",
     "transcript left out: salt.txt: there is no such file in the feed's folder",
     "chapters left out: salt.json: there is no such file in the feed's folder",
   ]);
-  expect(await rows()).toMatchObject([
+  expect(await readRows()).toMatchObject([
     { transcript: expect.stringContaining("Ines: Salt is dear."), chapters: [{}, {}] },
   ]);
 });
@@ -146,23 +148,26 @@ test("if a transcript file is missing, a later import keeps the stored transcrip
 test("episodes with the same title get different addresses, which never change", async () => {
   const date = "<pubDate>Wed, 01 Jan 2025 00:00:00 GMT</pubDate>";
   const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
-  const text = feed(items);
-  expect((await importAll(source(text))).counts.episode).toMatchObject({ created: 4, failed: 0 });
-  const firstSlugs = await slugs();
+  const text = rssFeed(items);
+  expect((await importAll(importSource(text))).counts.episode).toMatchObject({
+    created: 4,
+    failed: 0,
+  });
+  const firstSlugs = await readSlugs();
   expect(firstSlugs).toEqual([
     "tide-talk-trailer",
     "trailer",
     "trailer-2025-01-01",
     expect.stringMatching(/^trailer-[0-9a-f]{8}$/),
   ]);
-  expect((await importAll(source(text))).counts.episode).toMatchObject({ unchanged: 4 });
+  expect((await importAll(importSource(text))).counts.episode).toMatchObject({ unchanged: 4 });
   await sql("delete from public.er_episodes");
-  await importAll(source(text));
-  expect(await slugs()).toEqual(firstSlugs);
+  await importAll(importSource(text));
+  expect(await readSlugs()).toEqual(firstSlugs);
 });
 
 test("the import does not change fields of a show for which the RSS feed has no value", async () => {
-  await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
+  await importAll(importSource(rssFeed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",
     "POST",
@@ -177,7 +182,9 @@ test("the import does not change fields of a show for which the RSS feed has no 
   ).toHaveLength(1);
   const newChannel =
     "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
-  expect((await importAll(source(feed([], newChannel)))).counts.show).toMatchObject({ updated: 1 });
+  expect((await importAll(importSource(rssFeed([], newChannel)))).counts.show).toMatchObject({
+    updated: 1,
+  });
   expect(await sql("select * from public.er_shows")).toMatchObject([
     { ...editedFields, description: "New." },
   ]);
@@ -190,9 +197,9 @@ test.each([
   ["UTF-16", "Λόγος 🎙️ 日本語"],
   ["ISO-8859-2", "Příliš žluťoučký kůň"],
 ])("the import reads a title in the encoding %s", async (encoding, title) => {
-  const text = `<?xml version="1.0" encoding="${encoding}"?>${feed([item(title, "g")])}`;
-  await importAll(source(encode(text, encoding)));
-  expect(await rows()).toMatchObject([{ title }]);
+  const text = `<?xml version="1.0" encoding="${encoding}"?>${rssFeed([item(title, "g")])}`;
+  await importAll(importSource(encode(text, encoding)));
+  expect(await readRows()).toMatchObject([{ title }]);
 });
 
 const ATTACK = `<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.test"></iframe><svg onload=alert(1)></svg><a href="javascript:alert(1)" onclick="alert(1)">x</a>`;
@@ -216,15 +223,18 @@ test.each([
     <podcast:transcript url="t.vtt" type="text/vtt"/><podcast:transcript url="${link}"/>`;
   const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>${ATTACK} said\n`;
   const { counts } = await importAll(
-    source(
-      feed([`${text.join("")}${moreElements}`], `${text.join("")}<itunes:image href="${link}"/>`),
+    importSource(
+      rssFeed(
+        [`${text.join("")}${moreElements}`],
+        `${text.join("")}<itunes:image href="${link}"/>`,
+      ),
       {
         "t.vtt": vtt,
       },
     ),
   );
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
-  const [episode] = await rows();
+  const [episode] = await readRows();
   const [show] = await sql("select * from public.er_shows");
   const storedHtml = String(episode?.["show_notes"]);
   expect(storedHtml).toContain("ok content:encoded");
@@ -250,12 +260,12 @@ test.each([
 
 test("the import skips files that are not RSS feeds, and reports why", async () => {
   const { counts, results } = await importAll(
-    source("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
-    source("", {}, "empty.xml"),
-    source(Buffer.from("ID3\x04\0\0binary"), {}, "audio.xml"),
-    source('{"version":"https://jsonfeed.org/version/1"}', {}, "other.json"),
-    source("<rss><channel><title>Cut</title><item><title>B", {}, "cut.xml"),
-    source(feed([item("Kelp", "g2"), "<link>https://x.test/only</link>"])),
+    importSource("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
+    importSource("", {}, "empty.xml"),
+    importSource(Buffer.from("ID3\x04\0\0binary"), {}, "audio.xml"),
+    importSource('{"version":"https://jsonfeed.org/version/1"}', {}, "other.json"),
+    importSource("<rss><channel><title>Cut</title><item><title>B", {}, "cut.xml"),
+    importSource(rssFeed([item("Kelp", "g2"), "<link>https://x.test/only</link>"])),
   );
   expect(counts.file.failed).toBe(5);
   expect(counts.episode).toMatchObject({ created: 1, failed: 1 });
@@ -268,7 +278,7 @@ test("the import skips files that are not RSS feeds, and reports why", async () 
     expect.stringMatching(/^cut\.xml: It is RSS, but it ends before/),
     expect.stringMatching(/^tide-talk\/episode 2: it has no title/),
   ]);
-  expect(await rows()).toMatchObject([{ title: "Kelp" }]);
+  expect(await readRows()).toMatchObject([{ title: "Kelp" }]);
 });
 
 test("the import command imports an RSS feed with the files in the same folder", async () => {
@@ -280,7 +290,7 @@ test("the import command imports an RSS feed with the files in the same folder",
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const runImport = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
-  writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
+  writeFileSync(join(folder, "tide.xml"), rssFeed([saltEpisode]));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "page.xml"), "<html></html>");
 
@@ -303,7 +313,7 @@ test.each([
   "the import command writes nothing if only the setting %s is set",
   async (name, value, missingSetting) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
-    writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
+    writeFileSync(join(folder, "tide.xml"), rssFeed([saltEpisode]));
     const { code, output } = await runCommand("scripts/import/cli.ts", ["tide.xml"], env);
     expect(code).toBe(1);
     expect(output).toContain(`${missingSetting} is not set`);

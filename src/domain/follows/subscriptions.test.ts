@@ -44,8 +44,8 @@ test.each([
 
 test("readSubscriptions leaves out folders and repeated subscriptions", () => {
   const outline = `<outline text=" A  b " xmlUrl="https://x.test/f"/>`;
-  const nested = opml(`<outline text="Folder">${outline}${outline}</outline>`);
-  expect(readSubscriptions(nested, ORIGIN)).toMatchObject([{ name: "A b" }]);
+  const nestedOpml = opml(`<outline text="Folder">${outline}${outline}</outline>`);
+  expect(readSubscriptions(nestedOpml, ORIGIN)).toMatchObject([{ name: "A b" }]);
 });
 
 test.each([

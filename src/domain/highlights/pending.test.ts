@@ -44,8 +44,11 @@ test("readPendingHighlights returns only the last entries of a list that is too 
 });
 
 test("B143: pendingHighlightsOf returns no highlights of another reader", () => {
-  const pending = readPendingHighlights(
+  const pendingHighlights = readPendingHighlights(
     [null, "me", "other"].map((readerId) => ({ ...entry, readerId })),
   );
-  expect(pendingHighlightsOf(pending, "me").map(({ readerId }) => readerId)).toEqual([null, "me"]);
+  expect(pendingHighlightsOf(pendingHighlights, "me").map(({ readerId }) => readerId)).toEqual([
+    null,
+    "me",
+  ]);
 });

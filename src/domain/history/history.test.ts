@@ -39,7 +39,7 @@ test.each<[Partial<HistoryEntry>, string]>([
   expect(verbOf(entry(changes))).toBe(verb);
 });
 
-const DELETED = "2026-11-01T12:00:00Z";
+const DELETED_AT = "2026-11-01T12:00:00Z";
 test.each([
   ["2026-11-01T12:00:00Z", 30],
   ["2026-11-02T11:00:00Z", 30],
@@ -49,7 +49,7 @@ test.each([
 ])(
   "at %s, staff still have %i days to restore a row that they deleted on November 1",
   (now, days) => {
-    expect(restorableDaysLeft(DELETED, Date.parse(now))).toBe(days);
+    expect(restorableDaysLeft(DELETED_AT, Date.parse(now))).toBe(days);
   },
 );
 

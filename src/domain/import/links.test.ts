@@ -6,12 +6,12 @@ const link = (text: string, path: string): Link => ({ text, url: `https://exampl
 
 test.each<[string, Link[], string[]]>([
   [
-    "adds the address if links to two pages have the same label",
+    "adds the address to the labels if links to two pages have the same label",
     [link("Anna", "a"), link("anna", "b")],
     ["Anna (example.com/a)", "anna (example.com/b)"],
   ],
   [
-    "replaces a label that does not describe the page with the address",
+    "writes the address instead of a label that does not describe the page",
     [link("blog", "a"), link("docs", "b")],
     ["example.com/a", "example.com/b"],
   ],

@@ -17,11 +17,11 @@ test.each<[ReportKind, Decision, string | undefined]>([
   ["list", decision("hide", { reason: " " }), "Say why. The person reads this reason."],
   ["list", decision("block", { reason: "Insults" }), undefined],
   ["profile", decision("dismiss"), undefined],
-])("in a report about a %s, the decision %j has the problem %s", (kind, texts, problem) => {
-  expect(decisionProblem(kind, texts)).toBe(problem);
+])("in a report about a %s, the decision %j has the problem %s", (kind, choice, problem) => {
+  expect(decisionProblem(kind, choice)).toBe(problem);
 });
 
-test("a moderator can correct only recaps, and can block only the owners of other content", () => {
+test("a moderator can correct a recap, and can block the owner of any other content", () => {
   const actionsOf = (kind: ReportKind) => ACTIONS[kind].map(({ action }) => action);
   for (const kind of ["recap", "list", "note", "profile"] as const) {
     expect(actionsOf(kind)).toContain("dismiss");

@@ -13,8 +13,8 @@ const row = (period: string | null) => ({
 
 /** Returns the text of the cell `period` in a report. */
 const cellOf = (period: string) => {
-  const [, rest = ""] = earningsReport([row(period)]).split("2026-11-21,");
-  return rest.slice(0, rest.lastIndexOf(",paid,1234.56\r\n"));
+  const [, textAfterDate = ""] = earningsReport([row(period)]).split("2026-11-21,");
+  return textAfterDate.slice(0, textAfterDate.lastIndexOf(",paid,1234.56\r\n"));
 };
 
 test("a report begins with a byte order mark and the names of the columns", () => {
@@ -46,8 +46,8 @@ test.each([
 
 test("a report writes a negative amount as a number, without an apostrophe", () => {
   expect(earningsReport([{ ...row(null), cents: -250 }])).toContain(",paid,-2.50\r\n");
-  const sum = { proId: "p", name: "=1", email: "p@site.test", cents: -250, earningCount: 2 };
-  expect(payoutReport([sum])).toBe(
+  const payoutSum = { proId: "p", name: "=1", email: "p@site.test", cents: -250, earningCount: 2 };
+  expect(payoutReport([payoutSum])).toBe(
     `\ufeffpro,name,email,earnings,amount\r\np,"'=1",p@site.test,2,-2.50\r\n`,
   );
 });

@@ -27,7 +27,7 @@ const addDays = (isoDay: string, days: number) => dayOf(Date.parse(isoDay) + day
 const date = fc
   .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
   .map((day) => dayOf(day * DAY));
-/** A random date, or a number of days from today. Many of the numbers give a day inside a period. */
+/** A random date, or a number of days from today. Days near today are often inside a period. */
 const dateOrOffset = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(

@@ -36,7 +36,7 @@ test.each([
   ["pending", "open"],
   ["cancelled", "bad"],
   ["anything else", "bad"],
-])("statusLook of the status %s is %s", (status, look) => {
+])("for the status %s, statusLook returns %s", (status, look) => {
   expect(statusLook(status)).toBe(look);
 });
 

@@ -87,7 +87,7 @@ describe("thumbnailName", () => {
     },
   );
 
-  test("G8: the bucket accepts the file name for any slug", () => {
+  test("G8: for any slug, thumbnailName returns a file name that the bucket accepts", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
         expect(thumbnailName("shows/", slug, 1_700_000_000_000, 960, "image/png")).toMatch(

@@ -21,8 +21,8 @@ test("withSaved and withOpened put the newest recap first", () => {
     { slug: "b", at: 2 },
   ]);
   expect(withSaved(savedReading, "b", false, 3).saved).toEqual([{ slug: "a", at: 1 }]);
-  const opened = withOpened(withOpened(NO_READING, "a", 1), "b", 2);
-  expect(withOpened(opened, "a", 3).opened.map(({ slug }) => slug)).toEqual(["a", "b"]);
+  const openedReading = withOpened(withOpened(NO_READING, "a", 1), "b", 2);
+  expect(withOpened(openedReading, "a", 3).opened.map(({ slug }) => slug)).toEqual(["a", "b"]);
 });
 
 test("while the history is paused, withOpened adds no recap", () => {
@@ -30,7 +30,7 @@ test("while the history is paused, withOpened adds no recap", () => {
   expect(withOpened(pausedReading, "a", 1)).toBe(pausedReading);
 });
 
-test("a browser stores only the newest recaps, up to a limit", () => {
+test("if there are too many recaps, the browser stores only the newest recaps", () => {
   let reading = NO_READING;
   for (let n = 0; n <= VISITOR_RECAPS; n++) {
     reading = withOpened(withSaved(reading, `r${n}`, true, n), `r${n}`, n);

@@ -33,8 +33,8 @@ const REPLY = {
   },
 };
 const SOURCE = "video:aaaaaaaaaaa";
-const generated = readGenerated(REPLY, sanitizeRichText);
-const generatedValues = generated?.values ?? {};
+const generatedRecap = readGenerated(REPLY, sanitizeRichText);
+const generatedValues = generatedRecap?.values ?? {};
 const FIRST_VIDEO = {
   title: "Made",
   slug: "made",
@@ -50,7 +50,7 @@ const FIRST_VIDEO = {
 };
 
 test("readGeneratedSections reads the source, the notes and the supporting passages", () => {
-  expect(generated?.restsOn).toBe("description");
+  expect(generatedRecap?.restsOn).toBe("description");
   const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
   const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
   expect(readGeneratedSections(reply, sanitizeRichText)).toEqual({

@@ -8,7 +8,7 @@ const TRANSCRIPT = `[00:00:05] Ada: The marsh is, um, a price list, and every pl
 
 [00:02:00] Ada: We counted forty two herons near Bellport in 1996.`;
 const transcript = prepareTranscript(TRANSCRIPT);
-const find = (texts: object) =>
+const findUnspokenIn = (texts: object) =>
   transcript && findUnspoken(transcript, { ...EMPTY_RECAP, ...texts });
 
 test("prepareTranscript returns null for an empty transcript", () =>
@@ -17,13 +17,13 @@ test("prepareTranscript returns null for an empty transcript", () =>
 describe("findUnspoken", () => {
   test("accepts a spoken quote with other punctuation or without a filler word", () => {
     const quotes = "the marsh is a price list — Ada\n“So salt is what things cost.”";
-    expect(find({ quotes })).toEqual([]);
+    expect(findUnspokenIn({ quotes })).toEqual([]);
   });
 
   test("returns the nearest line for a similar quote, and no line for an invented quote", () => {
     const similarQuote = "Every plant stands where it wants to";
     const inventedQuote = "Rockets are cheaper by the dozen";
-    expect(find({ quotes: `${similarQuote}\n${inventedQuote}` })).toEqual([
+    expect(findUnspokenIn({ quotes: `${similarQuote}\n${inventedQuote}` })).toEqual([
       {
         ...{ field: "quotes", kind: "quote", text: similarQuote },
         nearest: expect.stringContaining("price list"),
@@ -35,7 +35,7 @@ describe("findUnspoken", () => {
   test("finds invented blockquotes in the body, and accepts spoken blockquotes", () => {
     const block = (text: string) => `<blockquote><p>${text}</p><p>— Bo</p></blockquote>`;
     const recapBody = `<p>Text.</p>${block("So salt is what things cost.")}${block("Salt is free for everyone.")}`;
-    expect(find({ recapBody })).toMatchObject([
+    expect(findUnspokenIn({ recapBody })).toMatchObject([
       { field: "recapBody", kind: "quote", text: "Salt is free for everyone." },
     ]);
   });
@@ -46,14 +46,16 @@ describe("findUnspoken", () => {
       quickTake: "Zed Marlow and Ines Oak count 42 herons near Bellport, not in Arbroath.",
       keyTakeaways: "In 1997 the marsh had herons.",
     };
-    expect(find(texts)).toEqual([
+    expect(findUnspokenIn(texts)).toEqual([
       { field: "quickTake", kind: "facts", text: "Arbroath", nearest: null },
       { field: "keyTakeaways", kind: "facts", text: "1997", nearest: null },
     ]);
   });
 
   test("accepts a true takeaway that uses other words than the transcript", () =>
-    expect(find({ keyTakeaways: "Autumn colours show the salt inside of a plant." })).toEqual([]));
+    expect(
+      findUnspokenIn({ keyTakeaways: "Autumn colours show the salt inside of a plant." }),
+    ).toEqual([]));
 });
 
 test("findTakeawaySupport returns the closest passage for each takeaway, and the start of the passage", () => {

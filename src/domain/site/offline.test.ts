@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
-  "the service worker never stores the response to a request for a recap with %j",
+  "if a request for a recap has %j, the service worker never stores the response",
   (changes) => {
     expect(cacheKindOf({ ...requestOf("/recap/salt"), ...changes })).toBeNull();
   },
@@ -103,7 +103,7 @@ test.each([
   [{ contentType: null }, false],
   [{ cacheControl: "no-store" }, false],
   [{ cacheControl: "max-age=60, Private" }, false],
-])("isCacheable for a page with the response %j is %j", (response, expected) => {
+])("for a page whose response has %j, isCacheable returns %j", (response, expected) => {
   expect(isCacheable("recap", { ...STORABLE_PAGE, ...response })).toBe(expected);
   expect(isCacheable("listing", { ...STORABLE_PAGE, ...response })).toBe(expected);
 });

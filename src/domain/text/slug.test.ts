@@ -35,7 +35,7 @@ describe("slugify", () => {
   });
 
   test.each(NAMES_AND_SLUGS)(
-    "slugify turns %j into a valid slug, and does not change that slug",
+    "slugify turns %j into a valid slug, and returns a valid slug unchanged",
     (input) => {
       const slug = slugify(input, "show");
       expect(isSlug(slug)).toBe(true);

@@ -17,7 +17,7 @@ const personOf = ({ id, name }: StaffMember) => ({
   url: `https://recap.test/profile/${id}`,
 });
 
-test("the Markdown names the writer and the reviewer if the recap has them", () => {
+test("the Markdown of a recap names the writer and the reviewer", () => {
   const text = recapMarkdown({ ...emptyRecap, writer: ada, reviewer: bo });
   expect(text).toContain("- Written by: [Ada \\*Park\\*](https://recap.test/profile/ada-id)\n");
   expect(text).toContain("- Reviewed by: [Bo Lind](https://recap.test/profile/bo-id)\n");

@@ -17,17 +17,17 @@ test.each([
 });
 
 test("textDifference takes only a few seconds for two long texts that share no word", () => {
-  const text = (word: string) =>
+  const longTextOf = (word: string) =>
     Array.from({ length: 100_000 }, (_, n) => `${word}${n}${n % 10 ? "" : "\n"}`).join(" ");
   const start = performance.now();
-  const pieces = textDifference(text("a"), text("b"));
+  const pieces = textDifference(longTextOf("a"), longTextOf("b"));
   expect(performance.now() - start).toBeLessThan(8_000);
   expect(
     pieces
       .filter(({ kind }) => kind === "removed")
       .map((piece) => piece.text)
       .join(""),
-  ).toBe(text("a"));
+  ).toBe(longTextOf("a"));
 });
 
 test("textDifference compares two texts line by line if a paragraph was rewritten", () => {
@@ -45,8 +45,10 @@ test("textDifference compares two texts line by line if a paragraph was rewritte
 });
 
 test("shortenPieces returns a change and the words around the change", () => {
-  const long = "word ".repeat(100);
-  const pieces = shortenPieces(textDifference(`${long}old ${long}`, `${long}new ${long}`));
+  const longText = "word ".repeat(100);
+  const pieces = shortenPieces(
+    textDifference(`${longText}old ${longText}`, `${longText}new ${longText}`),
+  );
   expect(pieces.map(({ kind }) => kind)).toEqual(["same", "removed", "added", "same"]);
   expect(pieces[0]?.text).toMatch(/^ … (word )+$/);
   expect(pieces[3]?.text).toMatch(/^ (word ?)+ … $/);
