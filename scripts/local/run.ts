@@ -6,7 +6,7 @@ import {
 } from "../../supabase/functions/_shared/digest/send-digests.ts";
 import { checkFeeds } from "../../supabase/functions/_shared/feeds/check-feeds.ts";
 import { mailSenderOf } from "../../supabase/functions/_shared/mail/send-mail.ts";
-import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
+import { createBuildHook } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
 import { resolveHost } from "../import/resolve-host.ts";
@@ -70,7 +70,7 @@ function startRelayTimer(settings: Settings, backend: LocalBackend): NodeJS.Time
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
   const ledger = apiLedger(clientOf(backend));
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
-  const target = hook ? hookTarget(hook, site) : null;
+  const target = hook ? createBuildHook(hook, site) : null;
   const run = () =>
     (target
       ? runRelay(ledger, target, rules, new Date())

@@ -34,7 +34,7 @@ export async function consumePendingFollow(target: FollowTarget): Promise<boolea
 }
 
 /** Clears the pending follow of a show or category. The page of a profile clears the pending follow of the profile. */
-export async function clearOfferedFollow(): Promise<void> {
+export async function clearSuggestedFollow(): Promise<void> {
   if (pendingFollowInBrowser()?.kind !== "profile") await clearPendingFollow();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../src/domain/ai/conversation.ts";
-import { historyMaterial } from "../../supabase/functions/_shared/history.ts";
+import { earlierExchanges } from "../../supabase/functions/_shared/history.ts";
 
 const exchange = (question: string, answer = "Yes."): Exchange => ({ question, answer });
 /** The exchange is long, because each Chinese character counts as one token. */
@@ -14,8 +14,8 @@ test.each<[string, Exchange[], string[]]>([
     [longExchange("Who?"), longExchange("Why?"), longExchange("When?")],
     ["Why?", "When?"],
   ],
-])("historyMaterial returns %s", (_, history, questions) => {
-  const materials = historyMaterial(history, 10);
+])("earlierExchanges returns %s", (_, history, questions) => {
+  const materials = earlierExchanges(history, 10);
   expect(materials).toHaveLength(questions.length);
   questions.forEach((question, index) => {
     expect(materials[index]).toMatch(/^\[\[earlier /);
@@ -23,7 +23,7 @@ test.each<[string, Exchange[], string[]]>([
   });
 });
 
-test("historyMaterial returns only the beginning of a long answer", () => {
-  const [material] = historyMaterial([exchange("Who?", "Ada and nobody else.")], 3);
+test("earlierExchanges returns only the beginning of a long answer", () => {
+  const [material] = earlierExchanges([exchange("Who?", "Ada and nobody else.")], 3);
   expect(material).toContain("Who?\nAda\n");
 });

@@ -7,7 +7,7 @@ import { hasPostgres15, startPostgres15 } from "../../scripts/checks/postgres-15
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
-import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
+import { createBuildHook } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
 import { contentOf } from "../robust/publishing/relay-fixture.ts";
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
   const runRelayAfter = async (minutes: number) => {
     now += minutes * MINUTE;
     await hook.advance(now);
-    const buildHookTarget = hookTarget(hook.hook, hook.url);
+    const buildHookTarget = createBuildHook(hook.hook, hook.url);
     await runRelay(
       apiLedger(clientOf(restoredBackend)),
       buildHookTarget,

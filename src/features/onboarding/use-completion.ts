@@ -12,7 +12,7 @@ import {
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
-import { clearOfferedFollow } from "../../state/pending-follow.ts";
+import { clearSuggestedFollow } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./initial-state.ts";
@@ -30,7 +30,9 @@ export function useCompletion(isManaging: boolean) {
       const followedCount = await completeOnboarding(followChangesOf(choice, follows, options));
       forgetChoice();
       // The reader has seen the pending follow as a selected box. The saved choice replaces the pending follow.
-      await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
+      await clearSuggestedFollow().catch((error) =>
+        logQuietly("Deleting the pending follow", error),
+      );
       const count = formatCount(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
       const nextPath = new URLSearchParams(location.search).get("next");

@@ -20,7 +20,7 @@ export const questionSchema = z.strictObject({
 });
 
 /** Returns the latest exchanges that fit into a prompt. The oldest exchange is first. */
-export function historyMaterial(history: readonly Exchange[], answerMaxChars: number): string[] {
+export function earlierExchanges(history: readonly Exchange[], answerMaxChars: number): string[] {
   const materials: string[] = [];
   let tokens = 0;
   for (const { question, answer } of history.toReversed()) {

@@ -3,7 +3,7 @@ import type { Exchange } from "../../../src/domain/ai/conversation.ts";
 import { type SearchQuestion, searchQuestionOf } from "../../../src/domain/ai/follow-up.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { type Budget, type Model, material } from "./ai/index.ts";
-import { historyMaterial } from "./history.ts";
+import { earlierExchanges } from "./history.ts";
 import { Refused } from "./refused.ts";
 
 const MAX_TOKENS = 300;
@@ -42,7 +42,7 @@ export async function standaloneQuestion(input: Input): Promise<SearchQuestion> 
 /** Returns null if the model fails, or if the tokens of the day are spent. */
 async function rewriteQuestion(model: Model, { budget, question, history, signal }: Input) {
   const exchanges = [
-    ...historyMaterial(history, ANSWER_MAX_CHARS),
+    ...earlierExchanges(history, ANSWER_MAX_CHARS),
     material("question", question),
   ].join("\n\n");
   try {

@@ -8,7 +8,7 @@ import { type CitedQuote, evidenceOf } from "../../../src/domain/answers/quote.t
 import { clockTime } from "../../../src/domain/content/durations.ts";
 import { joinText } from "../../../src/domain/transcript/cue.ts";
 import { type Budget, type Failure, type Model, modelOf, refusalOf } from "./ai/index.ts";
-import { historyMaterial } from "./history.ts";
+import { earlierExchanges } from "./history.ts";
 import { Refused } from "./refused.ts";
 import type { Env } from "./settings.ts";
 
@@ -151,7 +151,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
     system: SYSTEM,
     material: [
       source,
-      ...historyMaterial(history, EARLIER_ANSWER_MAX_CHARS),
+      ...earlierExchanges(history, EARLIER_ANSWER_MAX_CHARS),
       enclose("question", question),
     ].join("\n\n"),
     ...{ task: TASK, schema: answerSchema, maxTokens: MAX_TOKENS, signal, timeoutMs: TIMEOUT_MS },

@@ -5,14 +5,14 @@
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../../src/data/database.types.ts";
 import { HOSTED_RULES } from "../../../src/domain/site/publishing.ts";
-import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
+import { createBuildHook } from "../../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../../supabase/functions/_shared/publish/relay.ts";
 
 const [backend = "", secret = "", hook = "", site = "", step = "", now = ""] =
   process.argv.slice(2);
 const ledger = apiLedger(createClient<Database>(backend, secret));
-const target = hookTarget(hook, site);
+const target = createBuildHook(hook, site);
 
 const stopForEver = (output: string): Promise<never> => {
   process.stdout.write(`${output}\n`);

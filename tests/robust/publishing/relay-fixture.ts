@@ -1,6 +1,6 @@
 import { clientOf } from "../../../scripts/local/admin-client.ts";
 import { HOSTED_RULES, type RelayRules } from "../../../src/domain/site/publishing.ts";
-import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
+import { createBuildHook } from "../../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
 import { type LiveBuild, runRelay } from "../../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../../support/backend.ts";
@@ -46,7 +46,7 @@ export async function openRelayFixture(backend: TestBackend) {
   const ledger = apiLedger(clientOf(backend));
   const { show } = await seedContent(sql);
   const netlify = await openBuildHook(() => contentOf(sql));
-  const target = hookTarget(netlify.hook, netlify.url, 2_000);
+  const target = createBuildHook(netlify.hook, netlify.url, 2_000);
   const relay = {
     netlify,
     show,

@@ -10,7 +10,7 @@ const liveBuildSchema = z.object({
 });
 
 /** A request to the hook makes the host, such as Netlify, start a build. The address of the hook is a secret. */
-export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIMEOUT_MS) => ({
+export const createBuildHook = (hook: string, site: string, hookTimeoutMs = HOOK_TIMEOUT_MS) => ({
   async readLive(): Promise<LiveBuild | null> {
     try {
       const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);

@@ -10,7 +10,7 @@ import { errorFields, log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";
 import type { Env } from "../settings.ts";
-import { hookTarget } from "./hook.ts";
+import { createBuildHook } from "./hook.ts";
 import { apiLedger } from "./ledger.ts";
 import { runRelay } from "./relay.ts";
 
@@ -58,5 +58,5 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
 function buildHookOf(env: Env) {
   const hook = env("BUILD_HOOK_URL");
   const site = env("PUBLIC_SITE_URL") || env("SITE_ORIGINS")?.split(",")[0];
-  return hook && site ? hookTarget(hook, site) : null;
+  return hook && site ? createBuildHook(hook, site) : null;
 }

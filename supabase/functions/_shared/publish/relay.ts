@@ -4,7 +4,7 @@ import {
   type SiteCounts,
   sizeProblem,
 } from "../../../../src/domain/site/publishing.ts";
-import type { hookTarget } from "./hook.ts";
+import type { createBuildHook } from "./hook.ts";
 
 export interface Claim {
   token: string;
@@ -36,7 +36,7 @@ export interface Ledger {
 /** Runs of the relay may overlap or repeat. Killing a run at any point does no harm (security §6). */
 export async function runRelay(
   ledger: Ledger,
-  buildHook: ReturnType<typeof hookTarget>,
+  buildHook: ReturnType<typeof createBuildHook>,
   rules: RelayRules,
   now: Date,
 ): Promise<void> {
