@@ -35,7 +35,7 @@ async function checksumOf(name: string, version: string): Promise<string | undef
 
 /** Returns the entry that npm would write, without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists it. Only the packages `node-…` have a command.
+  // npm links the command of a package only if the lock file names the command. Only the packages `node-…` have a command.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
@@ -61,7 +61,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
   for (const [name, version] of Object.entries(optionalDependencies)) {
     const entryPath = `node_modules/${name}`;
     const existingEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
-    // Packages of platforms have exact versions. A dependency with a range of versions is of another kind, so skip this dependency.
+    // Packages of platforms have exact versions. So skip a dependency with a range of versions.
     if (existingEntry || !/^v?\d/.test(version)) continue;
     lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
     addedNames.push(name);

@@ -11,9 +11,9 @@ import {
 
 export interface HighlightTrial {
   kinds: EditKind[];
-  /** Says how many of the marked words are still in the text. */
+  /** What the edits left of the marked words. "Interrupted" means that all words remain, with other words between them. */
   survival: "whole" | "interrupted" | "partly" | "gone";
-  /** "With a mark" means that the search reports the place as uncertain. */
+  /** What `findAnchor` found. "With a mark" means that the page marks the place as uncertain. */
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
   quote: string;
   found: string;
@@ -34,7 +34,7 @@ export function measureHighlights(
   return Array.from({ length: trials }, (_, index) => {
     const text = random.pick(texts);
     const markedRange = randomWords(text, random);
-    // Each kind of edit comes first in the same number of trials.
+    // Each kind of edit is the first edit of equally many trials.
     const firstKind = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
     const otherKinds = Array.from({ length: random.below(MAX_EDITS) }, () =>
       random.pick(EDIT_KINDS),
@@ -87,7 +87,7 @@ function judge(
     isMarked(origin) && LETTER.test(editedText.text.charAt(unit)) ? [{ unit, origin }] : [],
   );
   const originalUnits = markedUnits.filter(({ unit }) => !editedText.copies[unit]);
-  // If the edits changed or deleted the original words, a copy with all these words is the right place.
+  // An edit can copy a sentence. If the original lost words and the copy did not, the copy is the right place.
   const copiedUnits = markedUnits.filter(({ unit }) => editedText.copies[unit]);
   const survivingUnits =
     originalUnits.length < letters.length && copiedUnits.length >= letters.length
@@ -102,7 +102,7 @@ function judge(
     LETTER.test(c),
   );
   const halfOfLetters = Math.min(foundLetters.length, survivingUnits.length) / 2;
-  // If a copy inside of the original has the missing words, the original and the copy together are the right place.
+  // A copy can be in the middle of the original. Then both together are the right place.
   const isRight =
     survival === "whole"
       ? unitsInPlace === letters.length && foundLetters.length === letters.length

@@ -8,7 +8,7 @@ interface ShowFile {
   episodes: { slug: string; transcript: string | null }[];
 }
 
-/** Reads `shows/*.json` in `SHARED_DATA`. The result leaves out shows without a transcript. */
+/** Reads `shows/*.json` in the folder `sharedData`. The result leaves out shows without a transcript. */
 export function readTranscripts(sharedData: string): Transcripts {
   const folder = join(sharedData, "shows");
   const shows: Transcripts = new Map();

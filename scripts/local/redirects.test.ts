@@ -16,7 +16,7 @@ test.each([
   ["/share/01/23.jpg", "/share/site.jpg"],
   ["/recap/salt.md", "/markdown/salt.md"],
   ["/recap/%E7%A9%BA.md", "/markdown/%E7%A9%BA.md"],
-  // This file does not exist, so the site answers with 404.html.
+  // The target of the rule does not exist, so the site answers with 404.html.
   ["/recap/salt", "/markdown/salt"],
   ["/lists//evil.test", undefined],
   ["/top-list", undefined],
@@ -41,7 +41,7 @@ test.each([
   ["/a", "//evil.test", 200],
   ["/a", "https://evil.test", 200],
 ])(
-  "H3: the server does not start with a rule from %s to %s with status %i",
+  "H3: the server refuses to start if a rule leads from %s to %s with the status %i",
   async (from, to, status) => {
     const config = join(folder, "netlify.toml");
     writeFileSync(config, `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n`);

@@ -51,7 +51,7 @@ export async function readRedirects({
   };
 }
 
-/** A redirect without placeholders always leads to the same page of this site. */
+/** The target of a redirect without placeholders does not depend on the requested address. */
 const isFixedRedirect = ({ from, to, status = 301 }: RedirectRule) =>
   status === 301 && FIXED_PATH.test(decodePath(from)) && FIXED_PATH.test(decodePath(to));
 
@@ -81,7 +81,7 @@ function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
   );
 }
 
-/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. The case of letters does not matter, as in rules for headers. */
+/** `:name` matches one part of an address. `*` is always at the end and matches all remaining parts. Small and capital letters are equal. */
 function toPattern({ from }: RedirectRule): RegExp {
   const hasWildcard = from.endsWith("*");
   const fixedPart = hasWildcard ? from.slice(0, -1) : from;

@@ -56,7 +56,7 @@ test.each([
   );
 });
 
-test("the settings accept a secret key and a legacy service key as the service key", () => {
+test("the settings accept both kinds of service keys", () => {
   const legacyKey = `e30.${Buffer.from('{"role":"service_role"}').toString("base64url")}.x`;
   for (const key of ["sb_secret_0123456789", legacyKey]) {
     expect(parseSettings({ SUPABASE_SERVICE_ROLE_KEY: key })).toMatchObject({

@@ -10,7 +10,7 @@ export type FeedOrder = "date" | "arrival";
 
 export interface FeedPage extends ViewPage {
   unread: number;
-  /** The time at which the list was made. A recap that the reader marks as read after this time stays in the list of unread recaps. */
+  /** The time at which the list was made. A recap that was unread at this time stays in the list after a read mark. */
   listedAt: string;
 }
 

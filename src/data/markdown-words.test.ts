@@ -52,7 +52,7 @@ describe("random HTML", () => {
     );
   });
 
-  test("the Markdown of plain text contains no markup", () => {
+  test("markdownText writes HTML in a text as text", () => {
     fc.assert(
       fc.property(randomHtml, (text) => {
         const tags = toHtml(markdownText(text)).match(/<[^>]+>/g) ?? [];

@@ -7,7 +7,7 @@ const REPORTS_PER_PAGE = 20;
 
 export interface ReportPage {
   rows: QueuedReport[];
-  /** `time id` of the last row of this page, or null if there is no next page. */
+  /** The time and the id of the last row of this page, with a space between them. Null if there is no next page. */
   next: string | null;
 }
 

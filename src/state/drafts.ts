@@ -3,7 +3,7 @@ import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 export interface Drafts<Id, Draft extends Id> {
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** Returns false if the storage has no entry for these drafts. */
+  /** Returns true if the storage has an entry for drafts, even if its list is empty. */
   exist: () => boolean;
   /** Returns false if the draft does not fit. With `mayDeleteOthers`, first deletes the oldest drafts until the new draft fits. */
   put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;

@@ -21,7 +21,7 @@ export function ListGrid({ lists, headingLevel = 2 }: Props) {
   );
 }
 
-/** A placeholder is as tall as a card with a title of one line and three items. */
+/** A placeholder is as tall as a card with three items and a title of one line. */
 export const ListPlaceholders = () => (
   <Placeholders subject="lists" count={6} className={GRID} itemClass="border-t-2 border-rule pt-4">
     <div className="skeleton h-6 w-4/5" />

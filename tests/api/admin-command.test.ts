@@ -13,7 +13,7 @@ const client = clientOf(backend);
 const rolesOf = (userId: string) =>
   backend.sql("select role from public.user_roles where user_id = $1", [userId]);
 
-test("the admin command makes an account an admin, whatever the case of the e-mail address", async () => {
+test("the admin command finds an account by its e-mail address in small or capital letters", async () => {
   const { id } = await backend.account("first@api.test");
   expect(await makeAdmin(client, " First@Api.test ")).toBe("first@api.test is an admin now.");
   expect(await rolesOf(id)).toEqual([{ role: "admin" }]);

@@ -137,7 +137,7 @@ describe("G10: a visitor", () => {
     const { id } = await addDraft(sql, show, "a-secret", { title: SENTINEL });
     await sql("update public.er_episodes set title = title || '!' where id = $1", [id]);
     expect(await changesUntilNow(changes)).toEqual([]);
-    // A visitor gets the change that publishes the draft. RLS hides the change that withdraws the recap, also on hosted Supabase.
+    // A visitor sees the change that publishes the draft. RLS hides the change that makes the recap a draft again.
     await sql("update public.er_episodes set is_published = true where id = $1", [id]);
     await waitUntil(() => changes.some((change) => "id" in change.new && change.new["id"] === id));
     changes.length = 0;
@@ -165,7 +165,7 @@ test.each<[string, Subscription]>([
   ["a filter on a column", { filter: "is_published=eq.false" }],
   ["one kind of change", { event: "DELETE" }],
 ])(
-  "the server refuses a subscription to %s and sends it no changes",
+  "the server refuses a subscription to %s, and sends no changes",
   async (_title, subscription) => {
     const { message, changes } = await subscribe(subscription);
     expect(message).toMatchObject({ status: "refused" });
@@ -193,7 +193,7 @@ function openSocket(path: string) {
   return { socket, messages, hasOpened, closeCode };
 }
 test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
-  "the server refuses an upgrade with the invalid address %j, and serves the next upgrade",
+  "the server refuses a WebSocket with the invalid address %j, and opens the next WebSocket",
   async (target) => {
     const answer = await new Promise<string>((done, fail) => {
       const socket = connect(port, "127.0.0.1", () =>

@@ -5,7 +5,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** Returns each `update` and `delete` without a condition in the source of a database function. */
+/** Reads the source of a database function, and returns each `update` and `delete` that has no condition. */
 const statementsWithoutCondition = (source: string) =>
   source
     .replace(/--.*$/gm, "")

@@ -89,7 +89,7 @@ describe.each(["legacy", "none"] as const)(
   },
 );
 
-describe.skipIf(!hasPostgres15())("with plpgsql_check", () => {
+describe.skipIf(!hasPostgres15())("on PostgreSQL 15 with plpgsql_check", () => {
   test("db lint finds no errors in the functions", async () => {
     const server = await startPostgres15();
     const sql = await connect(server.url);

@@ -68,7 +68,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
   await test.step("an admin reads the message of every problem, on screens of any width", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
       // The number of minutes grows while a slow machine runs the test.
-      /^Has waited for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
+      /^The save has waited for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
     );
     await expect(healthPanel(page).getByRole("status")).toHaveText(
       "Broken: Live site, Last build, Publishing relay. Needs a look: YouTube tracker, AI tokens.",

@@ -153,7 +153,7 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
     await field(page, "Duration in minutes").fill("");
     await field(page, "Episode link").fill("");
   });
-  await test.step("an admin reads that a sound file seems private, and that an address is not a sound file", async () => {
+  await test.step("an admin reads a warning about a sound file of a private RSS feed, and about an address that is not a sound file", async () => {
     const soundField = field(page, "Sound file");
     const warning = page.getByText("This sound file seems to come from a private feed.");
     await soundField.fill("https://cdn.example/12.mp3?token=a1b2");

@@ -67,7 +67,7 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     await expect(linkField).toBeFocused();
     link = await linkField.inputValue();
     expect(link).toMatch(/\/preview#[0-9a-f]{64}$/);
-    await expect(page.getByText(/^1 link in use, the last until /)).toBeVisible();
+    await expect(page.getByText(/^1 link in use, valid until /)).toBeVisible();
   });
   const context = await browser.newContext({ serviceWorkers: "block", reducedMotion: "reduce" });
   await pageWatcher.attach(context);

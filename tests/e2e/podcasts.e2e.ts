@@ -47,7 +47,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
       return expectPublished(page);
     });
 
-  await test.step("B91: other readers see the list without the suggestion", async () => {
+  await test.step("B91: the page of the list does not show the suggestion", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
     await page.goto(`/create-top-list?list=${id}`);
@@ -104,7 +104,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   await openAdmin(page, "podcasts", "editor");
   await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
     await field(page, "Name").fill(addedName);
-    // The form shows the picture of the typed address to the editor, so the browser requests the picture.
+    // The form shows a preview of the picture, so the browser requests it.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();

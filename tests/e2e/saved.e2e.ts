@@ -1,4 +1,4 @@
-/** Readers save recaps, and find saved and read recaps again on another device. */
+/** Readers save recaps and read recaps, and find both lists again on another device. */
 import type { Page } from "@playwright/test";
 import { serveSound } from "../support/media.ts";
 import { clickButton, fillCredentials } from "./auth-form.ts";

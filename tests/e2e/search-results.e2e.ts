@@ -27,7 +27,10 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees the context of each result", async ({ page, context }) => {
+test("a reader sees the show of each result, or the words around a match", async ({
+  page,
+  context,
+}) => {
   const readScriptBytes = measureScripts(page);
   await page.goto("/");
   await searchField(page).click();
@@ -129,7 +132,9 @@ test("a reader reads why a search failed, and then sees results", async ({
   });
 });
 
-test("a reader sees HTML tags in search texts and results as text", async ({ page }) => {
+test("a reader sees HTML tags of a search text or a result, which the page does not interpret", async ({
+  page,
+}) => {
   await page.goto("/recap/salt");
   await searchFor(page, HOSTILE_TEXT.slice(0, 60));
   await expect(options(page)).toContainText([HOSTILE_TEXT, HOSTILE_TEXT]);

@@ -182,7 +182,7 @@ test("a team of four starts with an empty database and publishes a recap", async
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
     });
 
-    await test.step("the editor publishes the recap, which names the writer and the reviewer", async () => {
+    await test.step("the editor publishes the recap, which names the author and the reviewer", async () => {
       await editor.reload();
       await expect(recapNote(editor, "Ann Park submitted this recap")).toContainText("Which pond?");
       await button(editor, "Publish").click();

@@ -81,7 +81,7 @@ test.each([
   ).toEqual([...["reached", "reached", modelResult, "NotCapable", "NotCapable"], ...deniedAccess]);
 });
 
-test("publish reaches the build hook and the site, but no model", async () => {
+test("publish reaches the build hook and the backend, but no model", async () => {
   const backendAddress = `http://localhost:${port}`;
   expect(
     await probe("publish", [otherHost.url, backendAddress, model.url, metadataAddress]),
@@ -94,7 +94,7 @@ test.each([
   ["ai-transcript-chat", "reached"],
   ["youtube-auto-tracker", "reached"],
 ])(
-  "only functions with embeddings reach the embedding server: %s (request to the model: %s)",
+  "%s reaches the embedding server only if it uses embeddings (request to the model: %s)",
   async (name, modelResult) => {
     const embeddings = {
       AI_EMBEDDING_MODEL: "e",

@@ -33,7 +33,7 @@ test("E29: fillPrompt inserts each long text only once, even if its placeholder 
   expect(material.length + task.length).toBeLessThan(50_000);
 });
 
-test("enclose puts a text between two marks with a code that depends only on the text", () => {
+test("enclose puts a text between two marks, which contain a hash of the text", () => {
   const [, code] =
     /^\[\[title (\d+)\]\] A name \[\[end \1\]\]$/.exec(enclose("title", "A name")) ?? [];
   expect(code).toMatch(/^\d+$/);

@@ -13,7 +13,7 @@ interface Kinds {
   minutes: { column: number | null; content: number | null; formValue: string };
   flag: { column: boolean; content: boolean; formValue: boolean };
   html: { column: string | null; content: SafeHtml | null; formValue: string };
-  /** The form has one field for all texts, and `splitRecommendations` separates them. */
+  /** A list of rich texts, such as recommendations. The form edits all of them in one field, and `splitRecommendations` separates them. */
   htmls: { column: string[]; content: SafeHtml[]; formValue: string };
   lines: { column: string[]; content: string[]; formValue: string };
   guests: { column: unknown; content: Guest[]; formValue: readonly GuestValues[] };

@@ -1,13 +1,13 @@
 import { cutIntoParts } from "./browse-parts.ts";
 
-/** A page of a long list. The first page has the address of the show, or `/guests`, so its name is null. */
+/** A page of a long list. `name` is the end of its address. It is null for the first page, which has the address of the list. */
 export interface ListPage<Item> {
   name: string | null;
   items: Item[];
   next: string | null;
 }
 
-/** The first page consists of the first parts, which together have at least `size` items. Each remaining part is one page. */
+/** Cuts a list into parts. The first page has so many parts that it has `size` items. Each other page is one part. */
 export function cutIntoPages<Item extends { slug: string }>(
   items: readonly Item[],
   size: number,

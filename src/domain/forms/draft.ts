@@ -3,7 +3,7 @@ export interface DraftFormat<Id, Draft extends Id> {
   maxDrafts: number;
   read: (value: unknown) => Draft | null;
   isSame: (first: Id, second: Id) => boolean;
-  /** If true, the browser stores an empty list when the last draft is deleted. So a missing list means that the reader signed out. */
+  /** If true, the browser stores an empty list after the last draft is deleted, but a sign-out deletes the list. So a missing list means that the reader has signed out. */
   storesEmptyList: boolean;
 }
 

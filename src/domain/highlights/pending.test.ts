@@ -19,7 +19,7 @@ test.each([
   ["a value that is no array", { 0: entry }],
   ["null", null],
   ["an unknown section", [{ ...entry, section: "title" }]],
-  ["a section with the name constructor", [{ ...entry, section: "constructor" }]],
+  ["a section with the name “constructor”", [{ ...entry, section: "constructor" }]],
   ["a highlight without an anchor", [{ ...entry, anchor: null }]],
   ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
   [
@@ -30,7 +30,7 @@ test.each([
     "an anchor with a prefix that is too long",
     [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }],
   ],
-  ["a highlight without a slug", [{ ...entry, slug: 1 }]],
+  ["a highlight whose slug is a number", [{ ...entry, slug: 1 }]],
 ])("B143: readPendingHighlights ignores %s", (_name, stored) => {
   expect(readPendingHighlights(stored)).toEqual([]);
 });

@@ -27,9 +27,12 @@ test.each([
   ["2026-11-20T12:00:00Z", false],
   ["", false],
   [undefined, false],
-])("for a code from 12:00 and an account from %s, isNewerAccount is %j", (createdAt, mayClaim) => {
-  expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
-});
+])(
+  "if a browser stored a code at 12:00, and an account began at %s, isNewerAccount is %j",
+  (createdAt, mayClaim) => {
+    expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
+  },
+);
 
 test.each([
   ["paid", "good"],

@@ -81,7 +81,7 @@ describe("thumbnailName", () => {
     ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000-960w.png"],
     ["shows/", "", "image/png", "shows/picture-1700000000000-960w.png"],
   ] as const)(
-    "in the folder %s, a picture with the slug %j and the type %s has the file name %s",
+    "for the prefix %s, the slug %j and the type %s, the file name is %s",
     (folder, slug, type, name) => {
       expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
     },
@@ -97,7 +97,7 @@ describe("thumbnailName", () => {
     );
   });
 
-  test("fileProblem accepts a file that is exactly as large as the limit, and refuses a larger file", () => {
+  test("a file may be exactly as large as the limit of fileProblem", () => {
     const maxBytes = 5 * 1024 ** 2;
     expect(fileProblem(maxBytes, "image/png", 5)).toBeNull();
     expect(fileProblem(maxBytes + 1, "image/png", 5)).toBe(

@@ -57,7 +57,7 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
 
-  test("the form moves a guest from the old columns to the column guests", () => {
+  test("the form moves a guest from guest_name and guest_link to the column guests", () => {
     const row = { ...ROW, ...ORIGIN, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);

@@ -54,7 +54,7 @@ const JSON_TEXTS: Row[] = [
 
 const MARKUP: Row[] = [
   [
-    "HTML of the podcast namespace",
+    "HTML in the format of Podcasting 2.0",
     "<!-- saved --><html><head><title>x</title></head><body><cite>Ada:</cite>\n<time>0:30</time><p>It&#39;s<br>on &amp; off</p><p>More</p><cite>Bo</cite><time>1:00:02</time><p>Yes</p></body></html>",
     [
       ["Ada", 30, "It's on & off"],
@@ -132,7 +132,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "names can be bold",
+    "bold names, line breaks and headings with times",
     "**Ada:** It&#39;s B &amp; C\n\nBreak: [00:09]\n\n## [00:10] A part\n\nyes\n\nBreak: Bo: No",
     [
       ["Ada", null, "It's B & C"],

@@ -24,7 +24,7 @@ function SignInGate() {
   return <CheckedDashboard key={userId} userId={userId} isSignedOut={isSignedOut} />;
 }
 
-/** Fetches and renders the dashboard only after the check has confirmed the role (security D14). */
+/** Renders the dashboard only after the server has confirmed the role (security D14). */
 function CheckedDashboard({ userId, isSignedOut }: { userId: string; isSignedOut: boolean }) {
   const role = useRole();
   const isPageCleared = useClearedPage(isSignedOut);

@@ -1,6 +1,6 @@
 import { lineIndexAt, secondOfLineId } from "../../domain/player/line-at.ts";
 
-/** A scroll that this script starts ends within this time. The reader causes each later scroll. */
+/** A scroll by this script ends within this time. A later scroll event counts as a scroll by the reader. */
 const OWN_SCROLL_MS = 1_000;
 
 interface Line {

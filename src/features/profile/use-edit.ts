@@ -16,7 +16,7 @@ type Status = { state: "editing" } | { state: "saving" } | { state: "failed"; re
 
 const SIGNED_OUT_TEXT = "You are signed out. Sign in again in another tab, then save here.";
 
-/** Holds the unsaved changes of a profile. The changes stay after the end of the session. */
+/** Holds the unsaved changes of a profile. The changes stay when the reader is signed out. */
 export function useProfileEdit(profile: Profile) {
   const session = useAuth();
   const [texts, setTexts] = useState(() => textsOf(profile));

@@ -47,7 +47,7 @@ function UnfinishedNote({ generation }: { generation: BulkGeneration }) {
     <Note>
       <p>
         An earlier generation did not finish {formatCount(count, "item")}. “Continue” skips recaps
-        that another editor is generating now.
+        that another editor is generating now. “Put Back” returns the items to the Inbox.
       </p>
       <div className="flex flex-wrap gap-3">
         <QuietButton onClick={() => void generation.prepare(items)}>Continue</QuietButton>

@@ -39,7 +39,7 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     { dirtySince: minutesFromNow(-23) },
     "bad",
     "Saved, not live yet. The next build publishes your changes.",
-    "Has waited for 23 minutes.",
+    "The save has waited for 23 minutes.",
   ],
 ])("publishLine describes a site with %o", (changes, tone, text, delayText) => {
   expect(publishLine({ ...SAVED_STATUS, ...changes }, NOW)).toEqual({ tone, text, delayText });

@@ -6,13 +6,14 @@ import { timeOfDay } from "../kit/time-words.ts";
 export interface PublishLine {
   tone: "good" | "plain" | "bad";
   text: string;
-  /** Says how long a save has waited. Null if the save has not waited too long. */
+  /** Says how long a save has waited, if it has waited too long. */
   delayText: string | null;
 }
 
 export function publishLine(publishing: Publishing, now: number): PublishLine {
   const minutes = minutesLate(publishing, now);
-  const delayText = minutes === null ? null : `Has waited for ${formatCount(minutes, "minute")}.`;
+  const delayText =
+    minutes === null ? null : `The save has waited for ${formatCount(minutes, "minute")}.`;
   const { tone, text } = stateLine(publishing, now);
   return { tone: delayText === null ? tone : "bad", text, delayText };
 }

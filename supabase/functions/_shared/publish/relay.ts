@@ -22,7 +22,7 @@ export interface Ledger {
   /** Publishes the scheduled recaps that are due. Returns the number of these recaps. */
   publishDueRecaps(now: Date): Promise<number>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
-  /** `whyUncertain` says why the relay does not know whether the build started. The build then counts as started. */
+  /** `whyUncertain` says why the relay does not know whether the build started. Such a build counts as started. */
   recordStart(token: string, now: Date, lease: number, whyUncertain: string | null): Promise<void>;
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
   /** `changedRows` is the number of content rows whose changes the live site does not show yet. */
@@ -50,7 +50,7 @@ export async function runRelay(
   let lease: number;
   try {
     const { counts, allowedEpisodes, changedRows } = await ledger.readSiteSize();
-    // The build checks the size too, but a failed build would cost a deploy.
+    // The build checks the size too, but a failed build would use up one build of the day.
     const problem = live && sizeProblem(live.counts, counts, allowedEpisodes);
     if (problem) throw new Error(problem);
     lease = buildLease(rules, counts, changedRows);

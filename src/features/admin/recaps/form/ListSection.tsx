@@ -27,7 +27,7 @@ interface Props<Part extends string> {
   children?: ReactNode;
 }
 
-/** A part of the form for a list. The editor can add, change, move and remove items. */
+/** A part of the form with several rows, such as links. The editor can add, change, move and remove items. */
 export function ListSection<Part extends string>(props: Props<Part>) {
   const { heading, hint, noun, columns, layout, maxItems, field, problem, children } = props;
   const { id, value: items, change, error } = field;

@@ -92,7 +92,7 @@ export function PreviewLinks({ recapId }: { recapId: string }) {
         )}
         <p role="status" className="text-ui text-muted">
           {lastExpiry !== undefined &&
-            `${formatCount(times.length, "link")} in use, the last until ${timeWords(lastExpiry, new Date())}.`}
+            `${formatCount(times.length, "link")} in use, valid until ${timeWords(lastExpiry, new Date())} at the latest.`}
         </p>
       </div>
       {expiries.state === "failed" && <InlineFailure subject="The preview links" retry={reload} />}
