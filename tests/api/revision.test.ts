@@ -197,7 +197,7 @@ describe("an episode", () => {
     expect(await tombstoneOf(draft.id)).toBeUndefined();
   });
 
-  test("leaves a tombstone when an admin withdraws it", async () => {
+  test("leaves a tombstone when it becomes a draft again", async () => {
     await publish(false);
     expect(await revision()).toBe(revisionBefore + 1);
     const expected = { kind: "episode", id: draft.id, rev: revisionBefore + 1 };
