@@ -10,7 +10,7 @@ import { addEpisode, addShow, seedContent } from "../support/content.ts";
 const NAIVE = `
   create function public.naive_report_content(kind text, target uuid, message text) returns void
     language plpgsql security definer set search_path = '' as $$
-    declare sent bigint := (select slugCount(*) from public.reports where reporter_id = auth.uid());
+    declare sent bigint := (select count(*) from public.reports where reporter_id = auth.uid());
     begin
       perform pg_sleep(0.2);
       if sent >= ${REPORTS_PER_DAY.youngReports} then raise exception 'limit' using errcode = '23514'; end if;
