@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { nameClient } from "./client-address.ts";
+import { writeClientAddress } from "./client-address.ts";
 
 const FORGED = {
   "cf-connecting-ip": "1.1.1.1",
@@ -12,7 +12,7 @@ const FORGED = {
 /** Sends a request with forged headers. Returns the headers and the body that reach the database. */
 async function headersBehind(trustedProxies: number, forwarded?: string) {
   const app = new Hono();
-  app.use(nameClient(trustedProxies));
+  app.use(writeClientAddress(trustedProxies));
   app.post("/", async (c) => c.json([Object.fromEntries(c.req.raw.headers), await c.req.text()]));
   const headers = { ...FORGED, ...(forwarded && { "x-forwarded-for": forwarded }) };
   const env = { incoming: { socket: { remoteAddress: "192.0.2.7" } } };

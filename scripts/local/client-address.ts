@@ -20,7 +20,7 @@ export function addressOf(c: Context, trustedProxies: number): string {
 }
 
 /** Writes the client's address into a header for the database, and deletes forged headers (security H10). */
-export function nameClient(trustedProxies: number): MiddlewareHandler {
+export function writeClientAddress(trustedProxies: number): MiddlewareHandler {
   return (c, next) => {
     const { raw } = c.req;
     const headers = new Headers(raw.headers);

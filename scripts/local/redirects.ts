@@ -35,7 +35,7 @@ export async function readRedirects({
   for (const rule of redirects as RedirectRule[]) {
     if (isFixedRedirect(rule)) fixedRedirects.set(decodePath(rule.from), rule.to);
     else {
-      refuseRedirect(rule);
+      refuseUnsafeRedirect(rule);
       rewrites.push({ to: rule.to, pattern: toPattern(rule) });
     }
   }
@@ -74,7 +74,7 @@ const PLACEHOLDER = /:(\w+)/g;
  * Netlify decodes an address before it applies the rules, and browsers read `\` as `/`. So a redirect whose target
  * contains a part of the requested address could lead to another site (security H3). A rewrite always answers with a file of this site.
  */
-function refuseRedirect({ from, to, status = 301 }: RedirectRule): void {
+function refuseUnsafeRedirect({ from, to, status = 301 }: RedirectRule): void {
   if (status === 200 && /^\/[\w-]+(\.\w+$|\/[\w./:%-]+$)/.test(to)) return;
   throw new Error(
     `netlify.toml: ${from} must answer with a file of this site and status 200. A redirect could leave the site.`,

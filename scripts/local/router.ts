@@ -5,7 +5,7 @@ import { z } from "zod";
 import { acceptFirstEmailLink, hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
 import { checkAuthBody } from "./auth-bodies.ts";
-import { addressOf, nameClient } from "./client-address.ts";
+import { addressOf, writeClientAddress } from "./client-address.ts";
 import type { Database } from "./database.ts";
 import { createSoundRoutes } from "./demo/sound.ts";
 import { type FreeSpace, reserveSpace } from "./free-space.ts";
@@ -81,8 +81,8 @@ export function createRouter(parts: RouterParts): Hono {
   app.use("/rest/*", limitRequests("rest"));
   app.use("/auth/*", limitRequests("auth"));
   app.use("/storage/*", limitRequests("storage"));
-  app.use("/rest/*", nameClient(trustedProxies));
-  app.use("/functions/v1/count-reading", nameClient(trustedProxies));
+  app.use("/rest/*", writeClientAddress(trustedProxies));
+  app.use("/functions/v1/count-reading", writeClientAddress(trustedProxies));
   for (const api of ["/rest/*", "/auth/*", "/storage/*"]) app.use(api, refuseOtherRoles);
   for (const api of parts.isDatabaseLocal ? ["/rest/*", "/auth/*", "/storage/*"] : ["/storage/*"]) {
     app.use(api, reserveSpace(database, parts.freeSpace));

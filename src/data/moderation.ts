@@ -11,14 +11,14 @@ export interface ReportPage {
   next: string | null;
 }
 
-export interface QueueView {
+export interface QueueRequest {
   isDecided: boolean;
   /** `time id` of the last row of the previous page. */
   after: string | null;
 }
 
 export async function fetchReports(
-  { isDecided, after }: QueueView,
+  { isDecided, after }: QueueRequest,
   signal: AbortSignal,
 ): Promise<ReportPage> {
   const [time, id] = after?.split(" ") ?? [];

@@ -194,7 +194,7 @@ export const LISTENING_POSITIONS_PER_READER = 1_000;
 export const MAX_POSITION_SECOND = 360_000;
 
 /** The browser of a visitor stores at most this number of saved recaps, and as many opened recaps. */
-export const VISITOR_RECAPS = 200;
+export const MAX_VISITOR_RECAPS = 200;
 
 /** On each day, a profile counts at most `perDay` new followers whose accounts are younger than `youngDays`. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;

@@ -1,5 +1,5 @@
 import { logQuietly } from "../data/log.ts";
-import { isNewerAccount, readReferral } from "../domain/people/referrals.ts";
+import { isAccountNewerThanCode, readReferral } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
@@ -15,7 +15,7 @@ export async function claimStoredCode(accountCreatedAt: string | undefined): Pro
   if (referral === null || hasClaimed) return;
   hasClaimed = true;
   try {
-    if (isNewerAccount(referral, accountCreatedAt)) {
+    if (isAccountNewerThanCode(referral, accountCreatedAt)) {
       const { claimReferral } = await import("../data/pro.ts");
       await claimReferral(referral.code);
     }

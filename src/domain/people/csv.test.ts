@@ -2,7 +2,7 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { earningsReport, payoutReport, referralsReport } from "./csv.ts";
-import { decimal } from "./earnings.ts";
+import { decimalText } from "./earnings.ts";
 
 const row = (period: string | null) => ({
   date: "2026-11-21",
@@ -102,7 +102,7 @@ test("a CSV parser reads all earnings of a report correctly", () => {
           date,
           period: (period ?? "").replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'"),
           status,
-          amount: decimal(cents),
+          amount: decimalText(cents),
         })),
       );
     }),

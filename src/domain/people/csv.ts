@@ -1,5 +1,5 @@
 import { toCsv } from "../text/csv.ts";
-import { decimal, type Earning } from "./earnings.ts";
+import { decimalText, type Earning } from "./earnings.ts";
 import type { ProSum } from "./payouts.ts";
 import type { ReferralDetails } from "./referrals.ts";
 
@@ -10,7 +10,7 @@ export const earningsReport = (earnings: readonly Earning[]): string =>
       date,
       period: period ?? "",
       status,
-      amount: decimal(cents),
+      amount: decimalText(cents),
     })),
   );
 
@@ -29,7 +29,7 @@ export const referralsReport = (referrals: readonly ReferralRow[]): string =>
       signed_up: signedUpOn,
       name: name === null || /[@＠]/.test(name) ? "" : name,
       status,
-      reward: decimal(payoutCents),
+      reward: decimalText(payoutCents),
       earned_on: dueOn ?? "",
       note: note ?? "",
     })),
@@ -44,6 +44,6 @@ export const payoutReport = (sums: readonly ProSum[]): string =>
       name: name ?? "",
       email: email ?? "",
       earnings: String(earningCount),
-      amount: decimal(cents),
+      amount: decimalText(cents),
     })),
   );

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import {
-  centsOf,
-  chartMonths,
   dayOf,
-  decimal,
+  decimalText,
   type Earning,
   explanationOf,
   firstDay,
   isInRange,
   money,
+  monthsOfChart,
   PERIODS,
+  parseCents,
   stateOf,
   sumByMonth,
   sumOfPeriod,
@@ -58,16 +58,16 @@ describe("amounts of money", () => {
     [-123456, "-$1,234.56", "-1234.56"],
     [MAX_CENTS, "$9,999,999,999.99", "9999999999.99"],
     [Number.MAX_SAFE_INTEGER, "$90,071,992,547,409.91", "90071992547409.91"],
-  ])("money writes %i cents as %s, and decimal writes %s", (cents, text, plainAmount) => {
-    expect([money(cents), decimal(cents)]).toEqual([text, plainAmount]);
+  ])("money writes %i cents as %s, and decimalText writes %s", (cents, text, plainAmount) => {
+    expect([money(cents), decimalText(cents)]).toEqual([text, plainAmount]);
   });
 
   test("toCents reads each amount exactly from a text and from a JSON number", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (cents) => {
-        expect(centsOf(money(cents))).toBe(Math.abs(cents) < 1e11 ? cents : null);
-        expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);
-        expect(toCents(decimal(cents))).toBe(cents);
+        expect(parseCents(money(cents))).toBe(Math.abs(cents) < 1e11 ? cents : null);
+        expect(toCents(JSON.parse(decimalText(cents)))).toBe(cents);
+        expect(toCents(decimalText(cents))).toBe(cents);
       }),
       { numRuns: 5_000 },
     );
@@ -173,7 +173,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
   test("a chart shows each month between the first and the last earning exactly once", () => {
     assertProperty(arbitraryEarnings, ({ rows }) => {
       const months = sumByMonth(rows);
-      const chart = chartMonths(months, Number.POSITIVE_INFINITY);
+      const chart = monthsOfChart(months, Number.POSITIVE_INFINITY);
       expect(chart.filter(({ all }) => all > 0).toReversed()).toEqual(
         months.filter(({ all }) => all > 0),
       );
@@ -192,13 +192,13 @@ test("a chart shows the newest months, and includes months without earnings", ()
     earned("2026-11-02", 2),
     earned("2027-01-03", 4),
   ]);
-  expect(chartMonths(months, 4).map(({ month, all }) => [month, all])).toEqual([
+  expect(monthsOfChart(months, 4).map(({ month, all }) => [month, all])).toEqual([
     ["2026-10", 0],
     ["2026-11", 2],
     ["2026-12", 0],
     ["2027-01", 4],
   ]);
-  expect(chartMonths([], 4)).toEqual([]);
+  expect(monthsOfChart([], 4)).toEqual([]);
 });
 
 test.each([
@@ -214,8 +214,8 @@ test.each([
   ["1.234", null],
   ["1e3", null],
   ["--1", null],
-])("centsOf reads the typed amount %j as %j cents", (text, cents) => {
-  expect(centsOf(text)).toBe(cents);
+])("parseCents reads the typed amount %j as %j cents", (text, cents) => {
+  expect(parseCents(text)).toBe(cents);
 });
 
 test.each([

@@ -41,19 +41,19 @@ export type Period = (typeof PERIODS)[number];
 /** Rounding gives the exact number of cents, because a JavaScript number is precise enough for `numeric(12,2)`. */
 export const toCents = (amount: number | string): number => Math.round(Number(amount) * 100);
 
-export function decimal(cents: number): string {
+export function decimalText(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Returns a text such as `$1,234.56` or `-$5.00` (specification §9). */
 export function money(cents: number): string {
-  const [dollars, centDigits] = decimal(Math.abs(cents)).split(".");
+  const [dollars, centDigits] = decimalText(Math.abs(cents)).split(".");
   return `${cents < 0 ? "-" : ""}$${Number(dollars).toLocaleString("en-US")}.${centDigits}`;
 }
 
 /** Reads an amount that an admin typed, such as `5`, `5.00`, `-$2.50` or `1,234.5`. Returns null for any other text. */
-export function centsOf(text: string): number | null {
+export function parseCents(text: string): number | null {
   const match = /^(-?)\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(",", ""));
   if (!match) return null;
   const [, sign, dollars = "", cents = ""] = match;
@@ -116,7 +116,7 @@ export function sumByMonth(earnings: readonly Earning[]): MonthSums[] {
     .sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 
-export function chartMonths(months: readonly MonthSums[], limit: number): MonthSums[] {
+export function monthsOfChart(months: readonly MonthSums[], limit: number): MonthSums[] {
   const sumsByMonth = new Map(months.map((sums) => [sums.month, sums]));
   const sums: MonthSums[] = [];
   const oldest = months.at(-1)?.month;

@@ -34,7 +34,7 @@ export function separatePinned<List extends ListCard>(lists: readonly List[], is
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };
 }
 
-export const addUp = (lists: readonly ProfileList[]) => ({
+export const totalsOfLists = (lists: readonly ProfileList[]) => ({
   lists: lists.length,
   views: lists.reduce((sum, { viewCount }) => sum + viewCount, 0),
   shares: lists.reduce((sum, { shareCount }) => sum + shareCount, 0),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VISITOR_RECAPS } from "../limits.ts";
+import { MAX_VISITOR_RECAPS } from "../limits.ts";
 import { NO_READING, readVisitorReading, withOpened, withSaved } from "./visitor-reading.ts";
 
 test.each([
@@ -32,13 +32,16 @@ test("while the history is paused, withOpened adds no recap", () => {
 
 test("if there are too many recaps, the browser stores only the newest recaps", () => {
   let reading = NO_READING;
-  for (let n = 0; n <= VISITOR_RECAPS; n++) {
+  for (let n = 0; n <= MAX_VISITOR_RECAPS; n++) {
     reading = withOpened(withSaved(reading, `r${n}`, true, n), `r${n}`, n);
   }
   for (const entries of [reading.saved, reading.opened]) {
-    expect(entries).toHaveLength(VISITOR_RECAPS);
+    expect(entries).toHaveLength(MAX_VISITOR_RECAPS);
     expect(entries.at(-1)?.slug).toBe("r1");
   }
-  const tooManyEntries = Array.from({ length: VISITOR_RECAPS + 1 }, (_, at) => ({ slug: "a", at }));
-  expect(readVisitorReading({ saved: tooManyEntries }).saved).toHaveLength(VISITOR_RECAPS);
+  const tooManyEntries = Array.from({ length: MAX_VISITOR_RECAPS + 1 }, (_, at) => ({
+    slug: "a",
+    at,
+  }));
+  expect(readVisitorReading({ saved: tooManyEntries }).saved).toHaveLength(MAX_VISITOR_RECAPS);
 });

@@ -1,4 +1,4 @@
-import { VISITOR_RECAPS } from "../limits.ts";
+import { MAX_VISITOR_RECAPS } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 
 export const READING_LISTS = ["saved", "history"] as const;
@@ -31,7 +31,7 @@ export function readVisitorReading(stored: unknown): VisitorReading {
 
 function readEntries(stored: unknown): ReadingEntry[] {
   if (!Array.isArray(stored)) return [];
-  return stored.filter(isEntry).slice(0, VISITOR_RECAPS);
+  return stored.filter(isEntry).slice(0, MAX_VISITOR_RECAPS);
 }
 
 const isEntry = (entry: unknown): entry is ReadingEntry =>
@@ -41,7 +41,7 @@ const withoutSlug = (entries: readonly ReadingEntry[], slug: string) =>
   entries.filter((entry) => entry.slug !== slug);
 
 const withNewest = (entries: readonly ReadingEntry[], slug: string, at: number) =>
-  [{ slug, at }, ...withoutSlug(entries, slug)].slice(0, VISITOR_RECAPS);
+  [{ slug, at }, ...withoutSlug(entries, slug)].slice(0, MAX_VISITOR_RECAPS);
 
 export const withSaved = (
   reading: VisitorReading,

@@ -6,8 +6,8 @@ import { groupByRecap, type HighlightPage } from "../../domain/highlights/highli
 import { changeQuery } from "../../domain/text/change-query.ts";
 import { formatCount } from "../../domain/text/plural.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
+import { useSamePageLinks } from "../../hooks/use-same-page-links.ts";
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
-import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { flushPendingHighlights, onHighlightsChange } from "../../state/highlights.ts";

@@ -22,7 +22,7 @@ import {
   findPlaces,
   isOnThisPage,
   type PagePlace,
-  readSectionOf,
+  readSectionById,
 } from "./places.ts";
 import { createSelectionBar } from "./selection-bar.ts";
 import { failureText, isUnanswered } from "./texts.ts";
@@ -49,7 +49,7 @@ function paintAll(): void {
     (places.get(b.id)?.start ?? 0) - (places.get(a.id)?.start ?? 0);
   for (const highlight of pageHighlights.toSorted(byStartDescending)) {
     const place = places.get(highlight.id);
-    const section = place && readSectionOf(place.section);
+    const section = place && readSectionById(place.section);
     if (place && section) paintMark(highlight, section, place);
   }
   showGoneList(

@@ -30,13 +30,13 @@ export function findPlaces(highlights: readonly Highlight[]): Map<string, PagePl
   return places;
 }
 
-export function readSectionOf(id: HighlightSection): SectionText | null {
+export function readSectionById(id: HighlightSection): SectionText | null {
   const section = sectionsOfPage().find((pageSection) => pageSection.id === id);
   return section ? readSection(section) : null;
 }
 
 /** Creates an anchor for the words at their current place. */
 export function createCurrentAnchor({ section, start, end }: PagePlace) {
-  const text = readSectionOf(section)?.text ?? "";
+  const text = readSectionById(section)?.text ?? "";
   return anchorOf(text, start, end);
 }

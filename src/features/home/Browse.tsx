@@ -14,8 +14,8 @@ import {
 import type { CategoryRef } from "../../domain/content/content.ts";
 import { countPages } from "../../domain/content/pagination.ts";
 import { useFocusFallback } from "../../hooks/use-focus-fallback.ts";
+import { useSamePageLinks } from "../../hooks/use-same-page-links.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";

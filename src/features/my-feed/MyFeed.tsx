@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { feedViewQuery, parseFeedView } from "../../domain/content/browse.ts";
+import { useSamePageLinks } from "../../hooks/use-same-page-links.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";

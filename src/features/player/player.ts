@@ -13,7 +13,7 @@ import {
   disconnectMediaSession,
   reportToMediaSession,
 } from "./media-session.ts";
-import { createSpokenLines } from "./spoken-lines.ts";
+import { createLineMarker } from "./spoken-lines.ts";
 import { createYoutubeEngine } from "./youtube-engine.ts";
 
 export interface PlayerEpisode extends PlayerSources {
@@ -110,7 +110,7 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
     onClose();
   };
 
-  const spokenLines = createSpokenLines({
+  const spokenLines = createLineMarker({
     showFollowing: (isFollowing) => bar.showFollowing(isFollowing),
   });
   const bar = createBar(rate, spokenLines.canFollow, {

@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** Marks the line or chapter that the player plays. The page scrolls to each line until the reader scrolls. */
-export function createSpokenLines(report: { showFollowing(isFollowing: boolean): void }) {
+export function createLineMarker(report: { showFollowing(isFollowing: boolean): void }) {
   const lines = readLines();
   const canFollow = document.querySelector(".cues") !== null && lines.length > 0;
   const starts = lines.map(({ start }) => start);

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { chartMonths, type MonthSums, money } from "../../domain/people/earnings.ts";
+import { type MonthSums, money, monthsOfChart } from "../../domain/people/earnings.ts";
 import { longMonth, shortMonth } from "../../domain/text/dates.ts";
 import { useBars } from "../../hooks/bars/use-bars.ts";
 
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function EarningsChart({ months }: Props) {
-  const visibleMonths = useMemo(() => chartMonths(months, MAX_MONTHS), [months]);
+  const visibleMonths = useMemo(() => monthsOfChart(months, MAX_MONTHS), [months]);
   const hidesOldMonths = visibleMonths[0]?.month !== months.at(-1)?.month;
   const bars = useMemo(
     () => ({

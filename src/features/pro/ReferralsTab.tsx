@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Referrals } from "../../data/pro.ts";
 import { type DayRange, money } from "../../domain/people/earnings.ts";
-import { referralNote, statusLook } from "../../domain/people/referrals.ts";
+import { referralNote, toneOfStatus } from "../../domain/people/referrals.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { QuietButton } from "../../ui/QuietButton.tsx";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
@@ -88,7 +88,7 @@ const ReferralItem = ({
       {details && <ReferralNote text={referralNote(status, details)} />}
     </div>
     <p>
-      <span className="status" data-look={statusLook(status)}>
+      <span className="status" data-look={toneOfStatus(status)}>
         {status}
       </span>
     </p>

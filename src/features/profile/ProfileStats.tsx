@@ -1,7 +1,7 @@
-import { addUp, type ProfileList } from "../../domain/people/profile.ts";
+import { type ProfileList, totalsOfLists } from "../../domain/people/profile.ts";
 
 export function ProfileStats({ lists }: { lists: readonly ProfileList[] }) {
-  const sums = addUp(lists.filter(({ visibility }) => visibility === "public"));
+  const sums = totalsOfLists(lists.filter(({ visibility }) => visibility === "public"));
   const cards = [
     { label: "Total Lists", sum: sums.lists },
     { label: "Total Views", sum: sums.views },

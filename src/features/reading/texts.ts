@@ -1,4 +1,4 @@
-import { VISITOR_RECAPS } from "../../domain/limits.ts";
+import { MAX_VISITOR_RECAPS } from "../../domain/limits.ts";
 import type { ReadingList } from "../../domain/reading/visitor-reading.ts";
 
 export const READING_TEXTS = {
@@ -18,4 +18,4 @@ export const READING_TEXTS = {
   },
 } as const satisfies Record<ReadingList, object>;
 
-export const BROWSER_ONLY_TEXT = `This list is only in this browser, with at most ${VISITOR_RECAPS} recaps. Sign in to have it on all your devices.`;
+export const BROWSER_ONLY_TEXT = `This list is only in this browser, with at most ${MAX_VISITOR_RECAPS} recaps. Sign in to have it on all your devices.`;

@@ -9,8 +9,8 @@ import {
   parseSearchFilter,
   type SearchFilter,
 } from "../../domain/search/search-filter.ts";
+import { useSamePageLinks } from "../../hooks/use-same-page-links.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { useSamePageLinks } from "../../hooks/use-view-links.ts";
 import * as paths from "../../paths.ts";
 import { $search, goTo, replaceSearch } from "../../state/address.ts";
 import { Icon } from "../../ui/Icon.tsx";

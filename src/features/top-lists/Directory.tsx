@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { fetchDirectory } from "../../data/list-cards.ts";
 import { hashOfLists, readSort } from "../../domain/lists/top-list.ts";
 import { formatCount } from "../../domain/text/plural.ts";
-import { useSamePageLinks } from "../../hooks/use-view-links.ts";
+import { useSamePageLinks } from "../../hooks/use-same-page-links.ts";
 import { topLists } from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from "react";
 import { correctEarning, readEarningsOf } from "../../../data/payouts.ts";
 import { CORRECTION_MAX_CENTS, EARNING_MAX_CHARS } from "../../../domain/limits.ts";
 import {
-  centsOf,
-  decimal,
+  decimalText,
   type EarningWithReason,
   explanationOf,
   money,
+  parseCents,
   stateOf,
 } from "../../../domain/people/earnings.ts";
 import { type ProSum, proName } from "../../../domain/people/payouts.ts";
@@ -82,13 +82,13 @@ interface FormProps {
 }
 
 function CorrectionForm({ earning, onSaved }: FormProps) {
-  const [amount, setAmount] = useState(decimal(-earning.cents));
+  const [amount, setAmount] = useState(decimalText(-earning.cents));
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const cents = centsOf(amount);
+    const cents = parseCents(amount);
     if (cents === null || cents === 0 || Math.abs(cents) > CORRECTION_MAX_CENTS) {
       return setProblem("Enter an amount such as -2.50 or 2.50.");
     }

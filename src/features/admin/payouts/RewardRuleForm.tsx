@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { setRewardRule } from "../../../data/payouts.ts";
 import { readRewardRule } from "../../../data/pro.ts";
-import { centsOf, decimal } from "../../../domain/people/earnings.ts";
+import { decimalText, parseCents } from "../../../domain/people/earnings.ts";
 import { type RewardRule, ruleProblem, ruleSentence } from "../../../domain/people/payouts.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { FieldError } from "../../../ui/FieldError.tsx";
@@ -36,14 +36,14 @@ interface FieldsProps {
 }
 
 function RuleFields({ rule, onSaved }: FieldsProps) {
-  const [amount, setAmount] = useState(rule ? decimal(rule.cents) : "");
+  const [amount, setAmount] = useState(rule ? decimalText(rule.cents) : "");
   const [days, setDays] = useState(String(rule?.days ?? 30));
   const [perMonth, setPerMonth] = useState(String(rule?.perMonth ?? 20));
   const [problem, setProblem] = useState<string>();
   const { isBusy, run } = useAction(onSaved);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const cents = centsOf(amount);
+    const cents = parseCents(amount);
     const foundProblem = ruleProblem(cents, days, perMonth) ?? undefined;
     setProblem(foundProblem);
     if (foundProblem !== undefined || cents === null) return;
