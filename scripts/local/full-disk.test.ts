@@ -15,7 +15,7 @@ test.each([
   [Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }), 3],
   [new Error("Aborted(). Build with -sASSERTIONS for more info."), 3],
   [new Error('could not write to file "pg_wal/x": No space left on device'), 3],
-])("H18: on a full disk, the error %s also says that the disk is full", (error, freeMb) => {
+])("H18: on a full disk, explainFullDisk adds to the error %s that the disk is full", (error, freeMb) => {
   expect(explainFullDisk(error, "data", () => freeMb)).toMatchObject({ message: SENTENCE });
 });
 
@@ -23,7 +23,7 @@ test.each([
   [new Error("Aborted()"), 5000],
   [new Error("The database was made by other migrations."), 3],
 ])(
-  "explainFullDisk does not change the error %s if the disk has %i MB of free space",
+  "explainFullDisk does not change the error %s (free space: %i MB)",
   (error, freeMb) => {
     expect(explainFullDisk(error, "data", () => freeMb)).toBe(error);
   },
