@@ -84,7 +84,7 @@ export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Da
   };
 }
 
-/** After a filter such as `neq.{}` on an array, PGlite's next statement fails. So this function queries until a query succeeds. */
+/** After a filter such as `neq.{}` on an array, the next statement fails. So this function repeats a query until it succeeds. */
 async function resetSession(driver: PGlite): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

@@ -16,7 +16,7 @@ test.each([
   ["/share/01/23.jpg", "/share/site.jpg"],
   ["/recap/salt.md", "/markdown/salt.md"],
   ["/recap/%E7%A9%BA.md", "/markdown/%E7%A9%BA.md"],
-  // No file has the name of this new path, so the site answers with 404.html.
+  // The new path has no file, so the site answers with 404.html.
   ["/recap/salt", "/markdown/salt"],
   ["/lists//evil.test", undefined],
   ["/top-list", undefined],

@@ -12,7 +12,7 @@ interface Redirects {
 
 /**
  * Returns one redirect for each page of a row that had another slug. Each target is a fixed path, so no
- * request can change it (security H3). Drops the oldest redirects above the host's limit. The 404 page replaces them.
+ * request can change it (security H3). Drops the oldest redirects above the host's limit. The shell then finds the new page.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],

@@ -41,7 +41,7 @@ test.each([
     ],
     ["t1", "t2"],
   ],
-  ["an episode that the feed contains twice appears once", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
+  ["an episode that the feed repeats appears once", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
 ])("%s", async (_, items, keys) => {
   expect(await keysOf(...items)).toEqual(keys);
 });
