@@ -116,7 +116,7 @@ const contentSqlParts = (episodes: number) => [
   switchTriggersSql("enable"),
 ];
 
-/** Relates each recap to the next three recaps of its show. Stores the words of 500 recaps, so that an inserted recap finds related recaps. */
+/** Relates each recap to the next three of its show. Stores the words of 500 recaps, to which a new recap can be related. */
 const RELATIONS_SQL = `
   insert into private.relations (episode_id, related_id, score)
     select id, related_id, 0.1 from (

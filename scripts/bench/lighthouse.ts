@@ -35,7 +35,7 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIME_AUDITS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Prints the median of five visits to each page. The environment variable `PAGES=home,list` limits the visits to the pages `home` and `list`. */
+/** Prints the median of five visits to each page. With the setting `PAGES=home,list`, visits only these two pages. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;

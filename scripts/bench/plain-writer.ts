@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Writes files with the same names and sizes as the files of a site, and returns the time in seconds. No build can be faster than this function. */
+/** Writes files with the names and sizes of a site's files, and returns the time in seconds. No build can be faster. */
 export function measurePlainWriter(sourceFolder: string, targetFolder: string): number {
   const files = readdirSync(sourceFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

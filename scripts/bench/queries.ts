@@ -17,7 +17,7 @@ const BUDGET_MS = 50;
 const ADMIN_BUDGET_MS = 300;
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** This reader follows 200 shows and three categories, which is more than any real reader. */
+/** This reader follows 200 shows and three categories, more than any real reader follows. */
 const READER = "00000000-0000-4000-8000-00000000feed";
 const ADMIN = "00000000-0000-4000-8000-00000000ad10";
 const READER_SQL = `

@@ -1,4 +1,4 @@
-/** `npm run bench [-- queries search build lighthouse]` runs the benchmarks of docs/performance.md that you name. Without names, it runs all benchmarks. */
+/** `npm run bench [-- queries search build lighthouse]` runs the named benchmarks of docs/performance.md, or all of them. */
 import { argv } from "node:process";
 
 const BENCHMARKS = {

@@ -64,7 +64,7 @@ export const adminQueries: Record<string, string> = {
   "admin: drafts": `${ADMIN_ROWS}&is_published=is.false&order=created_at.desc.nullslast,id`,
 };
 
-/** The functions of the search need a POST request, because they record each call. A GET request cannot write. */
+/** The functions of the search write a record of each call. A GET request cannot write, so they need a POST request. */
 export function requestOf(address: string) {
   const { origin, pathname, searchParams } = new URL(address);
   if (!pathname.startsWith("/rpc/search")) return { url: address };

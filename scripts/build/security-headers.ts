@@ -20,7 +20,7 @@ export function writeSecurityHeaders({ outDir, firstPages }: RenderedSite): void
 /** Other sites may show the pages at these addresses in a frame. netlify.toml has a rule for the same addresses. */
 const EMBEDDABLE_PATH = "/embed/list/:id";
 
-/** Any site may frame a page with this policy, so the page must not send a form or contain a frame (security B153). */
+/** Any site may show this page in a frame, so the page itself must not send a form or contain a frame (security B153). */
 const framedPolicy = (policy: string): string =>
   policy
     .replace(/frame-ancestors [^;]*/, "frame-ancestors *")

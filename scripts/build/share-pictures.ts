@@ -58,7 +58,7 @@ async function syncSitePictures(outDir: string, cache: string) {
   return result;
 }
 
-/** Returns how many pictures of pages one build may create. The site's own picture, which replaces missing pictures, does not count. */
+/** Returns how many pictures one build may create. The site's own picture, which replaces missing pictures, does not count. */
 function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
   if (setting === "all") return total;
   return setting ? Number(setting) : MAX_NEW_PICTURES_PER_BUILD;

@@ -8,7 +8,7 @@ import {
 import { renderSite } from "./renderer/render-site.ts";
 import { setKeys } from "./site-key.ts";
 
-/** After the build, the caller must end the process. Otherwise, timers of the renderer delay the end of the process by one second. */
+/** After the build, the caller must end the process. Otherwise, the renderer's timers delay the end by one second. */
 export async function buildSite(folder: string): Promise<void> {
   const outDir = resolve(folder);
   const { env } = process;

@@ -1,5 +1,5 @@
 /**
- * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints all objects of the database, for PGlite and for PostgreSQL.
+ * `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]` prints the database's objects in PGlite and PostgreSQL.
  * With `--compare`, the command prints only the differences to a git revision, and exits with 1 if it finds differences.
  */
 import { execFileSync } from "node:child_process";

@@ -6,10 +6,10 @@ import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { installWithApt } from "./apt.ts";
 
-/** This folder of an npm package has a compressed Chromium. We unpack Chromium into the same folder, so npm deletes both together. */
+/** This folder of an npm package has a compressed Chromium. We unpack it into the same folder, so npm deletes both together. */
 const PACKAGE_FOLDER = "node_modules/@sparticuz/chromium/bin";
 const LIBRARIES = ["libnss3", "libexpat1"];
-/** Tests compare the letter widths of the site's fonts with Arial. This free font has Arial's widths, and Linux distributions offer it as a package. */
+/** Tests compare the letter widths of the site's fonts with Arial. The fonts of this Linux package have Arial's widths. */
 const FONTS_PACKAGE = "fonts-liberation";
 const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 

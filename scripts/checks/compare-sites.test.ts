@@ -50,13 +50,13 @@ test.each([
     '<script type="application/ld+json">{"a":1}</script>',
     '<script type="application/ld+json">{"a":2}</script>',
   ],
-  ["what an inline script does", "<script>b(1)</script>", "<script>b(2)</script>"],
+  ["the effect of an inline script", "<script>b(1)</script>", "<script>b(2)</script>"],
   ["cover art", '<svg viewBox="0 0 320 180"><a/></svg>', '<svg viewBox="0 0 320 180"><b/></svg>'],
 ])("the comparison reports a difference in %s", (_name, before, after) => {
   expect(normaliseText("a.html", before)).not.toBe(normaliseText("a.html", after));
 });
 
-test("on the page of a top list, the comparison ignores cover art, which depends on ids", () => {
+test("the comparison ignores cover art on the page of a top list, because the art depends on ids", () => {
   const page = (shape: string) => `<svg class="x" viewBox="0 0 320 180">${shape}</svg>`;
   const name = `top-list/${ID}.html`;
   expect(normaliseText(name, page("<a/>"))).toBe(normaliseText(name, page("<b/>")));
@@ -135,7 +135,7 @@ test("the comparison reports new files, changed texts and changed pictures", () 
   expect(differences[0]).toContain('after  "<p>About us</p>"');
 });
 
-test("if rows move to another file of a list, the comparison reports the list as reordered", () => {
+test("if rows move to another file under /browse, the comparison reports these files as reordered", () => {
   const siteAfter = createSite("moved", {
     ...FILES,
     "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',

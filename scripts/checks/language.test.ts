@@ -27,7 +27,7 @@ test("a plain sentence contains no retired phrase", () => {
   expect(retiredPhrases("The relay retries a failed hook.")).toEqual([]);
 });
 
-test("namesAndTitles returns the names of variables, parameters and properties, and ignores imports", () => {
+test("namesAndTitles returns names and test titles, but not the names in imports", () => {
   const source = `import { told } from "a"; test("it is told", ({ kept }) => { const said = { asked: 1 }; });`;
   expect(namesAndTitles("a.test.ts", source)).toEqual({
     names: ["kept", "said", "asked"],

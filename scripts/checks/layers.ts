@@ -1,4 +1,4 @@
-/** Checks that each layer imports only the layers that it may use (docs/architecture.md). The argument FOLDER selects another checkout. */
+/** Checks that each layer imports only allowed layers (docs/architecture.md). The argument FOLDER selects another checkout. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -18,7 +18,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "tests/support": ["src", "supabase/functions", "scripts"],
 };
 
-/** An import after a quotation mark may be part of a string, so the pattern does not match such a line. */
+/** An import after a quotation mark can be part of a string, so the pattern does not match such a line. */
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/gm;
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 

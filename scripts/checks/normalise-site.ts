@@ -5,7 +5,7 @@
 import { minifySync, parseSync } from "vite";
 
 const REPLACEMENTS: readonly [RegExp, string][] = [
-  // The bundler may group the same modules into other scripts.
+  // The bundler can group the same modules into other scripts.
   [/<link rel="modulepreload" href="[^"]*">/g, ""],
   [/[\w.-]+\.[\w-]{8}\.js\b/g, "SCRIPT.js"],
   [/\.[\w-]{8}\.(css|woff2)\b/g, ".HASH.$1"],
@@ -28,7 +28,7 @@ const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 const replaceAll = (text: string): string =>
   REPLACEMENTS.reduce((result, [pattern, name]) => result.replace(pattern, name), text);
 
-/** A list can have several files, and its rows may move to the next file. So this function gives all its files the same name. */
+/** A list of cards can have several files, and a row can move to the next file. So all files of a list get the same name. */
 export const normaliseName = (name: string): string =>
   replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 
@@ -40,7 +40,7 @@ export function normaliseText(name: string, text: string): string {
   );
 }
 
-/** Removes the recaps of the oldest day from the RSS feed, because random ids decide which recaps of this day are in it. */
+/** Removes the recaps of the oldest day from the RSS feed. Random ids decide which recaps of this day are in the feed. */
 function withoutOldestRecaps(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];
@@ -54,7 +54,7 @@ function minifyWithCache(code: string): string {
 }
 const minifiedScripts = new Map<string, string>();
 
-/** Returns only the texts of a script, because the bundler may group the same code in another way. */
+/** Returns only the texts of a script, because the bundler can group the same code in another way. */
 export function textsOfScript(code: string): string[] {
   const texts: string[] = [];
   JSON.stringify(parseSync("script.js", code).program, (_key, node) => {

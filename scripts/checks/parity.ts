@@ -11,7 +11,7 @@ import { type ParityTarget, parityTarget } from "./parity-target.ts";
 const fetchJson = (url: string, headers = {}) =>
   fetch(url, { headers }).then((response) => response.json() as Promise<Record<string, unknown>>);
 
-/** The tests delete everything, so this function refuses a project with accounts or imported recaps. Returns the version of the project's database. */
+/** Refuses a project with accounts or imported recaps, because the tests delete everything. Returns the database's version. */
 async function refuseProjectInUse({ databaseUrl }: ParityTarget): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {

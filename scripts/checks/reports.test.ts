@@ -4,7 +4,7 @@ import { playwrightTally, vitestTally } from "./reports.ts";
 const assertions = (...statuses: string[]) =>
   statuses.map((status, n) => ({ status, fullName: `${status} ${n}` }));
 
-test("vitestTally counts a file that fails before its first test as a failed test", () => {
+test("if a file fails before its first test, vitestTally counts the file as a failed test", () => {
   const testResults = [
     {
       name: "a.test.ts",

@@ -13,7 +13,7 @@ test("other users can open the folder of a test run", () => {
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("a new run deletes the folders of killed runs, but not of active runs", () => {
+test("a new test run deletes the folders of killed runs, but no folder of an active run", () => {
   const leftoverFolder = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(leftoverFolder, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const nextScratch = createScratchFolder();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+\.(?:tsx?|astro))/g;
 
-/** Returns `files` and all files that they import directly, indirectly or lazily. */
+/** Returns `files` and all files that these files import, even through other files or lazily. */
 function filesReachedFrom(files: string[]): Set<string> {
   const reachedFiles = new Set<string>();
   const waitingFiles = [...files];

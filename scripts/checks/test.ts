@@ -78,7 +78,7 @@ async function check(name: string, command: string[]): Promise<void> {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// The checks run before the tests. If both ran at the same time on a slow machine, tests that kill and start processes would wait too long.
+// The checks end before the tests start. Otherwise, tests that start processes would be too slow on a slow machine.
 await Promise.all([
   check("lint", ["npm", "run", "--silent", "lint"]),
   check("typecheck", ["npm", "run", "--silent", "typecheck"]),
@@ -93,7 +93,7 @@ const isUnitRunOk =
     ...[...node, "node_modules/vitest/vitest.mjs", "run", ...words],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
   ]));
-// The browser tests run alone. If other tests ran at the same time on a slow machine, browser tests would reach their time limits.
+// The browser tests run alone. Beside other tests on a slow machine, they would reach their time limits.
 const isBrowserRunOk =
   !chromium ||
   (await runCommand(

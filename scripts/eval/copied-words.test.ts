@@ -7,12 +7,12 @@ const shows = new Map([
 
 test.each([
   [
-    "eight words in a row count as copied, even if capital letters and commas differ",
+    "eight consecutive words count as copied, even if capital letters and commas differ",
     "So: we sold the OLD barn because its roof!",
     ["we sold the old barn because its roof"],
   ],
   [
-    "seven words in a row do not count as copied",
+    "seven consecutive words do not count as copied",
     "they sold the old barn because its roof fell in",
     [],
   ],

@@ -30,7 +30,7 @@ test.each<[string, Partial<Question>, string[]]>([
   ],
   ["a question without an answer passes", { answers: [] }, []],
   [
-    "a question with any form of a rare word of the passage is a fault",
+    "a question that contains a rare word of the passage, even in another form, is a fault",
     { question: "What made them give up leaks and barns?" },
     [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
   ],
@@ -47,7 +47,7 @@ test.each<[string, Partial<Question>, string[]]>([
   ["an unknown episode is a fault", { episode: "two" }, ["farm-01 has no transcript"]],
   ["a short question is a fault", { question: "Why sell?" }, ["farm-01 has 2 words"]],
   [
-    "a question in the wrong set is a fault",
+    "a question in the set “tuning” that belongs to “held-out” is a fault",
     { set: "tuning" },
     ["farm-01 must not be in the set tuning"],
   ],

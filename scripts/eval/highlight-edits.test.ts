@@ -6,7 +6,7 @@ import { highlightTexts } from "./highlight-texts.ts";
 
 const texts = highlightTexts("scripts/local/demo/shows");
 
-test("an edit records where each character was in the original text", () => {
+test("an edit records the place that each character had in the original text", () => {
   const random = createRandom(7);
   const text = texts[0] ?? "";
   for (const kind of EDIT_KINDS) {
@@ -28,7 +28,7 @@ test("findAnchor finds at least 95 % of the highlights whose words survive an ed
   expect(trials.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
 });
 
-test("the measurement reports the wrong places of a search that compares only five characters", () => {
+test("if a search compares only five characters, the measurement reports its wrong places", () => {
   const trials = measureHighlights(texts, 18, 100, (text, { quote }) => {
     const start = text.indexOf(quote.slice(0, 5));
     return start < 0 ? null : { start, end: start + quote.length, isCertain: true };

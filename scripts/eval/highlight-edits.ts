@@ -1,4 +1,4 @@
-/** Makes edits as editors do, and records where each letter was in the original text. */
+/** Edits texts as editors do, and records where each letter was in the original text. */
 import type { Random } from "../soak/random.ts";
 
 export const EDIT_KINDS = ["insert", "delete", "move", "split", "rewrite", "duplicate"] as const;

@@ -131,7 +131,7 @@ function survivalOf(
   return textBetween.length === letters.length ? "whole" : "interrupted";
 }
 
-/** `foundShare` is the share of highlights at the right place, with or without a mark. It counts only highlights whose words are all still in the text. */
+/** `foundShare` is the fraction of highlights at the right place. It ignores highlights that lost words in the edits. */
 export function summaryOf(trials: readonly HighlightTrial[]) {
   const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
   const survivingTrials = trials.filter(({ survival }) => survival === "whole");

@@ -11,7 +11,7 @@ const questions: Question[] = [[span], [span], []].map((answers, index) => ({
   ...{ question: `${index}`, answers },
 }));
 
-test("the measurement counts right passages, refusals, false answers and invented passages", async () => {
+test("the measurement counts found passages, answers, false answers and invented passages", async () => {
   const outcomes = await measureQuestions(questions, shows, (question, lines) => {
     const [soldPassage, seePassage] = passagesOf(lines);
     if (question === "0") return soldPassage ? [soldPassage] : [];

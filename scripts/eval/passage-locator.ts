@@ -9,7 +9,7 @@ export interface TextRange {
 /** The source has HTML entities and times in brackets, which passages do not have. */
 const ENTITY_OR_TIME = /&[#\w]{2,8};|[[(](?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?[\])]/g;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
-/** If the source differs in the middle of a passage, this many letters at each end of the passage are enough to find it. */
+/** If source and passage differ in the middle, this many letters at each end are enough to find the passage. */
 const KEY_LENGTH = 24;
 
 /** Returns a function that finds a passage in the source. The function throws if the source does not have the passage. */

@@ -1,7 +1,7 @@
 /**
  * `node scripts/eval/read-published.ts FOLDER [SEED]` imports all shows and RSS feeds of `SHARED_DATA` into an empty
- * database and publishes what the rules of the Inbox allow. For each item, it writes to FOLDER whether the import published
- * the item. It also writes the texts and pictures of random recap pages, so that a person can read them (docs/eval.md).
+ * database and publishes what the rules of the Inbox allow. It writes to FOLDER which items the import published, and also
+ * the texts and pictures of random recap pages, so that a person can read them (docs/eval.md).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -44,7 +44,7 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items.map(() => remainingItems.splice(random.below(remainingItems.length), 1)[0] as T);
 }
 
-/** Returns the pairs as Markdown, without the answers. */
+/** Returns the pairs as Markdown, without saying which pairs are related. */
 export const pairsText = (pairs: readonly Pair[]): string =>
   [
     "# Does the second recap make sense after the first?",

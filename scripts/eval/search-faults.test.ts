@@ -57,7 +57,7 @@ test.each<[SearchQuery["kind"], string, SearchQuery["target"]]>([
   ["transcript-only", "goat", episode],
   ["transcript-only", "sheep", episode],
   ["other-script", "Żana", guest],
-])("a query that is not of the kind %s is a fault: %s", (kind, query, target) => {
+])("a query that does not belong to its kind %s is a fault: %s", (kind, query, target) => {
   const faults = faultsOfQuery({ kind, query, target });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(`search-one-01 is no ${kind} query`);

@@ -106,12 +106,12 @@ describe("off-topic questions", () => {
   test.each<[string, Partial<OffTopicQuestion>, string[]]>([
     ["a question passes if the transcript has none of the words in `absent`", {}, []],
     [
-      "a question passes even if a word of the transcript ends with a word in `absent`",
+      "a question passes if a word in `absent` is only the end of a word of the transcript",
       { absent: ["arn"] },
       [],
     ],
     [
-      "a word of the transcript that begins with a word in `absent` is a fault",
+      "a word in `absent` that is the beginning of a word of the transcript is a fault",
       { absent: ["an", "leak"] },
       [
         "needs a transcript without “an”, but this transcript has the word",
@@ -158,7 +158,7 @@ describe("questions about all episodes", () => {
       ["is answered by 4 episodes"],
     ],
     [
-      "an episode listed twice is a fault",
+      "a question that lists an episode twice is a fault",
       { answers: [answer, answer] },
       ["lists farm/selling-up twice"],
     ],

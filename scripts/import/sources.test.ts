@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 });
 const folder = mkdtempSync(join(tmpdir(), "recap-sources-"));
 let origin = "";
-/** Resolves every host to a public address, so that the download accepts the local test server. */
+/** Returns a public address for every host, so that the download accepts the local test server. */
 const publicHost = async () => ["203.0.113.7"];
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe("a download", () => {
     "http://[::ffff:127.0.0.1]/x",
     "http://[64:ff9b::7f00:1]/x",
     "http://[2002:7f00:1::]/x",
-  ])("H21: refuses %s, also as the target of a redirect", async (target) => {
+  ])("H21: refuses the address %s and a redirect to this address", async (target) => {
     const reason = /is not a public address/;
     const redirect = `${origin}/redirect/${encodeURIComponent(target)}`;
     await expect(
@@ -149,7 +149,7 @@ describe("a file to which an RSS feed links", () => {
     ["https://x.test/2/t.srt", "a shared name", "2/t.srt"],
     ["https://x.test/3/t.srt", "a unique name", "t.srt"],
   ])(
-    "for %s, which has %s, the import reads a file in the folder of the feed",
+    "for the link %s, which has %s, the import reads a file in the folder of the feed",
     async (reference, nameKind, content) => {
       expect(await read(reference, nameKind === "a shared name")).toBe(content);
     },
@@ -163,13 +163,13 @@ describe("a file to which an RSS feed links", () => {
     ["..%2Fsecret.txt", "a unique name", "no such file in the feed's folder"],
     ["/2", "a unique name", "no such file in the feed's folder"],
   ])(
-    "for %s, which has %s, the import finds no file in the folder of the feed",
+    "for the link %s, which has %s, the import finds no file in the folder of the feed",
     async (reference, nameKind, reason) => {
       await expect(read(reference, nameKind === "a shared name")).rejects.toThrow(reason);
     },
   );
 
-  test("the import downloads a missing file, until three requests to the host have failed", async () => {
+  test("the import stops downloading missing files after three failed requests to the host", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(textOf((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;

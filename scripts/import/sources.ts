@@ -89,7 +89,7 @@ function referenceReader(
   };
 }
 
-/** Returns the possible paths of a referenced file in the feed's folder. For `x.example/a/b.vtt`, these are `a/b.vtt` and `b.vtt`. */
+/** Returns the possible paths of a file in the feed's folder. For `x.example/a/b.vtt`, they are `a/b.vtt` and `b.vtt`. */
 function pathsBeside(feed: string, reference: string, isShared: boolean): string[] {
   const folder = dirname(feed);
   const pathname = reference.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, "");

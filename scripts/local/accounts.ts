@@ -7,7 +7,7 @@ interface Refusal {
   error_code?: string;
 }
 
-/** Hides which e-mail addresses have an account, as GoTrue does (security D4–D6). The answers of `@supabase/lite` reveal accounts. */
+/** Hides which e-mail addresses have an account, as GoTrue does (security D4–D6). `@supabase/lite` reveals the accounts. */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,
@@ -40,7 +40,7 @@ export async function hideAccounts(
   }
 }
 
-/** `@supabase/lite` sends only one confirmation. So this function sends another confirmation. The new link replaces the old link. */
+/** Sends another confirmation, because `@supabase/lite` sends only one. The new link replaces the old link. */
 async function resendConfirmation(
   database: Database,
   mailer: Mailer,

@@ -21,8 +21,8 @@ export const clientOf = (backend: Backend): AdminClient =>
   });
 
 /**
- * Opens the hosted project if its address and its service key are set, or else the local backend. If only one of the two
- * settings is set, throws an error. Otherwise, data for the hosted project could reach the local database.
+ * Opens the hosted project if its address and its service key are set, or else the local backend. If only one of these
+ * settings is set, throws an error. Without this error, data for the hosted project could reach the local database.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;

@@ -37,7 +37,7 @@ async function appliedMigrations(connection: Connection): Promise<AppliedMigrati
   );
 }
 
-/** Throws `OtherMigrations` if the database has a migration that differs from its file. New migrations would not fit such a database. */
+/** Throws `OtherMigrations` if a migration in the database differs from its file. New migrations would not fit the database. */
 export async function refuseOtherMigrations(connection: Connection, app: App): Promise<void> {
   const files = new Map((await listMigrationFiles(app)).map((file) => [file.version, file]));
   const otherMigrations = (await appliedMigrations(connection)).filter(({ version, sql }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ATTEMPT_RULES, createAttempts } from "./attempts.ts";
 
-test("from one network address, 30 sign-ins are allowed in five minutes", () => {
+test("the server allows 30 sign-ins from one network address in five minutes", () => {
   let now = 0;
   const attempts = createAttempts(ATTEMPT_RULES, () => now);
   const [rule] = attempts.rulesFor("POST", "/auth/v1/token?grant_type=password");

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 export const SIGN_UPS_PER_HOUR = 20;
 const TOO_MANY_REQUESTS = "Request rate limit reached";
 const TOO_MANY_EMAILS = "For security purposes, you can only request this once every 60 seconds";
-/** A rule remembers at most this many callers. If there are more callers, the rule forgets the caller whose last attempt is the oldest. */
+/** A rule remembers at most this many callers. With more callers, it forgets the caller whose last attempt is the oldest. */
 const MAX_CALLERS = 10_000;
 
 const isPostTo = (method: string, { pathname }: URL, paths: RegExp) =>

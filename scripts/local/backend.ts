@@ -51,7 +51,7 @@ const LOCAL_RULES: RelayRules = {
   budget: 1_000_000,
 };
 
-/** Replaces Supabase and Netlify on this machine (architecture, "The local backend"). Throws `DataInUse` if another process has the lock of the data folder. */
+/** Replaces Supabase and Netlify (architecture, "The local backend"). Throws `DataInUse` if another process uses the data. */
 export async function createLocalBackend(options: BackendOptions) {
   return openBackend(options).catch((error) => {
     throw explainFullDisk(error, options.dataDir, options.freeMegabytes);
@@ -112,7 +112,7 @@ async function openBackend(options: BackendOptions) {
   const realtime = createRealtime(database, keys, url);
   const secrets = options.secrets ?? {};
   const mailToken = randomBytes(24).toString("base64url");
-  // If the settings name no mail provider, the product sends its mails to the local mailbox. The mailbox has the same API as the provider.
+  // If the settings name no mail provider, the local mailbox gets the e-mails. It has the same API as the provider.
   const mailSettings: Record<string, string | undefined> = secrets["MAIL_API_KEY"]
     ? secrets
     : {

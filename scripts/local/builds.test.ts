@@ -48,7 +48,7 @@ describe("H2: numbers of builds", () => {
   });
 
   test("if the names of old builds end with timestamps, the next build gets a greater number", () => {
-    // An older version of the product gave builds these names. Before the third build, the clock went back by a day.
+    // An older version of the product used such names. Before the third build, the computer's clock went back by a day.
     makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
     writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
     expect(publish()).toBe("build-1795514500001");
@@ -57,7 +57,7 @@ describe("H2: numbers of builds", () => {
     expect(folderNames()).toEqual(["build-1795514500001", "build-1795514500002", "current.json"]);
   });
 
-  test("if current.json is not readable, the product deletes no build", () => {
+  test("if current.json is broken, the product deletes no build", () => {
     makeBuilds("build-1", "build-2", "build-3");
     writeFileSync(join(folder, "current.json"), '{"na');
     deleteOldBuilds(folder);
@@ -82,7 +82,7 @@ describe("H17: files of a killed build", () => {
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });
 
-  test("a process takes over the work folder of one ended process, and deletes the work folders of other ended processes", () => {
+  test("a process takes over the work folder of one ended process, and deletes those of the other ended processes", () => {
     // These pids are too great for a real process.
     for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
       mkdirSync(join(folder, name, "site"), { recursive: true });

@@ -13,7 +13,7 @@ const sendToWatchdog = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 export const spawnChild = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   startWatched(() => spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] }));
 
-/** Forks a module of this project, and watches the child like `spawnChild`. Messages between the processes may contain bytes and dates. */
+/** Forks a module of this project, and watches the child like `spawnChild`. Messages can contain bytes and dates. */
 export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
   startWatched(() =>
     fork(module, {

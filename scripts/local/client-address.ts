@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 
 /** A client can write any address into these headers. */
 const FORWARDING_HEADERS = ["forwarded", "x-forwarded-for", "x-real-ip", "true-client-ip"];
-/** Like hosted Supabase, this server overwrites this header. So the database can trust it (`private.trusted_edge`). */
+/** Like hosted Supabase, this server overwrites this header. So the database can trust the header (`private.trusted_edge`). */
 const ADDRESS_HEADER = "cf-connecting-ip";
 
 /**

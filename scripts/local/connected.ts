@@ -41,7 +41,7 @@ async function readRevision({ url, key }: ConnectedBackend): Promise<number> {
   return Number(state?.rev ?? 0);
 }
 
-/** Stores the relay's state in memory, because the publishable key may not write that state to the database. */
+/** Stores the relay's state in memory, because the publishable key has no right to write that state to the database. */
 function memoryLedger(newestRev: () => Promise<number>): Ledger {
   let liveBuild: LiveBuild | null = null;
   return {

@@ -24,7 +24,7 @@ process.once("uncaughtException", (error) => exitWithReason(error.message));
 let database: Database | undefined;
 const channels = new Set<string>();
 
-/** Only one process may open the folder. After a kill of the product, its database process may still run. So this function kills that process. */
+/** Only one process may open the folder. If an earlier product was killed, kills the database process that it left behind. */
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const exitIfOrphan = () => {

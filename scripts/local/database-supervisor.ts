@@ -54,7 +54,7 @@ const refuse = (status: 503 | 504, message: string, headers = {}) =>
   Response.json({ code: String(status), message, msg: message }, { status, headers });
 
 /**
- * Opens the database in its own process, and starts this process again whenever it ends. Only a kill of the process can
+ * Opens the database in a process of its own. When this process ends, starts the process again. Only a kill of the process can
  * cancel a statement of PGlite. With PostgreSQL, the process ends if its driver loses the connection (decision 29).
  */
 export async function superviseDatabase(

@@ -62,7 +62,7 @@ const STEPS: readonly Step[] = [
   ...COMMUNITY_STEPS,
 ];
 
-/** Sets the URLs of the sounds. Every start sets these URLs again, because they contain the port. */
+/** Sets the URLs of the sounds. Every start sets these URLs again, because each URL contains the port. */
 async function addSounds({ database, url }: LocalBackend, condition: string): Promise<void> {
   await database.sql(
     `update er_episodes set enclosure_type = 'audio/wav',

@@ -31,7 +31,7 @@ function templateFile(): string {
   return join(CACHE_FOLDER, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/** Deletes an incomplete database. For a new database, returns a marker file, which the caller deletes when the database is complete. */
+/** Deletes an incomplete database. Returns a marker file for a new database, and the caller deletes it after the creation. */
 function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
@@ -84,7 +84,7 @@ export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Da
   };
 }
 
-/** After a filter that `@supabase/lite` cannot encode (`neq.{}` on an array), PGlite's next statement fails. So this function runs statements until one succeeds. */
+/** After a filter such as `neq.{}` on an array, the next statement fails. So this function repeats a query until it succeeds. */
 async function resetSession(driver: PGlite): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Database } from "./database.ts";
 
-/** On a full disk, the embedded database would hang. This reserve leaves room for the database's log, which grows in steps of 16 MiB. */
+/** On a full disk, the embedded database hangs. This reserve leaves room for its log, which grows in steps of 16 MiB. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 export type FreeSpace = () => Promise<number>;

@@ -15,19 +15,16 @@ test.each([
   [Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }), 3],
   [new Error("Aborted(). Build with -sASSERTIONS for more info."), 3],
   [new Error('could not write to file "pg_wal/x": No space left on device'), 3],
-])("H18: on a full disk, the error %s also says that the disk is full", (error, freeMb) => {
+])("H18: explainFullDisk turns the error %s into a note about the full disk", (error, freeMb) => {
   expect(explainFullDisk(error, "data", () => freeMb)).toMatchObject({ message: SENTENCE });
 });
 
 test.each([
   [new Error("Aborted()"), 5000],
   [new Error("The database was made by other migrations."), 3],
-])(
-  "explainFullDisk does not change the error %s if the disk has %i MB of free space",
-  (error, freeMb) => {
-    expect(explainFullDisk(error, "data", () => freeMb)).toBe(error);
-  },
-);
+])("explainFullDisk does not change the error %s (free space: %i MB)", (error, freeMb) => {
+  expect(explainFullDisk(error, "data", () => freeMb)).toBe(error);
+});
 
 test("H18: if the database aborts on a full disk, the error says that the disk is full", async () => {
   mkdirSync(join(folder, "database"));

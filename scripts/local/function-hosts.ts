@@ -1,7 +1,7 @@
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
 
 export const FUNCTIONS_FOLDER = "supabase/functions";
-/** With this flag, Deno reads packages from node_modules. `deno.json` must not contain the flag, because Supabase's bundler has no node_modules. */
+/** With this flag, Deno reads packages from node_modules. Supabase's bundler has none, so `deno.json` must not have the flag. */
 const NODE_MODULES_FLAG = "--node-modules-dir=manual";
 
 export type Secrets = Record<string, string | undefined>;
@@ -37,7 +37,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "count-reading": [],
 };
 
-/** These functions may reach all hosts, because RSS feeds and webhooks can be anywhere. The functions themselves refuse private addresses. */
+/** These functions may reach all hosts, because RSS feeds and webhooks can be anywhere. They refuse private addresses. */
 const FUNCTIONS_WITH_ALL_HOSTS = ["fetch-feed", "check-feeds", "check-alarms"];
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [

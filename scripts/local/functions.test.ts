@@ -13,7 +13,7 @@ test.each([
   ["that does not exist", "/nowhere/deno"],
   ["that exits immediately", "/bin/false"],
 ])(
-  "if the setting names a Deno program %s, functions answer 503 and the backend continues",
+  "if the setting names a Deno program %s, functions answer 503 and the backend does not stop",
   async (_, deno) => {
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const functions = createFunctions({ ...options, deno });
@@ -36,7 +36,7 @@ describe("H19: the process of a function", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-function-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const deno = join(folder, "deno");
-  // This program replaces Deno. The body of a request says what happens to the process.
+  // This program replaces Deno. The body of a request says what the process does.
   const program = `#!${process.execPath}
     const { createServer } = require("node:http");
     createServer(async (request, response) => {
@@ -99,7 +99,7 @@ describe("H19: the process of a function", () => {
     },
   );
 
-  test("the caller gets an answer that takes longer than the time limit of a health check", async () => {
+  test("a function can answer more slowly than a health check allows", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 

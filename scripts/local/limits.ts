@@ -132,7 +132,7 @@ export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler 
     if (Array.isArray(rows) && rows.length > LIMITS.rows) {
       return refuse(c, 413, `The body has more than ${LIMITS.rows} rows.`);
     }
-    // Storage reads the size of a file from this header. A chunked request has no such header, so set it.
+    // Storage reads the size of a file from this header. A chunked request has no such header, so set the header.
     const headers = new Headers(raw.headers);
     headers.set("content-length", String(body.length));
     c.req.raw = new Request(raw.url, {

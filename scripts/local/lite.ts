@@ -28,7 +28,7 @@ export type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
   | ReturnType<typeof createPostgresConnection>;
 
-/** After a failed check or an exception in the database, `@supabase/lite` always answers 500. PostgREST answers 400 with the SQLSTATE. */
+/** After a failed check or an exception in the database, `@supabase/lite` answers 500. PostgREST answers 400 with the code. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
   if (!code || !/^(23(?!50[235])|P0001|57014|PT429)/.test(code)) return error;
@@ -85,7 +85,7 @@ export const HOSTED_ROLES = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/** Throws `OtherMigrations` before any write if the database was made by migrations that differ from these files. Every error closes the connection. */
+/** Throws `OtherMigrations` before any write if the database has other migrations. Every error closes the connection. */
 export async function migrate(connection: Connection, options: LiteAppOptions) {
   const app = createApp(connection, options);
   await muteConsole(async () => {

@@ -12,7 +12,7 @@ const ROUNDS = 100;
 const ROUND_MS = 25;
 const PROCESSES = 4;
 
-/** In each round, tries to take the lock at the same time as the other processes, and prints the result. */
+/** Tries to take a lock in each round, at the same time as the other processes, and prints the results. */
 const CONTENDER = `
   const { acquireLock } = await import("./scripts/local/lock.ts");
   const [folder, startsAt] = process.argv.slice(1);

@@ -12,7 +12,7 @@ const LINE = { time: "2026-11-21T14:00:00Z", level: "warn", function: "publish",
 const functionLine = (moreFields: object) =>
   JSON.stringify({ ...LINE, what: "request", status: 503, ...moreFields });
 
-test("the terminal shows warnings of functions as text", () => {
+test("the terminal shows the warnings of functions as plain text, not as JSON", () => {
   logLine("site", "revision 3 is live");
   logFunctionLine("publish", functionLine({}));
   logFunctionLine("publish", functionLine({ level: "info", status: 200 }));

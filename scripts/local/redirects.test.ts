@@ -16,13 +16,13 @@ test.each([
   ["/share/01/23.jpg", "/share/site.jpg"],
   ["/recap/salt.md", "/markdown/salt.md"],
   ["/recap/%E7%A9%BA.md", "/markdown/%E7%A9%BA.md"],
-  // The target of the rule does not exist, so the site answers with 404.html.
+  // The new path has no file, so the site answers with 404.html.
   ["/recap/salt", "/markdown/salt"],
   ["/lists//evil.test", undefined],
   ["/top-list", undefined],
   ["/top-list/5/6", undefined],
   ["/recap/salt/transcript", undefined],
-])("F20: the rules of netlify.toml lead from %s to %s", async (pathname, expected) => {
+])("F20: the rules of netlify.toml lead from the path %s to %s", async (pathname, expected) => {
   const findRule = await readRedirects();
   expect(findRule(pathname)).toEqual(expected && { to: expected, status: 200 });
 });
@@ -58,7 +58,7 @@ const TRICKS = [
   ...["old", "new"],
 ];
 
-test("H3: the site redirects no address except the old addresses of renamed rows", async () => {
+test("H3: the site redirects only the old addresses of renamed rows", async () => {
   writeFileSync(join(folder, "_redirects"), "/recap/old /recap/new 301\n/show/old /show/new 301\n");
   for (const file of ["index.html", "top-list.html", "profile.html", "404.html", "_headers"]) {
     writeFileSync(join(folder, file), "");

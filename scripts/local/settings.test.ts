@@ -26,7 +26,7 @@ test("deploy.md describes every setting of a hosted project", () => {
 test.each([
   ["a secret key", "sb_secret_0123456789"],
   [
-    "a legacy secret key",
+    "a secret key in the old format",
     `e30.${Buffer.from('{"iss":"supabase","role":"service_role"}').toString("base64url")}.x`,
   ],
 ])(
@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test("the settings allow a publishable key and a legacy anon key", () => {
+test("the settings accept a publishable key, and an anon key in the old format", () => {
   const legacyKey = `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`;
   for (const key of ["sb_publishable_0123456789", legacyKey]) {
     expect(parseSettings({ PUBLIC_SUPABASE_ANON_KEY: key })).toMatchObject({

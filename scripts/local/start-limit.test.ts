@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStartLimit } from "./start-limit.ts";
 
-test("a limit of two starts per minute refuses the third start, and returns how long to wait", () => {
+test("a limit of two starts per minute refuses the third start, and returns the seconds to wait", () => {
   let now = 0;
   const limit = createStartLimit(2, () => now);
   const recordStartAt = (at: number) => {

@@ -62,7 +62,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
   ],
   ["accepts the value of a write that failed with the status 503", [["a", 503]], "a", false],
   [
-    "refuses the value of an unconfirmed write after a later, confirmed write",
+    "reports the value of an unconfirmed write if the server confirmed a later write",
     [
       ["a", 0],
       ["b", 200],
@@ -93,7 +93,7 @@ test("for a minute after a write without an answer, isSettled returns false", ()
   expect(ledger.isSettled("list 1/1")).toBe(true);
 });
 
-test("after a deletion without an answer, the row may exist or not", () => {
+test("after a deletion without an answer, mayBeDeleted returns true", () => {
   const ledger = createLedger(noLog);
   const record = (value: Value, status: number) =>
     ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createJournal } from "./journal.ts";
 import { watchMemory } from "./memory.ts";
 
-// The memory of processes is in /proc, which only Linux has.
+// The test finds the memory of processes in /proc, which only Linux has.
 const onLinux = test.runIf(process.platform === "linux");
 
 onLinux(
@@ -33,7 +33,7 @@ onLinux(
   },
 );
 
-test("controls.ts shifts the clock of a program, and runs the garbage collection of the program", () => {
+test("controls.ts shifts the clock of a program, and runs the program's garbage collection", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-controls-"));
   const file = join(folder, "controls.json");
   writeFileSync(file, JSON.stringify({ shiftMs: -86_400_000, collectionCount: 0 }));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Replaces `fetch` with a server that never answers. */
+/** Replaces `fetch` with a function that never returns an answer. */
 function stubSilentServer() {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit = {}) => {
@@ -41,14 +41,14 @@ test.each([
   expect(ANSWER_TIMEOUT_MS).toBe(20_000);
 });
 
-test("a request to an edge function may take longer than 20 seconds", async () => {
+test("a request to an edge function can take longer than 20 seconds", async () => {
   stubSilentServer();
   const outcome = outcomeOf(fetchFromBackend("https://backend.test/functions/v1/ai-content-chat"));
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS * 3);
   expect(outcome.text).toBe("waiting");
 });
 
-test("if the reader leaves the page, the requests of the page end at once", async () => {
+test("if the reader leaves the page, the requests of the page end immediately", async () => {
   stubSilentServer();
   const abort = new AbortController();
   const outcome = outcomeOf(fetchSiteFile("/browse/all/1.json", abort.signal));

@@ -52,7 +52,7 @@ describe("random HTML", () => {
     );
   });
 
-  test("markdownText writes HTML in a text as text", () => {
+  test("markdownText and markdownLine escape the HTML tags of a text", () => {
     fc.assert(
       fc.property(randomHtml, (text) => {
         const tags = toHtml(markdownText(text)).match(/<[^>]+>/g) ?? [];

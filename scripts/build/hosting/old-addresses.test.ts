@@ -45,7 +45,7 @@ test.each([
   expect(result.droppedCount).toBe(0);
 });
 
-test("if there are more redirects than the host allows, the build drops and counts the oldest redirects", () => {
+test("the build drops and counts the oldest redirects above the host's limit", () => {
   const renames = Array.from({ length: MAX_RULES }, (_, n) => recap(`old-${n}`, "newer"));
   const { rules, droppedCount } = oldAddressRules(
     renames,

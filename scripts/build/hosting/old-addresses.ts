@@ -11,8 +11,8 @@ interface Redirects {
 }
 
 /**
- * Returns one redirect for each page of a row that had another slug. The target of each redirect is
- * a fixed path, so no request can change it to another site (security H3). If there are too many redirects, drops the oldest redirects. For a dropped redirect, the 404 page leads readers to the right page.
+ * Returns one redirect for each page of a row that had another slug. Each target is a fixed path, so no
+ * request can change it (security H3). Drops the oldest redirects above the host's limit. The shell then finds the new page.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],

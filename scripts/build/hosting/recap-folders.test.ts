@@ -45,7 +45,7 @@ test.each([
     ["c", "\u{20000}", "\u{20001}"],
   ],
 ])(
-  "if a folder may hold three recaps, the slugs %j need folders for the prefixes %j",
+  "the slugs %j need folders for the prefixes %j (limit: three recaps in a folder)",
   (slugs, prefixes) => {
     expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
   },
@@ -67,7 +67,7 @@ test.each([
   expect(recapFile(["sa"])(address)).toBe(file);
 });
 
-test("for any slug, the host's rules lead to the file of the recap", async () => {
+test("for any slug, the rewrite rules lead to the recap's file", async () => {
   const slug = fc
     .array(fc.constantFrom("a", "b", "-", "_", "1", "transcript", "空", "é", "\u{20000}"), {
       minLength: 1,
@@ -102,7 +102,7 @@ test.each([
   expect(rules.split("\n").length).toBeLessThan(MAX_RULES);
 });
 
-test("100,000 share pictures and the files under /browse with 100,000 cards stay within the host's limits", () => {
+test("100,000 share pictures, and 100,000 cards under /browse, stay within the host's limits", () => {
   const names = Array.from({ length: 100_000 }, (_, n) =>
     createHash("sha1").update(String(n)).digest("hex").slice(0, 20),
   );

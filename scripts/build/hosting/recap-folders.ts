@@ -3,7 +3,7 @@
 /** A recap has up to three entries in a folder: its page, its Markdown and the folder of its transcript. */
 export const MAX_RECAPS_PER_FOLDER = 16_000;
 
-/** Returns prefixes of slugs. Each prefix gets a folder for its recaps. Without prefixes, all recaps fit into `recap/`. */
+/** Returns prefixes of slugs. Each prefix gets a folder for its recaps. If all recaps fit into `recap/`, returns no prefix. */
 export function crowdedPrefixes(
   slugs: readonly string[],
   maxRecaps = MAX_RECAPS_PER_FOLDER,
@@ -38,7 +38,7 @@ export function recapFile(prefixes: readonly string[]) {
   };
 }
 
-/** RSS feeds of guests have their own folder. Otherwise, the limit of files would allow only half as many guests. */
+/** RSS feeds of guests have their own folder. Otherwise, the host's limit of files would allow only half as many guests. */
 const GUEST_FEED = /^guest\/([^/]+\.xml)$/;
 const RECAP_FILE = /^recap\/(?<slug>[^/]+?)(?<suffix>\.html|\.md|\/transcript\.html)$/;
 

@@ -85,7 +85,7 @@ function moveFile(from: string, to: string): void {
 /** The bundle leaves out the canvas, which is native code, and Vite, which rendering does not need. */
 const EXTERNAL_PACKAGES = ["@napi-rs/canvas", "vite"];
 
-/** Bundles the sources with almost all packages. Otherwise, a short build would need a sixth of its time to load hundreds of modules. */
+/** Bundles the sources and almost all packages. Otherwise, a short build would spend a sixth of its time loading modules. */
 async function bundleModules(prerenderer: string, folder: string): Promise<void> {
   const entryFile = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
   if (!entryFile)

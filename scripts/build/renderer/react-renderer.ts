@@ -55,7 +55,7 @@ function cachedHtml(
   return html;
 }
 
-/** React adds these links to the HTML. Astro already writes the links of `<head>`, so the renderer removes them. */
+/** React adds these links to the HTML. Astro already writes the links of `<head>`, so the renderer removes React's links. */
 const PRELOADS =
   /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
 
@@ -78,7 +78,7 @@ function nextPrefix(page: object): string {
   return `r${count}`;
 }
 
-/** Astro calls this function for each component that is not an Astro component. In this project, these are all React components. */
+/** Astro calls this function for all components except Astro components. In this project, they are all React components. */
 const isReactComponent = () => true;
 
 export default {

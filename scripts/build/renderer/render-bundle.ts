@@ -51,7 +51,7 @@ function readJson<T>(folder: string, name: string): T | null {
   }
 }
 
-/** Returns the bundle of this output folder, or else the shared bundle. Returns null if neither bundle matches the current sources. */
+/** Returns the bundle of this output folder or the shared bundle. Returns null if neither matches the current sources. */
 export function findRenderBundle(outDir: string): RenderBundle | null {
   const key = currentKey();
   const ownBundle = readJson<RenderBundle>(bundleFolder(outDir), "bundle.json");

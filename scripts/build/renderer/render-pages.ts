@@ -4,7 +4,7 @@ import { type App, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";
 import type { ThreadData } from "./render-thread.ts";
 
-/** While a thread loads the render bundle, the main thread can render this many pages. So for fewer pages, a thread saves no time. */
+/** The main thread renders this many pages while a thread loads the render bundle. So a thread for fewer pages saves no time. */
 const MIN_PAGES_PER_THREAD = 400;
 const PAGES_PER_CHUNK = 40;
 /** While a thread renders one chunk, the next chunk is already in the thread's queue. So the thread never waits. */
@@ -24,7 +24,7 @@ export async function renderPages(
   tasks: readonly RenderTask[],
 ): Promise<number> {
   const recapTasks = tasks.filter(({ route }) => route.startsWith("/recap/"));
-  // The pages of one recap follow each other, so the renderer reads and sanitises its text only once.
+  // The pages of one recap follow each other, so the renderer reads and sanitises the recap's text only once.
   const recapQueue = recapTasks.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
   const otherTasks = tasks.filter(({ route }) => !route.startsWith("/recap/"));
   const threads = Array.from({ length: threadCount(recapTasks.length) }, () =>

@@ -1,4 +1,4 @@
-/** This thread renders pages of recaps from the mirror. Before it starts this thread, the main thread updates the mirror. */
+/** This thread renders pages of recaps from the mirror. The main thread updates the mirror before it starts this thread. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openApp, type RenderTask, renderTasks } from "./render-app.ts";
 import type { RenderBundle } from "./render-bundle.ts";

@@ -47,7 +47,7 @@ function deleteOtherFiles(folder: string, drawings: Drawings): Set<string> {
   return new Set(files.filter((file) => drawings.has(file)));
 }
 
-/** Writes to a temporary name first, because the build may be killed at any time. */
+/** Writes to a temporary name first, because a kill can end the build at any time. */
 async function writePicture(file: string, picture: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, picture);

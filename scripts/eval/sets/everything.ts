@@ -23,7 +23,7 @@ type Search = (question: string) => Promise<SearchResult>;
 
 const MAX_EPISODES = 8;
 
-/** This evaluation imports the shows into a new embedded database, and calls the edge function's search there. */
+/** This evaluation imports the shows into a new embedded database, and calls the edge function's search with this database. */
 export const everything: EvalSet = {
   title: "Questions about all episodes",
   async run({ sharedData, shows, parts }) {

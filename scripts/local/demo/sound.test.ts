@@ -26,7 +26,7 @@ describe("the server sends only the part of the sound file that a player request
     ["bytes=480001-480100", 480_001, 480_100],
     [`bytes=${SIZE - 3}-${SIZE + 9}`, SIZE - 3, SIZE - 1],
     ["bytes=-3", SIZE - 3, SIZE - 1],
-  ])("with the header Range: %s", async (range, first, last) => {
+  ])("if the request has the header Range: %s", async (range, first, last) => {
     const response = await request(range);
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe(`bytes ${first}-${last}/${SIZE}`);

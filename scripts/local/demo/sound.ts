@@ -1,4 +1,4 @@
-/** The sound of demo episodes consists of quiet notes. Each request computes the notes, so that the repository contains no sound files. */
+/** The sound of demo episodes consists of quiet notes. Each request computes them, so the repository has no sound files. */
 import { Hono } from "hono";
 
 const RATE = 8_000;

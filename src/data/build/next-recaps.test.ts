@@ -27,7 +27,7 @@ test.each([
   ["undated", "old", null],
   ["lone", null, null],
 ])(
-  "the recap %s is between the newer recap %j and the older recap %j of the show",
+  "for the recap %s, the newer recap of the show is %j, and the older recap is %j",
   (slug, newer, older) => {
     const neighbours = nextRecaps(slug);
     expect([neighbours.newer?.slug ?? null, neighbours.older?.slug ?? null]).toEqual([
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("the related recaps are in the stored order, without recaps that are not public", () => {
+test("nextRecaps lists related recaps in the stored order, and leaves out recaps that are not public", () => {
   expect(nextRecaps("middle").related).toEqual([
     { slug: "lone", title: "Lone", show: "Dune" },
     { slug: "old", title: "Old", show: "Tide" },

@@ -9,7 +9,7 @@ const storedRow = {
 
 test.each([
   ["equal values in another order", { links: [{ text: "A", url: "https://a.test/" }] }, []],
-  ["a source without a value", { title: null, links: [] }, []],
+  ["an item without values", { title: null, links: [] }, []],
   ["a new value", { quick_take: "On salt." }, ["quick_take"]],
   ["another value", { title: "Sea", quick_take: null }, ["title"]],
   ["a column that the row does not have", { transcript: "Ann: Salt." }, []],

@@ -50,7 +50,7 @@ test.each(Object.entries(DETECTABLE_TEXTS))(
 );
 
 test.each(Object.entries(DETECTABLE_TEXTS))(
-  "decodeText detects the encoding %s of an RSS feed that declares UTF-8",
+  "decodeText detects the encoding %s of an RSS feed that wrongly declares UTF-8",
   (encoding, title) => {
     const text = feed(title, xmlDeclaration("UTF-8"));
     expect(textOf(encode(text, encoding))).toBe(text);
@@ -77,19 +77,19 @@ test.each([
   "x-user-defined",
   "gb2312",
   "big5",
-])("decodeText decodes an RSS feed in UTF-8 that declares the encoding %s", (name) => {
+])("decodeText decodes an RSS feed in UTF-8 that wrongly declares the encoding %s", (name) => {
   const text = feed("Città — 日本語 🎙️", xmlDeclaration(name));
   expect(textOf(Buffer.from(text))).toBe(text);
 });
 
-test("decodeText prefers the encoding that the RSS feed declares to the encoding of the server", () => {
+test("if an RSS feed and the server declare different encodings, decodeText trusts the RSS feed", () => {
   const text = feed("“Привет”", xmlDeclaration("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
   const feedWithQuotes = feed("“Ça”", xmlDeclaration("ISO-8859-1"));
   expect(textOf(encode(feedWithQuotes, "windows-1252"))).toBe(feedWithQuotes);
 });
 
-test("an invalid byte makes one character unreadable and does not change the encoding", () => {
+test("one invalid byte makes only one character unreadable", () => {
   const validBytes = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
   const bytes = Buffer.concat([validBytes, Buffer.from([0xe6])]);
   expect(decodeText({ bytes })).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOpml } from "./opml.ts";
 
-test("parseOpml finds each RSS feed once, even in nested groups", () => {
+test("parseOpml finds RSS feeds in nested groups, and lists a repeated feed only once", () => {
   const text = `<?xml version="1.0"?><opml version="2.0"><body>
     <outline text="Science"><outline type="rss" text="Tide Talk" xmlUrl="https://a.test/feed?t=1&amp;u=2"/></outline>
     <outline title="Harbour" xmlurl="https://b.test/rss"/>

@@ -8,13 +8,13 @@ const LONG_NOTES = `<p>${"x".repeat(EPISODE_MAX_CHARS.show_notes - 7)}</p>`;
 
 test.each<[string, string | null, string]>([
   ["an episode without show notes gets the description as show notes", null, PARAGRAPH],
-  ["the description is before the show notes", "<p>Links</p>", `${PARAGRAPH}<p>Links</p>`],
+  ["the show notes begin with the description", "<p>Links</p>", `${PARAGRAPH}<p>Links</p>`],
   [
     "show notes that contain the description do not change",
     `<h2>Notes</h2>${PARAGRAPH}`,
     `<h2>Notes</h2>${PARAGRAPH}`,
   ],
-  ["show notes that are too long for the description do not change", LONG_NOTES, LONG_NOTES],
+  ["show notes without enough space for the description do not change", LONG_NOTES, LONG_NOTES],
 ])("after planShow, %s", async (_, html, notes) => {
   const episode = { title: "Salt", description: DESCRIPTION, show_notes_html: html };
   const { episodes } = await planShow([

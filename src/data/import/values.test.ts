@@ -28,7 +28,7 @@ test.each([
   ["a < b && c > d", "a < b && c > d"],
   ["<b>x</b><script>alert(1)</script>", "x"],
   ["see https://x.test/a_b_c", "see https://x.test/a_b_c"],
-])("converts Markdown %j to the text %j", (source, text) => {
+])("toPlainText converts the Markdown %j to the text %j", (source, text) => {
   expect(toPlainText(source)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [" A\n  B ", "A B"],
   ["The <i>g</i>–2 anomaly", "The g–2 anomaly"],
   ["Vec<T> & *stars*", "Vec<T> & *stars*"],
-])("converts the label %j to %j", (source, label) => {
+])("toLabel converts the label %j to %j", (source, label) => {
   expect(toLabel(source)).toBe(label);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ],
   ["\u200b**Salt\u200b** is white", "<p><strong>Salt</strong> is white</p>"],
   ["Contents\n* replaced by the contents\n{:toc}\n\nText{: .lead}", "<p>Text</p>"],
-])("converts Markdown %j to the rich text %j", (source, html) => {
+])("toRichText converts the Markdown %j to the HTML %j", (source, html) => {
   expect(toRichText(source)).toBe(html);
 });
 
@@ -90,7 +90,7 @@ describe("optional values", () => {
     expect(withNoteCount((note) => webUrl(source, "link", note))).toEqual([url, notes]);
   });
 
-  test("textList omits blank and long texts, and omits all texts if there are too many texts", () => {
+  test("textList omits blank and long texts, or all texts if there are too many", () => {
     const limits = { maxItems: 2, maxChars: 3 };
     const list = (texts: string[]) =>
       withNoteCount((note) => textList(texts, limits, "quotes", note));
@@ -110,6 +110,6 @@ test.each([
   ["90:00", 5400],
   ["later", null],
   ["", null],
-])("converts the chapter start %j to %j seconds", (start, seconds) => {
+])("toSeconds converts the chapter start %j to %j seconds", (start, seconds) => {
   expect(toSeconds(start)).toBe(seconds);
 });

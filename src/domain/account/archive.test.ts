@@ -104,7 +104,7 @@ test("the archive contains the highlights and their notes", () => {
   expect(files["highlights.csv"]).toContain(`,"'=1+1",,2026-04-01\r\n`);
 });
 
-test("if my_data returns no valid data, the files of the archive contain empty lists", () => {
+test("if the database function my_data returns invalid data, the files of the archive list nothing", () => {
   for (const empty of [{}, null, { lists: 7, names: [] }]) {
     const files = archiveFiles(empty, site);
     expect(files["lists.md"]).toBe("# Top 10 lists\n\nNothing here yet.\n");

@@ -41,7 +41,7 @@ test.each([
   ["Is it safe to eat raw eggs?", NO_SCOPE],
   ["What is Zig written in, and what is it for?", NO_SCOPE],
   ["東京のパン屋はどこですか", NO_SCOPE],
-])("%j is a follow-up question only in the scopes %j", (question, scopes) => {
+])("the question %j is a follow-up question in exactly the scopes %j", (question, scopes) => {
   for (const scope of BOTH_SCOPES) {
     const isFollowUp = scopes.includes(scope);
     const search = { question, context: isFollowUp ? BREAD : "", isFollowUp };
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(BOTH_SCOPES)(
-  "the context of a second follow-up contains the first follow-up and the question before it (scope %j)",
+  "the context of a follow-up to a follow-up contains the last two questions (scope %j)",
   (scope) => {
     const history = ["Who won the regatta?", BREAD, "And why?"];
     expect(searchOf("And when?", history, scope).context).toBe(`And why? ${BREAD}`);

@@ -71,7 +71,7 @@ test.each<[string, unknown, unknown]>([
   ["a string instead of an object", "text", []],
   ["null", null, []],
   [
-    "a list that also has values other than ideas",
+    "a list in which some of the values are not ideas",
     { ideas: [null, 7, {}, FIRST_IDEA] },
     [FIRST_IDEA],
   ],

@@ -27,7 +27,7 @@ test("E29: fillPrompt does not replace placeholders in inserted values", () => {
   });
 });
 
-test("E29: fillPrompt inserts each long text only once, even if its placeholder occurs many times", () => {
+test("E29: fillPrompt inserts a long text only once, even if the template repeats the placeholder", () => {
   const longValues = { title: "t".repeat(300), description: "d".repeat(10_000) };
   const { material, task } = fillPrompt("{title}{description}".repeat(500), longValues);
   expect(material.length + task.length).toBeLessThan(50_000);
@@ -44,7 +44,7 @@ test("enclose puts a text between two marks, which contain a hash of the text", 
   );
 });
 
-test("E18: an enclosed text cannot contain the code or a mark", () => {
+test("E18: an enclosed text cannot contain the hash or a mark", () => {
   const firstCode = enclose("source", "x").match(/\d+/)?.[0] ?? "";
   const attack = fc.oneof(
     fc.string(),

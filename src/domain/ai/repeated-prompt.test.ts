@@ -28,14 +28,14 @@ test.each([
   expect(createPromptCheck([PROMPT, ""]).repeatsPrompt(value)).toBe(false);
 });
 
-test("an answer may copy the material, because the check ignores this part of the prompt", () => {
+test("an answer that copies only the prompt's material does not repeat the prompt", () => {
   const user = `Write it.\n${enclose("source", `The talk.\n${LONG_SENTENCE}`)}\nEnd.`;
   expect(createPromptCheck([user]).repeatsPrompt(LONG_SENTENCE)).toBe(true);
   expect(createPromptCheck([withoutMaterial(user)]).repeatsPrompt(LONG_SENTENCE)).toBe(false);
   expect(withoutMaterial(user)).toBe("Write it.\n\n\nEnd.");
 });
 
-test("mayBeginToRepeatPrompt is true if a text ends with words of a prompt", () => {
+test("mayBeginToRepeatPrompt is true if a text ends with several words of a prompt", () => {
   const { mayBeginToRepeatPrompt } = createPromptCheck([PROMPT]);
   expect(mayBeginToRepeatPrompt("They read: you ANSWER questions of readers about")).toBe(true);
   expect(mayBeginToRepeatPrompt(`${PROMPT} It is hot in a kiln, always.`)).toBe(false);

@@ -7,6 +7,6 @@ test.each([
   ["Hello there, how are you?", 7],
   ["聞くこと", 4],
   ["naïve", 2],
-])("%j has about %i tokens", (text, tokens) => {
+])("the text %j has about %i tokens", (text, tokens) => {
   expect(estimateTokens(text)).toBe(tokens);
 });

@@ -37,7 +37,7 @@ test.each([
   ["Sign in at www.evil.example", "Sign in at (link removed)"],
   ["Sign in at evil.example/login", "Sign in at (link removed)"],
   ["Node.js and etc. and/or 1.5/2", "Node.js and etc. and/or 1.5/2"],
-])("H6: the text %j becomes %j", (output, text) => {
+])("H6: createLinkFilter changes the text %j to %j", (output, text) => {
   expect(filter.text(output)).toBe(text);
 });
 

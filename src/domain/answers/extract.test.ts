@@ -87,7 +87,7 @@ test("extractPassages returns no passage for an empty transcript", () => {
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
 
-test("extractPassages returns at most five different passages, in the order of the talk", () => {
+test("extractPassages returns at most five different passages, in the order of the transcript", () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
       const passages = passagesOf(linesOf(texts));

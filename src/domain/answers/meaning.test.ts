@@ -9,11 +9,11 @@ test.each([
   ["children", "kids", "engine"],
   ["money", "dollars", "forest"],
   ["afraid", "fear", "kitchen"],
-])("%s is nearer to %s than to %s", (word, nearWord, farWord) => {
+])("the vector of the word %s is nearer to %s than to %s", (word, nearWord, farWord) => {
   expect(nearness(word, nearWord)).toBeGreaterThan(nearness(word, farWord) + 0.3);
 });
 
-test("the vector of a known word has length 1, and the vector of an unknown word length 0", () => {
+test("the vector of a known word has the length 1, and that of an unknown word has the length 0", () => {
   expect(wordVectorOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);

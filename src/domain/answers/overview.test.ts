@@ -44,7 +44,7 @@ const recap = {
 const texts = (overview: "summary" | "points", changes: object = {}) =>
   overviewPassages(overview, { ...recap, ...changes }, lines).map(({ text, line }) => [line, text]);
 
-test("overviewPassages returns texts of the recap, and only a summary contains the chapters", () => {
+test("overviewPassages returns texts of the recap, but chapters only for a summary", () => {
   expect(texts("summary")).toEqual([
     [null, "Two people look after bridges."],
     [null, "Rust is scraped by hand."],
@@ -60,7 +60,7 @@ test("overviewPassages returns texts of the recap, and only a summary contains t
   expect(texts("points", { keyTakeaways: [], quickTake: null, chapters: [] })).toEqual([]);
 });
 
-test("peopleSentence names the speakers of the transcript, or else the guests", () => {
+test("peopleSentence names the guests only if the transcript names no speakers", () => {
   expect(peopleSentence(recap, lines)).toBe(
     "The transcript names these speakers: Ada Wren, Bo van Dyk.",
   );

@@ -52,7 +52,7 @@ test.each([
   expect(evidenceOf(quotes, ALL_PASSAGES, 6)).toEqual({ cited: [], inventedCount });
 });
 
-test("evidenceOf finds quotes in Japanese, quotes with accents and quotes with mathematical letters", () => {
+test("evidenceOf finds quotes in Japanese, with accents and with mathematical letters", () => {
   const texts = [
     "東京でパン屋を開きましたが、朝はとても早いです。",
     "L’été dernier, nous avons repeint le café.",
@@ -75,7 +75,7 @@ test("if a quote continues in the next passage, the citation contains the texts 
   expect(citedQuote?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
 });
 
-test("for any marks, the segments of a text together are the whole text", () => {
+test("for any marks, the joined segments of a text are equal to the text", () => {
   const mark = fc.record({
     from: fc.integer({ min: -5, max: 40 }),
     to: fc.integer({ min: -5, max: 40 }),

@@ -5,7 +5,7 @@ const EMPTY: EpisodeTexts = { quickTake: null, keyTakeaways: [], body: null, tra
 const texts = (fields: Partial<EpisodeTexts>) =>
   episodePassages({ ...EMPTY, ...fields }).map(({ text }) => text);
 
-test("the passages of a recap are its paragraphs as plain text, without headings", () => {
+test("the passages of a recap contain the plain text of its paragraphs, but no headings", () => {
   const body =
     "<h3>The repair</h3><p>Glue &amp; thread,<br>then <em>three</em> weeks of waiting.</p><ul><li>Never sand a hinge while it is warm.</li></ul>";
   expect(texts({ quickTake: "How a door was mended.", body })).toEqual([
@@ -15,7 +15,7 @@ test("the passages of a recap are its paragraphs as plain text, without headings
   ]);
 });
 
-test("only a passage of the transcript contains the id of a line", () => {
+test("only passages of the transcript have the id of a line", () => {
   const passages = episodePassages({
     ...EMPTY,
     quickTake: "How a door was mended.",

@@ -13,7 +13,7 @@ test.each([
   expect(sentencesOf(text)).toEqual(sentences);
 });
 
-test("all sentences of a text together are the whole text", () => {
+test("the joined sentences of a text are equal to the text", () => {
   const text = fc
     .array(fc.oneof(fc.string(), fc.constantFrom(". ", "?", "。", "…) ")))
     .map((parts) => parts.join(""));

@@ -12,11 +12,11 @@ test.each([
   ["kubrntes", undefined],
   ["pixy", undefined],
   ["", undefined],
-])("findSimilarWord corrects %s to %s", (word, expected) => {
+])("for the word %s, findSimilarWord returns %s", (word, expected) => {
   expect(findSimilarWord(word, spokenWords.values())).toBe(expected);
 });
 
-test("findSimilarWord corrects a word in which any letter is missing", () => {
+test("findSimilarWord corrects a word that lacks one letter", () => {
   const word = fc.stringMatching(/^[a-z]{6,20}$/);
   fc.assert(
     fc.property(word, fc.nat(19), (correctWord, position) => {

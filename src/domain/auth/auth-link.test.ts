@@ -46,7 +46,7 @@ test.each([
   "?error=x&error_code=Your+account+was+blocked",
   "?error=",
   "?error=constructor&error_code=__proto__",
-])("the reason that readAuthLink returns contains no words of the query string %s", (search) => {
+])("readAuthLink returns a reason without the words of the query string %s", (search) => {
   const link = refusal("This link did not work.");
   expect(readAuthLink(search, "", SITE)?.link).toEqual(link);
   expect(readAuthLink("", `#${search.slice(1)}`, SITE)?.link).toEqual(link);

@@ -48,7 +48,7 @@ test.each([
   expect(returnPath(next)).toBeNull();
 });
 
-/** Decodes the path three times, as a server may do. */
+/** Decodes the path three times, because a server could do this. */
 function decodedPath(path: string): string {
   let { pathname } = new URL(path, "https://site.test");
   for (let times = 0; times < 3; times++) {

@@ -14,7 +14,7 @@ const changedFiles = (before: readonly string[], after: readonly string[]) => {
 };
 const slugs = Array.from({ length: 10_000 }, (_, n) => `scale-episode-${n}`);
 
-test("the parts contain each card once, in the order of the list", () => {
+test("the parts of a list contain each card exactly once, in the order of the list", () => {
   const anySlugs = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 200 });
   fc.assert(
     fc.property(anySlugs, fc.integer({ min: 1, max: 30 }), (list, average) => {

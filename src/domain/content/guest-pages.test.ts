@@ -12,7 +12,7 @@ const guests = Array.from({ length: 1_000 }, (_, n) => ({
 }));
 const pages = guestPages(guests);
 
-test("the pages of guests contain each guest once, in alphabetical order", () => {
+test("the pages of guests contain each guest exactly once, in alphabetical order", () => {
   const listedGuests = pages.flatMap(({ groups }) => groups.flatMap((group) => group.guests));
   expect(listedGuests).toEqual(groupByInitial(guests).flatMap((group) => group.guests));
   expect(pages.length).toBeGreaterThan(2);

@@ -33,7 +33,7 @@ test("a name without letters has a stable slug", () => {
 });
 
 describe("collectGuests", () => {
-  test("lists a guest once, with the newest spelling of the name", () => {
+  test("lists each guest only once, with the newest spelling of the name", () => {
     const guests = collectGuests([
       { card: card("new"), guests: guestsOf("Ada  LOVE") },
       { card: card("old"), guests: [{ name: "Ada Love", link: "https://ada.example" }] },
@@ -47,7 +47,7 @@ describe("collectGuests", () => {
     expect(guests.get("ada-love")?.episodes.map(({ slug }) => slug)).toEqual(["new", "old"]);
   });
 
-  test("lists an episode once if the names of two guests have the same slug", () => {
+  test("lists an episode only once if the names of two guests have the same slug", () => {
     const guests = collectGuests([{ card: card("one"), guests: guestsOf("Ada", "Bo", "ada ") }]);
     expect(guests.get("ada")?.episodes).toHaveLength(1);
   });

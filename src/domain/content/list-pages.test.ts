@@ -3,7 +3,7 @@ import { cutIntoPages } from "./list-pages.ts";
 
 const items = Array.from({ length: 500 }, (_, n) => ({ slug: `episode-${n}` }));
 
-test("the pages of a list contain each item once, and each page leads to the next page", () => {
+test("the pages of a list contain each item exactly once, and each page leads to the next", () => {
   const pages = cutIntoPages(items, 48);
   expect(pages.flatMap((page) => page.items)).toEqual(items);
   expect(pages.map(({ next }) => next)).toEqual([...pages.slice(1).map(({ name }) => name), null]);

@@ -9,6 +9,6 @@ test.each([
   ["word ".repeat(61).trim(), `${"word ".repeat(59).trim()}…`],
   ["字".repeat(301), `${"字".repeat(299)}…`],
   ["🎙".repeat(301), `${"🎙".repeat(299)}…`],
-])("%j becomes the description %j", (text, description) => {
+])("the text %j becomes the meta description %j", (text, description) => {
   expect(metaDescription(text)).toBe(description);
 });

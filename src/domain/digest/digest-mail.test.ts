@@ -49,7 +49,7 @@ test.each<[Partial<Digest>, string]>([
   expect(mailOf(changes).subject).toBe(subject);
 });
 
-test("a digest links to My Feed if it does not list all recaps", () => {
+test("if a digest does not list all recaps, the digest links to My Feed", () => {
   const { text, html } = mailOf({
     recaps: [{ ...RECAP, date: null, quickTake: null }],
     moreCount: 3,

@@ -10,7 +10,7 @@ test.each([
   ["a change after four requests in a row", [1_000, 2_200, 3_400, 4_600], 4_600, 3_000],
   ["a change long after many requests", [1_000, 2_200, 3_400, 4_600], 17_000, 250],
 ])(
-  "after %s (requests at %j, change at %i), the delay is %i ms",
+  "after %s (requests at %j ms, change at %i ms), the delay is %i ms",
   (_change, requestTimes, now, delay) => {
     expect(catchUpDelay(requestTimes, now)).toBe(delay);
   },

@@ -91,7 +91,7 @@ describe("titles", () => {
     ]);
   });
 
-  test("an Atom title can be HTML", () => {
+  test("parseFeed reads Atom titles that are HTML", () => {
     const title = "A &amp;lt; &lt;b&gt;B&lt;/b&gt;&lt;script&gt;x()&lt;/script&gt;";
     const entry = `<entry><title type="html">${title}</title></entry>`;
     const xhtml = `<entry><title type="xhtml"><div>C <i>D</i></div></title></entry>`;
@@ -108,7 +108,7 @@ test.each([
   ["encoded twice", "<description><![CDATA[&lt;p&gt;5 &amp;lt; 6&lt;/p&gt;]]></description>"],
   ["not escaped", "<description><p>5 &lt; 6</p></description>"],
   ["not closed", "<description><p>5 <img src='x'>&lt; 6</p></description>"],
-  ["text", "<description>5 &lt; 6</description>"],
+  ["plain text", "<description>5 &lt; 6</description>"],
   [
     "XHTML body",
     '<xhtml:body xmlns:xhtml="http://www.w3.org/1999/xhtml"><p>5 &lt; 6</p></xhtml:body>',
@@ -127,7 +127,7 @@ test("parseFeed removes the title from the start of a description", () => {
   expect(episodeOf(body).description).toBe("On salt.");
 });
 
-test("if a text consists of links, parseFeed uses it only as show notes", () => {
+test("if a description only refers to a link, parseFeed uses the description only as show notes", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     description: "One thing.",
     show_notes_html: "<p>One thing.</p>",

@@ -13,12 +13,12 @@ const keysOf = async (...items: string[][]) =>
 
 test.each([
   [
-    "the key of an episode is its guid, or else the address of its audio",
+    "the key of an episode is the guid, or the audio's address if the guid is missing",
     [["g1", "u1"], ["u2"]],
     ["g1", "u2"],
   ],
   [
-    "a guid that all episodes share is not a key",
+    "a guid that all episodes have is not a key",
     [
       ["g", "u1"],
       ["g", "u2"],
@@ -41,7 +41,7 @@ test.each([
     ],
     ["t1", "t2"],
   ],
-  ["an episode that is listed twice appears once", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
+  ["an episode that the feed repeats appears once", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
 ])("%s", async (_, items, keys) => {
   expect(await keysOf(...items)).toEqual(keys);
 });

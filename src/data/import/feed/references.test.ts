@@ -10,7 +10,7 @@ test.each([
     ["a.txt", "a.html", "a.srt", "a.vtt", "a.json"],
     ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"],
   ],
-  ["with an unknown format last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
+  ["so that an unknown format comes last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
 ])("bestFirst sorts transcripts %s", (_, urls, sortedUrls) => {
   expect(
     bestFirst(
@@ -48,7 +48,7 @@ async function readItem(files: Record<string, string>, changes: Partial<FeedEpis
   return item;
 }
 
-test("readReferences uses the best transcript that it can read", async () => {
+test("readReferences uses the best readable transcript", async () => {
   const transcripts = [reference("a.json"), reference("a.vtt"), reference("a.srt")];
   const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello.\n";
   const { episode, notes } = await readItem(
@@ -59,7 +59,7 @@ test("readReferences uses the best transcript that it can read", async () => {
   expect(notes).toEqual([]);
 });
 
-test("readReferences adds a note for each transcript that it cannot read", async () => {
+test("readReferences adds a note about each unreadable transcript", async () => {
   const transcripts = [reference("a.vtt"), reference("a.srt")];
   const { episode, notes } = await readItem({ "a.srt": "no captions" }, { transcripts });
   expect(episode.transcript).toBeNull();
@@ -88,7 +88,7 @@ test.each([
   ["{", "not JSON"],
   ['{"chapters":7}', "not a chapters file"],
 ])(
-  "if readReferences cannot read the chapters file %j, the episode has the chapters in the RSS feed",
+  "if the chapters file %j is unreadable, the episode gets the chapters of the RSS feed",
   async (file, reason) => {
     const item = await readItem(file === undefined ? {} : { c: file }, {
       chapters: [reference("c")],

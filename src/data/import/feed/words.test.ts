@@ -5,7 +5,7 @@ test.each([
   ["HTML", "<p>5 &lt; 6</p>", "<p>5 &lt; 6</p>"],
   ["HTML encoded twice", "&lt;p&gt;5 &amp;lt; 6&lt;/p&gt;", "<p>5 &lt; 6</p>"],
   ["text", "a < b & *c*\n\n1. d\ne", "<p>a &lt; b &amp; *c*</p>\n<p>1. d<br>e</p>"],
-  ["text with references", "Tom &amp; Jerry&#39;s", "<p>Tom &amp; Jerry's</p>"],
+  ["text with character references", "Tom &amp; Jerry&#39;s", "<p>Tom &amp; Jerry's</p>"],
   [
     "text with an address",
     'See (https://x.test/a?b=1&c="d).',
