@@ -66,7 +66,7 @@ describe("problems of items", () => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 
-  test("the index that problemOf returns also counts the blank guests", () => {
+  test("problemOf counts blank guests in the index that it returns", () => {
     const guests = [
       { name: "", link: "" },
       { name: "", link: "https://a.test" },
@@ -75,7 +75,7 @@ describe("problems of items", () => {
   });
 });
 
-test("tooManyProblem limits the number of items that are not blank", () => {
+test("tooManyProblem and filledItems ignore blank guests", () => {
   const guest = { name: "Ada", link: "" };
   const blankGuest = { name: " ", link: "" };
   expect(GUEST_LIST.tooManyProblem([guest, blankGuest, guest], LIMITS)).toBeUndefined();
