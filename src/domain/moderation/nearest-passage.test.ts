@@ -10,12 +10,12 @@ const TRANSCRIPT = [
 
 test.each<[string, string, (number | null)[]]>([
   [
-    "the line with the rare words, and the lines beside this line",
+    "the line with the rare words and its neighbours",
     "the ferry leaves at 8",
     [1, 9, 20],
   ],
   [
-    "the line with “café”, and the lines beside this line, for the text “THE CAFE”",
+    "the line with “café” and its neighbours for the text “THE CAFE”",
     "THE CAFE",
     [9, 20, 31],
   ],

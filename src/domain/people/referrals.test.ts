@@ -28,7 +28,7 @@ test.each([
   ["", false],
   [undefined, false],
 ])(
-  "if a browser stored a code at 12:00, and an account began at %s, isNewerAccount is %j",
+  "for a code stored at 12:00 and an account created at %s, isNewerAccount is %j",
   (createdAt, mayClaim) => {
     expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
   },

@@ -94,7 +94,7 @@ describe("planFill", () => {
   };
   const lastFill: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
-  test("the values of a second video replace all values of the first video", () => {
+  test("the values of another video replace all values of the first video", () => {
     const { immediateValues, proposals } = planFill(
       formAfterFirstVideo,
       NEXT_VALUES,
@@ -142,7 +142,7 @@ describe("withOrigin", () => {
     expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });
   });
 
-  test("stores the less reliable source if older texts are generated too", () => {
+  test("stores the less reliable of two sources if the recap already has generated texts", () => {
     const current = { ...EMPTY_RECAP, quotes: "Q.", madeBy: "reviewed", restsOn: "description" };
     const values = { quickTake: "New." };
     expect(withOrigin(current, values, "transcript").restsOn).toBe("description");
