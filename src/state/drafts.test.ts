@@ -156,7 +156,7 @@ test("if storage is full and put may not delete other drafts, put stores nothing
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("remove stores an empty array instead of the last admin draft, and deletes the entry of the last list draft", () => {
+test("when remove deletes the last draft, admins still have an empty array, and lists have no entry", () => {
   const adminDrafts = rowDrafts();
   expect(adminDrafts.drafts.exist()).toBe(false);
   adminDrafts.drafts.put(rowDraft("a"));
