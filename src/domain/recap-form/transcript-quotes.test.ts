@@ -47,6 +47,6 @@ test.each([
     ['"Every spring, all of us." — Zed Nobody'],
     ["Every spring, all of us."],
   ],
-])("spokenQuotes corrects or removes %s", (_, lines, quotes, expected) => {
+])("spokenQuotes checks %s", (_, lines, quotes, expected) => {
   expect(spokenQuotes(quotes, lines, "A talk with Bo van Dyk")).toEqual(expected);
 });
