@@ -34,7 +34,7 @@ test.each([0, 0.5, 1.25, 59.999, 60, 754, 3599.1, 3600, 359_999])(
 const LIMITS = { maxItems: 2, maxChars: 5 };
 const chapter = (start: string, title: string) => ({ start, title });
 
-describe("problems of items", () => {
+describe("problemOf", () => {
   test.each([
     [[], undefined],
     [[chapter("", " ")], undefined],
@@ -62,7 +62,7 @@ describe("problems of items", () => {
     [{ text: "Mill", url: "mill.test" }, "url"],
     [{ text: "Mill", url: "javascript:alert(1)" }, "url"],
     [{ text: "A mill", url: "https://mill.test" }, "text"],
-  ])("for the link %j, problemOf reports the field %j", (link, part) => {
+  ])("for the link %j, the field with a problem is %j", (link, part) => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 

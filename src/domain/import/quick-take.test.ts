@@ -110,7 +110,7 @@ test.each<[string, string]>([
   expect(quickTakeOf(title, text)).toBe(text);
 });
 
-test("a quick take leaves out greetings and sentences with an address", () => {
+test("a quick take leaves out greetings and sentences with a web address", () => {
   expect(
     quickTakeOf(
       "Salt",

@@ -200,7 +200,7 @@ const arbitraryDraft = fc
   .array(arbitraryChange, { maxLength: 40 })
   .map((changes) => changes.reduce((draft, change) => change(draft), EMPTY_DRAFT));
 
-test("after any changes, a draft has at most ten different podcasts and no note that is too long", () => {
+test("after random changes, a draft has at most ten different podcasts and no note that is too long", () => {
   fc.assert(
     fc.property(arbitraryDraft, (draft) => {
       const { items } = payloadOf(draft);

@@ -52,7 +52,7 @@ describe("separatePinned", () => {
   );
 });
 
-test("addUp adds up the views and shares of all lists", () => {
+test("addUp adds up how often readers viewed and shared all lists", () => {
   const lists = [list("a", { viewCount: 3, shareCount: 1 }), list("b", { viewCount: 4 })];
   expect(addUp(lists)).toEqual({ lists: 2, views: 7, shares: 1 });
   expect(addUp([])).toEqual({ lists: 0, views: 0, shares: 0 });

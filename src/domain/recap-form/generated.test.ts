@@ -108,7 +108,7 @@ describe("planFill", () => {
     });
   });
 
-  test("if planFill does not know the last generated values, it proposes the values of another video", () => {
+  test("planFill only proposes the values of another video if it does not know the last generated values", () => {
     const plan = planFill(formAfterFirstVideo, NEXT_VALUES, "video:bbbbbbbbbbb");
     expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT_VALUES;
@@ -117,7 +117,7 @@ describe("planFill", () => {
     });
   });
 
-  test("the values from a pasted text do not replace the title and date of a video", () => {
+  test("values from a pasted text do not replace the title and date from a video", () => {
     const plan = planFill(formAfterFirstVideo, { quickTake: "Pasted." }, "text", lastFill);
     expect(plan.proposals).toEqual({});
     expect({ ...formAfterFirstVideo, ...plan.immediateValues }).toMatchObject({

@@ -27,7 +27,7 @@ test.each([
   ["/assets/Base.BHHTobzQ.css", "asset"],
   ["/assets/dates.Chs5d4hS.js", "asset"],
   ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
-])("the service worker stores the response for %s with the kind %s", (path, kind) => {
+])("for the path %s, the service worker stores the response as the kind %s", (path, kind) => {
   expect(cacheKindOf(requestOf(path))).toBe(kind);
 });
 

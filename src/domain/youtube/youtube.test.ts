@@ -10,7 +10,7 @@ import {
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
 
-test("the error for an invalid video address is as in the specification", () => {
+test("the message for an invalid video address is the same as in the specification", () => {
   expect(INVALID_VIDEO_URL).toBe("Invalid YouTube URL. Please enter a valid YouTube video URL.");
 });
 

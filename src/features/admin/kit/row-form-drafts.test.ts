@@ -217,7 +217,7 @@ test("a form that closes during a save deletes the draft after the save", async 
   expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
-test("a form that closes during a save stores later changes as a draft", async () => {
+test("a form that closes during a save stores changes since the start of the save as a draft", async () => {
   const { form, table, drafts, lockedIds } = await openChangedForm();
   const response = delayedResponse<UpdateOutcome<Row>>();
   table.update.mockReturnValue(response.promise);
