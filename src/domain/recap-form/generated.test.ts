@@ -108,7 +108,7 @@ describe("planFill", () => {
     });
   });
 
-  test("planFill only proposes the values of another video if it does not know the last generated values", () => {
+  test("planFill proposes the values of another video if it does not know the last generated values", () => {
     const plan = planFill(formAfterFirstVideo, NEXT_VALUES, "video:bbbbbbbbbbb");
     expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT_VALUES;
