@@ -31,7 +31,11 @@ test.each([
     { show: "a" },
   ],
   ["an RSS feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
-  ["an RSS feed whose address has an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
+  [
+    "an RSS feed whose address has an invalid escape",
+    `xmlUrl="${ORIGIN}/show/%E0.xml"`,
+    { show: null },
+  ],
   [
     "a subscription without a web address",
     `xmlUrl="javascript:1"`,

@@ -34,10 +34,25 @@ test.each([
 });
 
 test.each([
-  ["if this admin changes nothing, the other admin wins", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
-  ["if the admins change different fields, both edits count", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
+  [
+    "if this admin changes nothing, the other admin wins",
+    {},
+    { name: "T", isOn: true },
+    { name: "T", isOn: true },
+  ],
+  [
+    "if the admins change different fields, both edits count",
+    { name: "M" },
+    { isOn: true },
+    { name: "M", isOn: true },
+  ],
   ["if both admins change a field, this admin wins", { name: "M" }, { name: "T" }, { name: "M" }],
-  ["if both admins change an array, this admin wins", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
+  [
+    "if both admins change an array, this admin wins",
+    { guests: ["m"] },
+    { guests: ["t"] },
+    { guests: ["m"] },
+  ],
   ["if this admin empties a field, this admin wins", { name: "" }, { name: "T" }, { name: "" }],
 ])(
   "applyChangesTo merges the edits of this admin with the edits of another admin: %s",

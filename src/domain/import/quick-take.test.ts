@@ -49,7 +49,11 @@ test.each<[string, string, string]>([
     "Salt",
     "All links about salt and ships are in the newsletter.",
   ],
-  ["says only when and where people recorded it", "Salt", "Recorded on the second of May in the old harbour of the town."],
+  [
+    "says only when and where people recorded it",
+    "Salt",
+    "Recorded on the second of May in the old harbour of the town.",
+  ],
   ["repeats the title", "Talking about Salt with Ann Lee", "Ann Lee joins us to talk about Salt."],
   [
     "repeats the title and names the hosts",
