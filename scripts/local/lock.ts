@@ -107,7 +107,7 @@ function createLock(file: string, owner: Owner): boolean {
 }
 
 /**
- * The successor of a dead process is the process that takes a second lock, whose name contains the pid of the dead process.
+ * The successor of a dead process is the process that takes another lock, whose name contains the pid of the dead process.
  * Only the successor may replace the lock of the dead process, so no process replaces the lock of a living process.
  */
 function replaceDeadLock(file: string, deadOwner: Owner, owner: Owner): Owner | null {

@@ -29,7 +29,7 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
     sendConfirmation: templateSender("confirmation"),
     sendRecovery: templateSender("recovery"),
     sendMagicLink: templateSender("magic_link"),
-    /** Sends one link to the old and one to the new address. `@supabase/lite` calls this function once for both links. */
+    /** Sends one link to the old and one to the new address. `@supabase/lite` makes one call for both links. */
     async sendEmailChange(
       to: string,
       tokenHash: string,

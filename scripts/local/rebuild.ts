@@ -191,7 +191,7 @@ export function createRebuild(options: RebuildOptions) {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // Call the steady clock at each change. Then all later times are later than this change, even if the computer's clock goes back.
+      // Call the steady clock at each change. Then it never shows an earlier time, even if the computer's clock goes back.
       now();
       unpublishedSince ??= performance.now();
       const remainingMs = unpublishedSince + rules.maxWait - performance.now();

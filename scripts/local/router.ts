@@ -54,7 +54,7 @@ const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
     .json()
     .catch(() => null);
 
-/** Returns the address in lower case, without spaces. Returns an empty text for a request without a valid body. */
+/** Returns the e-mail address in lower case, without spaces. Returns an empty text for a request without a valid body. */
 const emailOf = (body: Record<string, unknown> | null) =>
   String(body?.["email"] ?? "")
     .trim()
@@ -89,7 +89,7 @@ export function createRouter(parts: RouterParts): Hono {
   }
   app.use("/auth/v1/*", checkAuthBody);
   app.use("/auth/v1/*", async (c, next) => {
-    // The product has no limits when it creates the demo accounts.
+    // No limits apply while the product creates the demo accounts.
     if (c.req.header("apikey") === parts.keys.secret) return next();
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {

@@ -27,7 +27,7 @@ export interface FaultParts {
 
 export interface Fault {
   name: string;
-  /** Causes the fault and returns a note for the report. If the fault does not happen at once, calls `strike` when the fault happens. */
+  /** Causes the fault and returns a note for the report. If the fault happens later, calls `strike` when the fault happens. */
   inject(strike: () => void): Promise<string>;
 }
 

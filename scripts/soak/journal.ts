@@ -9,9 +9,9 @@ export interface FaultRecord {
 
 interface RequestKind {
   statuses: Map<number, number>;
-  /** The durations of requests outside of faults. */
+  /** The durations of requests at times without faults. */
   faultFreeMs: number[];
-  /** The number of answers with 502 or 503 outside of faults. */
+  /** The number of answers with 502 or 503 at times without faults. */
   busyCount: number;
 }
 

@@ -27,7 +27,7 @@ interface ProcessMemory {
   peakMb: number;
 }
 
-/** The key has the id and the start of a process. The value is the memory in MB. */
+/** The key consists of the id and the start time of a process. The value is the memory in MB. */
 type Measurement = ReadonlyMap<string, number>;
 
 export type Memory = ReturnType<typeof watchMemory>;
@@ -72,7 +72,7 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
       [...processes.values()].filter(
         ({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime,
       ),
-    /** Measures each process a few times, and returns its lowest value. Before each measurement, the process collects its garbage. */
+    /** Returns the lowest of a few values for each process. Before each measurement, the process collects its garbage. */
     async measure(): Promise<Measurement> {
       const lowestMb = new Map<string, number>();
       for (let count = 0; count < VALUES_PER_MEASUREMENT; count++) {

@@ -58,7 +58,7 @@ test.each([
   ["/top-list/0?ref=PROCODE12026", "/top-list/0"],
   ["//else.test/x?ref=PROCODE12026", "//else.test/x"],
   ["/auth?next=%2Fx&ref=PROCODE12026", "/auth?next=%2Fx"],
-])("at %s, the head script stores the code and changes the path to %s", (path, cleanedPath) => {
+])("at %s, the script stores a referral code and changes the path to %s", (path, cleanedPath) => {
   expect(runHeadScript(path)).toEqual({ path: cleanedPath, code: "PROCODE12026" });
 });
 
@@ -71,11 +71,11 @@ test.each([
   "/?ref=PRO-CODE-1",
   "/?href=PROCODE12026",
   "/#ref=PROCODE12026",
-])("at %s, the head script stores no code and does not change the path", (path) => {
+])("at %s, the script stores no referral code and does not change the path", (path) => {
   expect(runHeadScript(path)).toEqual({ path, code: null });
 });
 
-test("the head script stores a code from the address of an e-mail link", () => {
+test("the head script stores a referral code from the address of an e-mail link", () => {
   const { code } = runHeadScript("/auth?ref=PROCODE12026&token_hash=abc&type=signup");
   expect(code).toBe("PROCODE12026");
 });

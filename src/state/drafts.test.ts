@@ -156,7 +156,7 @@ test("if storage is full and put may not delete other drafts, put stores nothing
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("remove stores an empty array instead of the last admin draft, and deletes the entry of the last list draft", () => {
+test("after remove deletes the last draft, storage has an empty array for admins, but no entry for lists", () => {
   const adminDrafts = rowDrafts();
   expect(adminDrafts.drafts.exist()).toBe(false);
   adminDrafts.drafts.put(rowDraft("a"));

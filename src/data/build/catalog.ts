@@ -65,7 +65,7 @@ export interface RecapRef {
   writtenAt: string | null;
 }
 
-/** A build reads the content once. The dev server reads the content again after this time. */
+/** A build reads the content only once. The dev server reads the content again after this time. */
 const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
@@ -99,7 +99,7 @@ async function readCatalog(): Promise<Catalog> {
 
 let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** Never runs two updates of the mirror at once, because the second one would block this process, and the first one could not continue. */
+/** Never runs two updates of the mirror together: the later one would block this process, and the earlier one could not end. */
 export function openCatalog(): Promise<Catalog> {
   if (
     !openedCatalog ||

@@ -36,7 +36,7 @@ export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => S
   });
 }
 
-/** A file of a feed. For one filter, the file contains the newest items, or a numbered part of the older items. */
+/** A file of a feed for one filter. The file contains the newest items, or a numbered part of the older items. */
 export interface FeedFile {
   kind: FeedKind;
   key: string;

@@ -68,7 +68,7 @@ function readMeta(db: DatabaseSync): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** A new column does not change the revision of existing rows. A new format empties the mirror, so that the build reads all rows again. */
+/** A new column changes the format, but not the revision of existing rows. A new format makes the build read all rows again. */
 const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD_FIELDS, columns]));
 
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
@@ -126,7 +126,7 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
   };
 }
 
-/** Later builds, also with other settings, reuse these sanitised texts and the parsed transcript. */
+/** Later builds, even with other settings, reuse these sanitised texts and the parsed transcript. */
 const parsedCells = (episode: SourceRows["er_episodes"]) => ({
   content: JSON.stringify(recapContent(episode, sanitizeRichText)),
   paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
@@ -191,7 +191,7 @@ async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceC
   return newerRows;
 }
 
-/** Reads until there is no newer row. Revisions become visible in order, so the content is then consistent. */
+/** Reads until there is no newer row. Revisions become visible in order, so the content is consistent at the end. */
 export async function syncMirror(
   file: string,
   source: Source,

@@ -18,7 +18,7 @@ const NEXT_RECAPS = `select episode.id, slug, card_json ->> 'title' as title, sh
     partition by show_id order by date desc nulls last, created_at desc, episode.id
   )`;
 
-/** Reads all recaps once. Leaves out related recaps that are not public. */
+/** Reads all recaps in one query. Leaves out related recaps that are not public. */
 export function readNextRecaps(
   query: Query,
   showOf: (id: string) => Show,

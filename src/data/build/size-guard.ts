@@ -47,7 +47,7 @@ async function readPreviousCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | 
   return countsOf(await response.text());
 }
 
-/** Returns null if the file has no counts. A site that had this address before may still answer. */
+/** Returns null if the file has no counts, for example because an earlier site at this address still answers. */
 function countsOf(buildJson: string): SiteCounts | null {
   try {
     return (JSON.parse(buildJson) as { counts?: SiteCounts }).counts ?? null;

@@ -42,7 +42,7 @@ export async function fetchChanges(
   return lines;
 }
 
-/** A source without a value never changes a column. */
+/** If the source has no value for a column, the import does not change the column. */
 export function changedColumns(
   stored: Record<string, unknown>,
   source: Record<string, unknown>,

@@ -26,7 +26,7 @@ const MAX_FAILURES = 3;
 
 /**
  * Copies the pictures of new rows. Otherwise another site could count the readers, and could change or remove a picture.
- * Does not change the picture of an existing row. Leaves out a picture that cannot be copied, with a note.
+ * Does not change the picture of an existing row. If a copy fails, leaves out the picture and adds a note.
  */
 export async function copyPictures(
   client: SupabaseClient<Database>,

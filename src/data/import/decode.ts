@@ -63,7 +63,7 @@ function labelOf(name: string | undefined): string | null {
   }
 }
 
-/** A declaration of UTF-16 is wrong, because the program has read the declaration as ASCII. */
+/** A declaration of UTF-16 must be wrong, because this program has read the declaration as ASCII. */
 function isAsciiLike(encoding: string | null): encoding is string {
   return encoding !== null && !/^(?:utf-16|x-user-defined$)/.test(encoding);
 }

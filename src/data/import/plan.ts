@@ -82,7 +82,7 @@ export async function planShow(parts: readonly ShowData[]): Promise<ShowPlan> {
   };
 }
 
-/** Groups files that hold the same show, so that one show in two files is imported once. */
+/** Groups files that hold the same show, so that the import writes this show only once. */
 export function groupShows<File extends ShowData>(files: readonly File[]): File[][] {
   return [...Map.groupBy(files, ({ show }) => showKeyOf(show)).values()];
 }

@@ -6,8 +6,8 @@ import { retryConflicts } from "./write.ts";
 export const RELATED_RECAPS_PER_REQUEST = 5;
 
 /**
- * Finds the related recaps of new recaps again. When the database saved these recaps, later recaps did
- * not exist yet.
+ * Finds the related recaps of new recaps again. When the database saved a new recap, later
+ * recaps did not exist yet.
  */
 export async function relateRecaps(
   client: SupabaseClient<Database>,

@@ -40,7 +40,7 @@ const BATCH_ROWS = 20;
 const BATCH_CHARS = 300_000;
 const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
 
-/** Writes one show with its episodes. Throws the backend's error. After an error, a second call continues where the first call stopped. */
+/** Writes one show with its episodes. Throws the backend's error. Then the next call continues where this call stopped. */
 export async function importShow(
   client: Client,
   plan: ShowPlan,

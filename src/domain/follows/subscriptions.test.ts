@@ -31,7 +31,11 @@ test.each([
     { show: "a" },
   ],
   ["an RSS feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
-  ["an address with an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
+  [
+    "an RSS feed whose address has an invalid escape",
+    `xmlUrl="${ORIGIN}/show/%E0.xml"`,
+    { show: null },
+  ],
   [
     "a subscription without a web address",
     `xmlUrl="javascript:1"`,
@@ -62,6 +66,6 @@ test.each([
     ),
     `An import has at most ${MAX_SUBSCRIPTIONS} subscriptions. This file has ${MAX_SUBSCRIPTIONS + 1}.`,
   ],
-])("readSubscriptions refuses %s with a reason", (_, text, reason) => {
+])("readSubscriptions returns the reason why it refuses %s", (_, text, reason) => {
   expect(readSubscriptions(text, ORIGIN)).toBe(reason);
 });

@@ -21,7 +21,7 @@ test.each([
   expect(readValues(stored, EMPTY)).toEqual(values);
 });
 
-test("readValues ignores inherited properties such as constructor", () => {
+test("readValues ignores inherited properties such as “constructor”", () => {
   expect(readValues({}, { constructor: "" })).toEqual({ constructor: "" });
 });
 
@@ -34,13 +34,28 @@ test.each([
 });
 
 test.each([
-  ["this admin changed nothing", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
-  ["the admins changed different fields", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
-  ["both admins changed the same field", { name: "M" }, { name: "T" }, { name: "M" }],
-  ["both admins changed the same list", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
-  ["this admin emptied the field", { name: "" }, { name: "T" }, { name: "" }],
+  [
+    "if this admin changes nothing, the other admin wins",
+    {},
+    { name: "T", isOn: true },
+    { name: "T", isOn: true },
+  ],
+  [
+    "if the admins change different fields, both edits count",
+    { name: "M" },
+    { isOn: true },
+    { name: "M", isOn: true },
+  ],
+  ["if both admins change a field, this admin wins", { name: "M" }, { name: "T" }, { name: "M" }],
+  [
+    "if both admins change an array, this admin wins",
+    { guests: ["m"] },
+    { guests: ["t"] },
+    { guests: ["m"] },
+  ],
+  ["if this admin empties a field, this admin wins", { name: "" }, { name: "T" }, { name: "" }],
 ])(
-  "applyChangesTo merges the edits of this admin and another admin: %s",
+  "applyChangesTo merges the edits of this admin with the edits of another admin: %s",
   (_, myChange, theirChange, mergedChange) => {
     const savedValues = { ...EMPTY, name: "B", guests: ["b"] };
     expect(
@@ -56,7 +71,7 @@ test.each([
   },
 );
 
-test("withFields copies the given fields, but no inherited properties such as constructor", () => {
+test("withFields copies the given fields, but no inherited properties such as “constructor”", () => {
   const newValues = { ...EMPTY, name: "A", isOn: true };
   expect(withFields(EMPTY, newValues, ["name", "constructor"])).toEqual({ ...EMPTY, name: "A" });
 });

@@ -34,7 +34,7 @@ test.each([0, 0.5, 1.25, 59.999, 60, 754, 3599.1, 3600, 359_999])(
 const LIMITS = { maxItems: 2, maxChars: 5 };
 const chapter = (start: string, title: string) => ({ start, title });
 
-describe("problems of items", () => {
+describe("problemOf", () => {
   test.each([
     [[], undefined],
     [[chapter("", " ")], undefined],
@@ -62,11 +62,11 @@ describe("problems of items", () => {
     [{ text: "Mill", url: "mill.test" }, "url"],
     [{ text: "Mill", url: "javascript:alert(1)" }, "url"],
     [{ text: "A mill", url: "https://mill.test" }, "text"],
-  ])("for the link %j, problemOf reports the field %j", (link, part) => {
+  ])("for the link %j, the field with a problem is %j", (link, part) => {
     expect(LINK_LIST.problemOf([link], LIMITS)?.part).toBe(part);
   });
 
-  test("the index that problemOf returns also counts the blank guests", () => {
+  test("problemOf counts blank guests in the index that it returns", () => {
     const guests = [
       { name: "", link: "" },
       { name: "", link: "https://a.test" },
@@ -75,7 +75,7 @@ describe("problems of items", () => {
   });
 });
 
-test("tooManyProblem limits the number of items that are not blank", () => {
+test("tooManyProblem and filledItems ignore blank guests", () => {
   const guest = { name: "Ada", link: "" };
   const blankGuest = { name: " ", link: "" };
   expect(GUEST_LIST.tooManyProblem([guest, blankGuest, guest], LIMITS)).toBeUndefined();

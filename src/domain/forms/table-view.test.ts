@@ -17,7 +17,7 @@ test.each([
   ["?page=-1&sort=-", DEFAULT_VIEW],
   ["?page=1e3", DEFAULT_VIEW],
   ["?page=9999999", DEFAULT_VIEW],
-])("parseTableView reads the address %j as %j", (search, view) => {
+])("parseTableView reads the query string %j as %j", (search, view) => {
   expect(parseTableView(search, SORTING)).toEqual(view);
 });
 
@@ -27,13 +27,13 @@ test.each([
   ["", { ...DEFAULT_VIEW, sort: { by: "name", isDescending: false } }, "?sort=name"],
   ["", { ...DEFAULT_VIEW, sort: { by: "age", isDescending: false } }, "?sort=age"],
 ] as const)(
-  "for the address %j and the table view %j, tableQuery returns %j",
+  "for the query string %j and the table view %j, tableQuery returns %j",
   (search, view, address) => {
     expect(tableQuery(search, view, SORTING)).toBe(address);
   },
 );
 
-test("toggleSort first sorts by a column in ascending order, and then in descending order", () => {
+test("toggleSort sorts by a new column in ascending order, and then reverses the order", () => {
   const ascendingView = toggleSort({ ...DEFAULT_VIEW, page: 3 }, "name");
   expect(ascendingView).toEqual({ ...DEFAULT_VIEW, sort: { by: "name", isDescending: false } });
   expect(toggleSort(ascendingView, "name").sort.isDescending).toBe(true);

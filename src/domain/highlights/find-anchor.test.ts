@@ -48,11 +48,11 @@ test.each([
     TEXT.replace("The crust breaks with a sound.", ""),
     null,
   ],
-])("findAnchor searches %s for the quote", (_change, quote, text, expected) => {
+])("findAnchor searches for the quote in %s", (_change, quote, text, expected) => {
   expect(findWords(text, quote)).toEqual(expected);
 });
 
-test("if a quote occurs twice, findAnchor compares the text around it", () => {
+test("if a quote occurs twice, findAnchor compares the text around both places", () => {
   const secondStart = TEXT.lastIndexOf("We will be right back");
   const place = findAnchor(
     `Intro. ${TEXT}`,
@@ -61,7 +61,7 @@ test("if a quote occurs twice, findAnchor compares the text around it", () => {
   expect(place).toMatchObject({ start: secondStart + "Intro. ".length, isCertain: true });
 });
 
-test("findAnchor is not certain if a quote occurs twice and the text around it is new", () => {
+test("findAnchor is not certain of a quote that occurs twice between new words", () => {
   const place = findAnchor(
     "One. We will be right back. Two. We will be right back. Three.",
     anchorOfQuote("We will be right back"),
@@ -69,7 +69,7 @@ test("findAnchor is not certain if a quote occurs twice and the text around it i
   expect(place?.isCertain).not.toBe(true);
 });
 
-test("findAnchor finds quotes in Japanese, with accents and with emoji", () => {
+test("findAnchor finds quotes in Japanese and quotes with accents or emoji", () => {
   const text = "今日は天気がいいです。明日は雨が降るでしょう。Ünïcode 🎉 rocks here.";
   for (const quote of ["明日は雨が降る", "Ünïcode 🎉 rocks"]) {
     const editedText = `新しい文。${text}`.normalize("NFD");
@@ -78,7 +78,7 @@ test("findAnchor finds quotes in Japanese, with accents and with emoji", () => {
   }
 });
 
-test("anchorOf leaves out spaces at the ends of the quote, and cuts no character in two", () => {
+test("anchorOf trims the quote, and cuts no emoji in two", () => {
   const text = `${"🎉".repeat(40)}x  words  ${"🎉".repeat(40)}`;
   const start = text.indexOf("  words  ");
   const anchor = anchorOf(text, start, start + 9);

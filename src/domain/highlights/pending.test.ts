@@ -35,7 +35,7 @@ test.each([
   expect(readPendingHighlights(stored)).toEqual([]);
 });
 
-test("readPendingHighlights returns only the last entries of a list that is too long", () => {
+test("readPendingHighlights returns only the last entries of an array that is too long", () => {
   const entries = Array.from({ length: MAX_PENDING_HIGHLIGHTS + 1 }, (_, n) => ({
     ...entry,
     slug: `s${n}`,

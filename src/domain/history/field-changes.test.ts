@@ -4,7 +4,7 @@ import { columnLabels, fieldChanges, fieldValues } from "./field-changes.ts";
 const labelsAndTexts = (changes: ReturnType<typeof fieldChanges>) =>
   changes.map(({ label, before, after }) => [label, before, after]);
 
-test("fieldChanges lists readable values in the order of the form", () => {
+test("fieldChanges returns changes as readable texts, in the order of the form", () => {
   const rowBefore = {
     ...{ id: "1", rev: 4, version: 2, writer_id: "a", is_published: false, quick_take: null },
     ...{ title: "Old", recap_body: "<p>One</p><p>Two</p>", key_takeaways: ["a"] },

@@ -42,7 +42,7 @@ test.each<[string, string]>([
     "Episodes mentioned on the show: - On salt - On pepper and its long history",
   ],
   ["a correction", "CORRECTION!! The film is from the year 1990 and not from 1980."],
-  ["an offer", "Read the post on the ways in which you can win a free pass to the event!"],
+  ["an advertisement", "Read the post on the ways in which you can win a free pass to the event!"],
   ["a quotation", "“People change. And if you do it right, you see it.” - Ann, in a talk"],
   ["two quotations", "“...people change. You see it.” “I have seen it.” - Ann, in a talk"],
   ["a call to visit a site", "Check out the apps and the services that we like at apps.example."],

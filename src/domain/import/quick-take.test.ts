@@ -36,8 +36,8 @@ test.each<[string, string, string]>([
     "Coming soon",
     "We begin soon! Subscribe now, so that you learn how ships were built.",
   ],
-  ["asks for a rating", "Salt", "Rate us, and tell your friends why salt matters to all of us."],
-  ["asks for money", "Salt", "Support our work about salt and ships with a few coins a month."],
+  ["requests a rating", "Salt", "Rate us, and tell your friends why salt matters to all of us."],
+  ["requests money", "Salt", "Support our work about salt and ships with a few coins a month."],
   ["asks readers to visit a site", "Salt", "Find out more about the history of salt at salt.test."],
   [
     "names a sponsor",
@@ -49,10 +49,14 @@ test.each<[string, string, string]>([
     "Salt",
     "All links about salt and ships are in the newsletter.",
   ],
-  ["is only a date", "Salt", "Recorded on the second of May in the old harbour of the town."],
+  [
+    "says only when and where people recorded it",
+    "Salt",
+    "Recorded on the second of May in the old harbour of the town.",
+  ],
   ["repeats the title", "Talking about Salt with Ann Lee", "Ann Lee joins us to talk about Salt."],
   [
-    "repeats the title with names of hosts",
+    "repeats the title and names the hosts",
     "Salt with Ann Lee",
     "Happy New Year! On this very special episode, Bo and Cy talk with Ann Lee of Salt Works.",
   ],
@@ -110,7 +114,7 @@ test.each<[string, string]>([
   expect(quickTakeOf(title, text)).toBe(text);
 });
 
-test("a quick take leaves out greetings and sentences with an address", () => {
+test("a quick take leaves out greetings and sentences with a web address", () => {
   expect(
     quickTakeOf(
       "Salt",

@@ -8,7 +8,7 @@ test.each<[string | null, string | null, boolean]>([
   ["塩について話しました。", "<p>塩について話しました。</p>", true],
   ["On salt.", null, false],
   [null, "<p>On salt.</p>", false],
-])("isInNotes(%j, %j) is %s", (text, notes, expected) => {
+])("for the text %j and the show notes %j, isInNotes returns %s", (text, notes, expected) => {
   expect(isInNotes(text, notes)).toBe(expected);
 });
 
@@ -18,6 +18,6 @@ test.each<[string | null, string | null, boolean]>([
   ["<p>On <a href='https://a.test/'>salt</a>.</p>", "On salt.", false],
   [null, "On salt.", false],
   ["<p>On salt.</p>", null, false],
-])("repeatsText(%j, %j) is %s", (notes, text, expected) => {
+])("for the show notes %j and the text %j, repeatsText returns %s", (notes, text, expected) => {
   expect(repeatsText(notes, text)).toBe(expected);
 });

@@ -104,7 +104,7 @@ test("payloadOf trims texts, and replaces blank texts with null", () => {
   });
 });
 
-test("fingerprint returns the same text for drafts with the same content", () => {
+test("fingerprintOf returns the same text for drafts with the same content", () => {
   const draft = withTexts(listOf("a", "b"), { title: "Mine" });
   expect(fingerprintOf(withTexts(draft, { title: " Mine " }))).toBe(fingerprintOf(draft));
   for (const otherDraft of [
@@ -154,7 +154,7 @@ test("draftOf and remixOf make a draft from a published list", () => {
   });
 });
 
-test("fingerprint writes the visibility only if the list is not public", () => {
+test("fingerprintOf includes the visibility only if the list is not public", () => {
   const draft = { ...EMPTY_DRAFT, title: "T" };
   expect(fingerprintOf(draft)).toBe('{"title":"T","description":null,"items":[]}');
   expect(fingerprintOf({ ...draft, visibility: "private" })).not.toBe(fingerprintOf(draft));
@@ -200,7 +200,7 @@ const arbitraryDraft = fc
   .array(arbitraryChange, { maxLength: 40 })
   .map((changes) => changes.reduce((draft, change) => change(draft), EMPTY_DRAFT));
 
-test("after any changes, a draft has at most ten different podcasts and no note that is too long", () => {
+test("after random changes, a draft has at most ten different podcasts and no note that is too long", () => {
   fc.assert(
     fc.property(arbitraryDraft, (draft) => {
       const { items } = payloadOf(draft);

@@ -20,7 +20,7 @@ test.each<[string, string, ImportedPodcast[]]>([
     ],
   ],
   [
-    "lines with the address of an RSS feed or a name",
+    "a line with an address and a line with a name",
     "https://www.f.example/rss\nFerry Time",
     [podcast("f.example/rss", { feedUrl: "https://www.f.example/rss" }), podcast("Ferry Time")],
   ],
@@ -49,7 +49,7 @@ test("parseImport reports a row with an invalid address", () => {
   });
 });
 
-test("parseImport reads at most 500 podcasts, and says how many it leaves out", () => {
+test("parseImport reads at most 500 podcasts, and reports how many more the text has", () => {
   const text = Array.from({ length: IMPORT_MAX_PODCASTS + 2 }, (_, n) => `Podcast ${n}`).join("\n");
   const { podcasts, problems } = parseImport(text);
   expect(podcasts).toHaveLength(IMPORT_MAX_PODCASTS);

@@ -36,7 +36,7 @@ test.each([
   [4, 3, 1],
   [10, 3, 7],
 ])(
-  "the card of a list with %i items shows %i items, and says that there are %i more",
+  "the card of a list with %i items shows %i of them, and counts %i more",
   (itemCount, count, more) => {
     const items = Array.from({ length: itemCount }, (_, n) => n);
     expect(previewItems(items)).toEqual({ items: items.slice(0, count), more });

@@ -9,16 +9,8 @@ const TRANSCRIPT = [
 ].join("\n");
 
 test.each<[string, string, (number | null)[]]>([
-  [
-    "the line with the rare words, and the lines beside this line",
-    "the ferry leaves at 8",
-    [1, 9, 20],
-  ],
-  [
-    "the line with “café”, and the lines beside this line, for the text “THE CAFE”",
-    "THE CAFE",
-    [9, 20, 31],
-  ],
+  ["the line with the rare words and its neighbours", "the ferry leaves at 8", [1, 9, 20]],
+  ["the line with “café” and its neighbours for the text “THE CAFE”", "THE CAFE", [9, 20, 31]],
   ["the first two lines if the first line matches", "Welcome", [1, 9]],
   ["no lines if no line has a word of the text", "bicycle", []],
   ["no lines for an empty text", "", []],

@@ -7,7 +7,7 @@ test.each([
   ["?tab=numbers&days=90", 90],
   ["?tab=numbers&days=365", 30],
   ["?tab=numbers&days=x", 30],
-])("the address %s selects a period of %i days", (search, period) => {
+])("the query string %s selects a period of %i days", (search, period) => {
   expect(periodOf(search)).toBe(period);
 });
 

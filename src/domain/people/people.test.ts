@@ -13,7 +13,7 @@ test.each([
   ["?q=abcdefghijklm", { ...NO_FILTER, search: "abcdefghij" }],
   ["?after=yesterday", NO_FILTER],
   [`?after=2026-11-24T10:00:00_${ID}`, NO_FILTER],
-])("parsePeopleView reads the address %j as %j", (search, view) => {
+])("parsePeopleView reads the query string %j as %j", (search, view) => {
   expect(parse(search)).toEqual(view);
 });
 

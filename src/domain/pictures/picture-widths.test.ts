@@ -7,7 +7,7 @@ test.each([
   [500, [160, 480, 500]],
   [1600, [160, 480, 960, 1600]],
   [6000, [160, 480, 960, 1600]],
-])("an upload of a picture that is %d px wide makes files with the widths %j", (source, widths) => {
+])("from a picture %d px wide, an upload makes files with the widths %j", (source, widths) => {
   expect(uploadWidths(source)).toEqual(widths);
 });
 

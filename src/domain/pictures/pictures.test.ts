@@ -36,12 +36,12 @@ describe("coverCrop", () => {
   const square = { width: 512, height: 512 };
   test.each([
     {
-      title: "cuts out the middle of a wide picture",
+      title: "crops a wide picture to its middle",
       source: { width: 3000, height: 1000 },
       crop: { from: { x: 1000, y: 0, width: 1000, height: 1000 }, to: square },
     },
     {
-      title: "cuts out the middle of a high picture",
+      title: "crops a high picture to its middle",
       source: { width: 600, height: 1000 },
       crop: { from: { x: 0, y: 200, width: 600, height: 600 }, to: square },
     },
@@ -97,7 +97,7 @@ describe("thumbnailName", () => {
     );
   });
 
-  test("a file may be exactly as large as the limit of fileProblem", () => {
+  test("fileProblem accepts a file of exactly the maximum size", () => {
     const maxBytes = 5 * 1024 ** 2;
     expect(fileProblem(maxBytes, "image/png", 5)).toBeNull();
     expect(fileProblem(maxBytes + 1, "image/png", 5)).toBe(

@@ -26,7 +26,7 @@ test("the Facebook link contains the whole address with query and fragment", () 
   );
 });
 
-test("F15: no title or address changes the host or the parameters of the links", () => {
+test("F15: no title or address changes the host or the parameters of a link to Twitter or Facebook", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.webUrl(), (title, address) => {
       const tweet = new URL(tweetUrl(title, address));

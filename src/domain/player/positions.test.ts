@@ -42,7 +42,7 @@ describe("readPositions ignores stored values that are not positions", () => {
 
 describe("withPosition", () => {
   test.each<[title: string, second: number, duration: number | null, second: number | undefined]>([
-    ["stores a position in the middle in whole seconds", 61.9, 600, 61],
+    ["rounds a position in the middle down to whole seconds", 61.9, 600, 61],
     ["stores a position even if the length is unknown", 61, null, 61],
     ["does not store a position near the beginning", 9, 600, undefined],
     ["stores zero for a position near the end", 595, 600, 0],

@@ -43,7 +43,7 @@ test("extractRecap labels a link with the words before the link or with the host
   ]);
 });
 
-test("extractRecap returns each speaker with a first and a last name as a person", () => {
+test("extractRecap returns only speakers with a first and a last name as people", () => {
   const spokenLines = [
     "Ada Wren: Hello.",
     "Speaker 1: Hi.",

@@ -94,7 +94,7 @@ describe("planFill", () => {
   };
   const lastFill: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
-  test("the values of a second video replace all values of the first video", () => {
+  test("the values of another video replace all values of the first video", () => {
     const { immediateValues, proposals } = planFill(
       formAfterFirstVideo,
       NEXT_VALUES,
@@ -108,7 +108,7 @@ describe("planFill", () => {
     });
   });
 
-  test("if planFill does not know the last generated values, it proposes the values of another video", () => {
+  test("planFill proposes the values of another video if it does not know the last generated values", () => {
     const plan = planFill(formAfterFirstVideo, NEXT_VALUES, "video:bbbbbbbbbbb");
     expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT_VALUES;
@@ -117,7 +117,7 @@ describe("planFill", () => {
     });
   });
 
-  test("the values from a pasted text do not replace the title and date of a video", () => {
+  test("values from a pasted text do not replace the title and date from a video", () => {
     const plan = planFill(formAfterFirstVideo, { quickTake: "Pasted." }, "text", lastFill);
     expect(plan.proposals).toEqual({});
     expect({ ...formAfterFirstVideo, ...plan.immediateValues }).toMatchObject({
@@ -142,7 +142,7 @@ describe("withOrigin", () => {
     expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });
   });
 
-  test("stores the less reliable source if older texts are generated too", () => {
+  test("stores the less reliable of two sources if the recap already has generated texts", () => {
     const current = { ...EMPTY_RECAP, quotes: "Q.", madeBy: "reviewed", restsOn: "description" };
     const values = { quickTake: "New." };
     expect(withOrigin(current, values, "transcript").restsOn).toBe("description");

@@ -32,7 +32,7 @@ test.each([
   expect([check.kind, check.kind === "absent" ? undefined : check.line]).toEqual([kind, line]);
 });
 
-test("checkQuote finds a line even if case, spaces and punctuation differ", () => {
+test("checkQuote finds a line even if capitals, spaces and punctuation differ", () => {
   const rewrite = fc.constantFrom(
     (text: string) => text.toUpperCase(),
     (text: string) => text.replaceAll(" ", "  "),

@@ -51,7 +51,7 @@ const ROW = {
 const ORIGIN = { made_by: "person", rests_on: null };
 const VALUES = valuesOf({ ...ROW, ...ORIGIN }, "category", sanitizeRichText);
 
-describe("a row and its form", () => {
+describe("a stored row and the form of the row", () => {
   test("newRow returns the stored row if no field of the form changes", () => {
     expect(newRow(VALUES)).toEqual(ROW);
     expect(changedColumns(VALUES, VALUES)).toEqual({});

@@ -58,7 +58,7 @@ describe("findUnspoken", () => {
     ).toEqual([]));
 });
 
-test("findTakeawaySupport returns the closest passage for each takeaway, and the start of the passage", () => {
+test("findTakeawaySupport returns the closest passage and its start for each takeaway", () => {
   const takeaways = "Glasswort is red in autumn from stored salt.\nQuarterly dividends doubled.";
   expect(transcript && findTakeawaySupport(transcript, takeaways)).toEqual([
     {

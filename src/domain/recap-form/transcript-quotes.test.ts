@@ -11,7 +11,7 @@ const withoutNames = transcriptLines(
 
 test.each([
   [
-    "a quote with other case and punctuation",
+    "a quote with other capitals and punctuation",
     withNames,
     ["“we SCRAPE the rust, by hand”"],
     ["we SCRAPE the rust, by hand — Ada Wren"],
@@ -47,6 +47,6 @@ test.each([
     ['"Every spring, all of us." — Zed Nobody'],
     ["Every spring, all of us."],
   ],
-])("spokenQuotes returns the right quotes for %s", (_, lines, quotes, expected) => {
+])("spokenQuotes checks %s", (_, lines, quotes, expected) => {
   expect(spokenQuotes(quotes, lines, "A talk with Bo van Dyk")).toEqual(expected);
 });

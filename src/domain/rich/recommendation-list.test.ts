@@ -17,7 +17,7 @@ describe("splitRecommendations", () => {
     ["<p>a</p><p>b</p><hr><p>c</p>", ["<p>a</p><p>b</p>", "<p>c</p>"]],
     ["a <em>loose</em> text", ["<p>a <em>loose</em> text</p>"]],
     ["<p> </p><hr><p>a</p>", ["<p>a</p>"]],
-  ])("%s is split into %j", (html, items) => {
+  ])("splits %j into %j", (html, items) => {
     expect(split(html)).toEqual(items);
   });
 });
@@ -31,7 +31,7 @@ describe("joinRecommendations", () => {
     [["<pre>a</pre>", "<pre>b</pre>"], "<pre>a</pre><hr><pre>b</pre>"],
     [["<p>a</p><p>b</p>"], "<p>a</p><p>b</p><hr>"],
     [["words alone"], "<p>words alone</p>"],
-  ])("%j is joined to %s", (items, html) => {
+  ])("joins %j to %j", (items, html) => {
     expect(join(items)).toBe(html);
   });
 

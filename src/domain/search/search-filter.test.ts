@@ -21,7 +21,7 @@ test.each([
   [""],
   ["?q=+&type=person&category=&show=&from=yesterday&to=2026-02-30&page=-1"],
   ["?page=1.5&from=0"],
-])("the address %j has no valid filter", (search) => {
+])("the query string %j has no valid filter", (search) => {
   expect(filterQuery(parseSearchFilter(search))).toBe("");
 });
 

@@ -53,7 +53,7 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
   },
 );
 
-test("the operator gets a message about late digests and about many bounces", () => {
+test("the operator gets a message about late digests and about many bounced e-mails", () => {
   expect(digestProblem(FINE_HEALTH, AT)).toBeNull();
   expect(digestProblem({ ...FINE_HEALTH, lateSince: "2026-11-25T06:00:00Z" }, AT)).toContain(
     "waited",

@@ -27,7 +27,7 @@ test.each([
   ["/assets/Base.BHHTobzQ.css", "asset"],
   ["/assets/dates.Chs5d4hS.js", "asset"],
   ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
-])("the service worker stores the response for %s with the kind %s", (path, kind) => {
+])("for the path %s, the service worker stores the response as the kind %s", (path, kind) => {
   expect(cacheKindOf(requestOf(path))).toBe(kind);
 });
 
@@ -129,7 +129,7 @@ test("addStoredNote adds a note with the date to a page, and changes nothing els
   expect(storedHtml).toContain('tabindex="-1"><p class="offline-note"');
 });
 
-test("assetsOf lists the files of a page without the files of the islands", () => {
+test("assetsOf lists the files of a page, but not the files of its islands", () => {
   const html = `<link rel="preload" href="/assets/a.1.woff2" as="font"><link rel="stylesheet"
     href="/assets/b.2.css"><script type="module" src="/assets/c.3.js"></script>
     <script type="module" src="/assets/c.3.js"></script><a href="/show/assets">x</a>

@@ -26,7 +26,7 @@ test.each([
   ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z", "repeated"],
   ["2026-10-25T03:00", "Europe/Berlin", "2026-10-25T02:00:00.000Z", "exact"],
   ["2026-11-01T01:00", "America/New_York", "2026-11-01T05:00:00.000Z", "repeated"],
-])("readLocalTime reads %s in %s as %s (clock: %s)", (text, zone, iso, clock) => {
+])("for %s in %s, readLocalTime returns %s and the clock state %s", (text, zone, iso, clock) => {
   const localTime = readLocalTime(text, zone);
   expect(
     localTime && { iso: new Date(localTime.time).toISOString(), clock: localTime.clock },

@@ -8,6 +8,6 @@ test.each([
   [1234567, "view", undefined, "1,234,567 views"],
   [1, "category", "categories", "1 category"],
   [2, "category", "categories", "2 categories"],
-])("counted(%i, %j, %j) is %j", (count, one, many, words) => {
+])("formatCount(%i, %j, %j) is %j", (count, one, many, words) => {
   expect(formatCount(count, one, many)).toBe(words);
 });

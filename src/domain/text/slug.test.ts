@@ -35,7 +35,7 @@ describe("slugify", () => {
   });
 
   test.each(NAMES_AND_SLUGS)(
-    "slugify turns %j into a valid slug, and returns a valid slug unchanged",
+    "slugify turns %j into a valid slug, and does not change this slug",
     (input) => {
       const slug = slugify(input, "show");
       expect(isSlug(slug)).toBe(true);
@@ -55,7 +55,7 @@ describe("slugify", () => {
     ["---", "show"],
     ["\u0301", "guest"],
   ] as [string, SlugKind][])(
-    "for the name %j of a %s, slugify returns the kind and a hash",
+    "for the name %j and the kind %s, slugify returns the kind and a hash",
     (input, kind) => {
       const slug = slugify(input, kind);
       expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));

@@ -123,7 +123,7 @@ const PLAIN_TEXTS: Row[] = [
     ],
   ],
   [
-    "a line can have only the speaker and the time",
+    "a line can consist of the speaker and the time",
     "Ada Lovelace  0:05\nHi there\n\nSpeaker 2 (1:00:05):\nYes\n\n[00:07]\nBo:\nNo",
     [
       ["Ada Lovelace", 5, "Hi there"],

@@ -57,7 +57,7 @@ test("parseTranscriptFile can read a stored transcript", () => {
   );
 });
 
-test("writeTranscript stores all cues that readTranscript has read from any text", () => {
+test("writeTranscript stores all cues that readTranscript has read from a random text", () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 8 }),

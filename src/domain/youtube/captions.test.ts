@@ -16,7 +16,7 @@ test.each([
   [["zh", "cs"], null, "zh"],
   [[], "en", undefined],
 ])(
-  "from the caption tracks %j, for a show in the language %s, pickTrack picks the track %s",
+  "for the caption tracks %j and the language %s, pickTrack returns the track %s",
   (names, language, expected) => {
     expect(pickTrack(names.map(track), language)?.baseUrl).toBe(expected);
   },

@@ -10,7 +10,7 @@ import {
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
 
-test("the error for an invalid video address is as in the specification", () => {
+test("the message for an invalid video address is the same as in the specification", () => {
   expect(INVALID_VIDEO_URL).toBe("Invalid YouTube URL. Please enter a valid YouTube video URL.");
 });
 
@@ -71,7 +71,7 @@ test.each([
   ["https://www.youtube.com/@%E6%B7%B1%E3%81%84", "handle", "深い", "/@%E6%B7%B1%E3%81%84"],
   ["https://www.youtube.com/c/DeepEnd", "custom", "DeepEnd", "/c/DeepEnd"],
   ["https://www.youtube.com/user/deepend", "user", "deepend", "/user/deepend"],
-])("for the address %s, channelRefOf returns the %s %s", (address, kind, name, path) => {
+])("from %s, channelRefOf reads the kind %s and the name %s", (address, kind, name, path) => {
   const channelRef = channelRefOf(address);
   expect(channelRef).toEqual({ kind, name });
   expect(channelRef && channelPath(channelRef)).toBe(path);

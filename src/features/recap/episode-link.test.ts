@@ -12,6 +12,6 @@ test.each([
     "Play the clip",
   ],
   ["an episode without sound and video", { isClip: false }, "Open the source page"],
-])("the label of the link describes %s", (_, columns, label) => {
+])("the label of the episode link describes %s", (_, columns, label) => {
   expect(episodeLinkLabel({ ...emptyRecap, ...columns })).toBe(label);
 });

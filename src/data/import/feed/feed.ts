@@ -8,7 +8,7 @@ export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
 
 const ROOT_KINDS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
 
-/** Reads an RSS or Atom feed, even with wrong markup. Returns null for any other text. Throws an error for an invalid empty feed. */
+/** Reads an RSS or Atom feed, even with wrong markup. Returns null for any other text. Throws an error for an invalid feed. */
 export function parseFeed(text: string, addressOrPath: string) {
   const document = parseXml(text);
   const root = document.children.filter(isElement).find((node) => rootName(node) in ROOT_KINDS);

@@ -16,7 +16,7 @@ test.each([
   expect(marksOf(textDifference(before, after))).toEqual(expected);
 });
 
-test("textDifference takes only a few seconds for two long texts that share no word", () => {
+test("textDifference takes only a few seconds for two long texts without a common word", () => {
   const longTextOf = (word: string) =>
     Array.from({ length: 100_000 }, (_, n) => `${word}${n}${n % 10 ? "" : "\n"}`).join(" ");
   const start = performance.now();

@@ -34,7 +34,7 @@ test("after a conflict, saveOverTheirs changes only the fields that this admin h
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after takeTheirs, the admin can restore the draft with their own changes", async () => {
+test("after takeTheirs, this admin can restore their own changes from a draft", async () => {
   const { form, state } = await openFormInConflict();
   const draftIdBefore = state().draftId;
   await form.takeTheirs();
@@ -65,7 +65,7 @@ test("a save succeeds without a conflict if the stored row already has the value
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("if another admin has deleted the row, the admin can save the values as a new row", async () => {
+test("if another admin has deleted the row, this admin can save the values as a new row", async () => {
   const { form, environment, table, state } = await openChangedForm();
   table.update.mockResolvedValue({ state: "gone" });
   expect(await form.save()).toBeNull();

@@ -42,7 +42,7 @@ test("a form with a stored row does not change the slug when the admin changes t
   });
 });
 
-test("the form stores the first change at once, in a draft with all data of the form", async () => {
+test("the form stores the first change immediately, in a draft with all data of the form", async () => {
   const { drafts, lockedIds, state } = await openChangedForm();
   const { draftId } = state();
   expect(drafts.all()).toEqual([draft({ id: draftId })]);
@@ -151,7 +151,7 @@ test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
   expect(drafts.all().map(({ id }) => id)).toEqual([state.draftId]);
 });
 
-test("the form restores all values of a draft without a list of changed fields", async () => {
+test("if a draft has no list of changed fields, the form restores all values", async () => {
   const { form, table } = openPage();
   table.fetch.mockResolvedValue(row({ version: 9, name: "Theirs" }));
   const { changed: _, ...draftWithoutList } = draft();
@@ -170,7 +170,7 @@ test("if the row of a draft does not load, the draft stays stored", async () => 
   expect(drafts.all()).toEqual([draft()]);
 });
 
-test("the form offers no draft of another admin or table, and no draft that another tab has locked", async () => {
+test("findRestorable lists no draft of another admin or table, and no draft that another tab has locked", async () => {
   const { form, drafts, idsInOtherTabs } = openPage();
   idsInOtherTabs.add("open elsewhere");
   const variants = [{ userId: "other" }, { table: "er_shows" }, { id: "open elsewhere" }, {}];
@@ -181,7 +181,7 @@ test("the form offers no draft of another admin or table, and no draft that anot
   await vi.waitFor(() => expect(form.$form.get().restorable).toEqual([]));
 });
 
-test("if the browser cannot query locks, the form offers all drafts", async () => {
+test("if the browser cannot query locks, findRestorable lists all drafts", async () => {
   const { form, environment, drafts } = openPage();
   environment.draftIdsInOtherTabs = () => Promise.reject(new Error("no locks"));
   drafts.put(draft());
@@ -217,7 +217,7 @@ test("a form that closes during a save deletes the draft after the save", async 
   expect([drafts.all(), $unsavedForms.get()]).toEqual([[], {}]);
 });
 
-test("a form that closes during a save stores later changes as a draft", async () => {
+test("a form that closes during a save stores changes since the start of the save as a draft", async () => {
   const { form, table, drafts, lockedIds } = await openChangedForm();
   const response = delayedResponse<UpdateOutcome<Row>>();
   table.update.mockReturnValue(response.promise);

@@ -29,7 +29,7 @@ test("a save sends the version of the opened row", async () => {
 
 test.each<[string, { fixedRow?: Row }, boolean | undefined]>([
   ["with the option `stay`", {}, true],
-  ["with a fixed row", { fixedRow: row() }, undefined],
+  ["with the option `fixedRow`", { fixedRow: row() }, undefined],
 ])("after a save, a form %s continues with the saved row", async (_, options, stay) => {
   const { form, environment, state } = await openChangedForm(options);
   environment.focusForm.mockClear();
