@@ -47,7 +47,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test("without a model, the function answers with quotes that are grouped by recap", async () => {
+test("without a model, the function answers with quotes, grouped by recap", async () => {
   const { body } = await ask(withoutModel, "when does the glaze of the kiln crack?");
   expect(body.kind).toBe("passages");
   const [source] = body.sources;
