@@ -152,7 +152,7 @@ describe("if the reader has asked questions before", () => {
     expect(answerPrompt).toContain("Who climbs the tower?");
   });
 
-  test("the model gets a question about a new subject without the earlier questions and answers", async () => {
+  test("if a question has a new subject, the model gets no earlier questions and answers", async () => {
     const question = "When is a kiln with glaze opened?";
     model.replyWith(
       completesWith({ isFollowUp: false, question: "Something else" }),
@@ -221,7 +221,7 @@ test("the function removes an invented quote from an answer of the model", async
   });
 });
 
-test("E6: the function refuses a request with seven earlier questions or with 2,001 characters", async () => {
+test("E6: the function refuses seven earlier questions, and a question with 2,001 characters", async () => {
   const exchange = { question: "?", answer: "!" };
   expect((await ask(withoutModel, "Why?", Array(7).fill(exchange))).status).toBe(400);
   expect((await ask(withoutModel, "x".repeat(2001))).status).toBe(400);

@@ -46,7 +46,7 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
 
   test.each([
     ["no criteria", {}, ["tide-2", "field-1", "tide-1", "field-2"]],
-    ["the oldest episode", { oldest_first: true, most: 1 }, ["tide-1"]],
+    ["a limit of one episode and the oldest first", { oldest_first: true, most: 1 }, ["tide-1"]],
     [
       "the full name of a show",
       { of_name: "the tide podcast: harbours & boats" },

@@ -77,7 +77,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       }
     });
 
-    test("My Feed contains each published episode of followed shows and categories once", async () => {
+    test("My Feed contains each published episode of followed shows and categories exactly once", async () => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
@@ -169,7 +169,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(stateBefore);
     });
 
-    test("after the call, the reader follows the chosen shows, the chosen categories and all shows in them", async () => {
+    test("a reader then follows the chosen shows, the chosen categories and all shows of these categories", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherStateBefore = await stateOf(people.owner.id);
       const answer = await completeOnboarding(readerToken, {

@@ -59,7 +59,7 @@ const WITHOUT_SESSION = {
   unsubscribe: "tests/api/digest.test.ts",
 };
 
-/** Functions that require fields get an empty body. Functions with fields get a body with fields of wrong types. */
+/** A body without fields is invalid for functions that require fields. Fields of wrong types are always invalid. */
 const invalidBodies = ({ body, canBeEmpty = false }: FunctionRules): [string, unknown][] => [
   ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0

@@ -85,7 +85,7 @@ describe("B200: the lease of a generation", () => {
     expect(Math.abs(Date.now() - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test("expires after a crash, but another generation cannot release it", async () => {
+  test("expires after a crash, but cannot be released by another generation", async () => {
     await takeLease(randomUUID());
     await releaseLease(randomUUID());
     expect(await takeLease(randomUUID())).toMatchObject({ outcome: "held" });
