@@ -169,7 +169,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(stateBefore);
     });
 
-    test("a reader then follows the chosen shows, the chosen categories and all shows of these categories", async () => {
+    test("the reader follows the chosen shows, the chosen categories and all shows of these categories", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherStateBefore = await stateOf(people.owner.id);
       const answer = await completeOnboarding(readerToken, {
