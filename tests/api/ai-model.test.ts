@@ -195,7 +195,7 @@ describe("the client of the model", () => {
   });
 });
 
-describe("the client of the model, without a valid answer from the model,", () => {
+describe("the client of the model, when a call fails,", () => {
   test.each<[string, StandInReply, object, number]>([
     ["the model refuses to answer", refusingReply, { kind: "refused" }, 1],
     ["the server filters the answer", completesWith("", filterReason), { kind: "refused" }, 1],

@@ -125,7 +125,7 @@ describe("check-alarms", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("repeats only messages that did not arrive", async () => {
+  test("sends a message again only if the message did not arrive", async () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;

@@ -376,7 +376,7 @@ describe("four relays that claim a build at the same time", () => {
     expect(claimCounts).toEqual(rounds.map(() => 1));
   });
 
-  test("get several claims in a round from a naive function", async () => {
+  test("get several claims in the same round from a naive function", async () => {
     const claimCounts: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");

@@ -70,7 +70,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect((await findSlugs(question)).sort()).toEqual([...expected].sort());
   });
 
-  test("the function never replaces a misspelt word with a word of a draft or a deleted recap", async () => {
+  test("find_episodes never replaces a misspelt word with a word of a draft or a deleted recap", async () => {
     expect(await findSlugs("a cormorrant")).toEqual([]);
     const deletedEpisode = await addEpisode(backend.sql, show, "deleted", {
       transcript: "Ada: Lanternfish.",
@@ -163,13 +163,13 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await findSlugs("cormorant")).toEqual([]);
   });
 
-  test("after an edit, the function finds the episode only by its new words", async () => {
+  test("after an edit, find_episodes finds the episode only by its new words", async () => {
     await backend.sql("update public.er_episodes set recap_body = 'Ravine' where slug = 'bread'");
     expect(await findSlugs("ravines")).toEqual(["bread"]);
     expect(await findSlugs("kneading")).toEqual([]);
   });
 
-  test("the function finds an episode with a transcript of two million characters", async () => {
+  test("find_episodes finds an episode with a transcript of two million characters", async () => {
     const words = Array.from({ length: 200_000 }, (_, n) => `w${(n * 7919).toString(36)}`);
     const transcript = `pomegranate ${words.join(" ")}`.slice(0, 1_999_000);
     await addEpisode(backend.sql, show, "endless", { transcript });
@@ -178,7 +178,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await findSlugs("pomegranates")).toEqual([]);
   });
 
-  test("the function also counts words at the end of a long transcript", async () => {
+  test("find_episodes also counts words at the end of a long transcript", async () => {
     const filler = "we went on and on ".repeat(5000);
     await addRecap("early", { transcript: `Ada: ${filler} A quokka.` });
     await addRecap("late", { transcript: `Ada: ${filler} ${"A quokka. ".repeat(8)}` });

@@ -225,7 +225,7 @@ test("only an admin can override the limits of the relay", async () => {
   expect((await publish("admin", { allowSmaller: 0 })).status).toBe(200);
 });
 
-test("generate-startup-ideas refuses with status 503 if the site has no model", async () => {
+test("generate-startup-ideas refuses a request with status 503 if the site has no model", async () => {
   const body = { recapContent: "A recap." };
   const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
   expect([answer.status, answer.body]).toEqual([

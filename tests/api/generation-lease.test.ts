@@ -78,7 +78,7 @@ describe("B200: the lease of a generation", () => {
     expect(results.filter(({ body }) => body).length).toBeGreaterThan(1);
   });
 
-  test("names its holder and its start in a refusal", async () => {
+  test("has a holder and a start, which a refusal names", async () => {
     await takeLease(randomUUID());
     const { since, ...refusal } = await takeLease(randomUUID(), { editor: bo.id });
     expect(refusal).toEqual({ outcome: "held", editor_name: "Ann Lee" });

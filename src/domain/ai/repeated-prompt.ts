@@ -28,7 +28,7 @@ const runsOf = (text: string): Set<string> =>
     ),
   );
 
-/** Checks whether texts repeat long parts of prompts. Ignores case and punctuation (security H6). */
+/** Checks whether texts repeat long parts of prompts. Ignores capitals and punctuation (security H6). */
 export function createPromptCheck(prompts: readonly string[]) {
   const promptLetters = prompts.map(lettersOf);
   const promptRuns = new Set(promptLetters.flatMap((prompt) => [...runsOf(prompt)]));
