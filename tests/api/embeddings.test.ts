@@ -108,7 +108,7 @@ describe("with pgvector", () => {
     expect([textsSentTo(server), await countEmbeddings()]).toEqual([[], TALK.length]);
   });
 
-  test("the chat compares embeddings, and compares words only if the embedding server fails", async () => {
+  test("if the embedding server fails, the chat ranks passages only by words", async () => {
     expect(await askTalk()).toContain(ZEBRA);
     expect(textsSentTo(server)).toEqual([QUESTION]);
     server.replyWith(sends(500, {}));
