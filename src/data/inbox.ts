@@ -93,7 +93,7 @@ export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> 
     return publishedIds;
   });
 
-/** Schedules the drafts that have a quick take or a recap. If `publishAt` is null, ends the schedule. Returns the ids. */
+/** Schedules the drafts that have a quick take or a recap. If `publishAt` is null, removes the time. Returns the ids. */
 export const scheduleDrafts = (
   episodeIds: readonly string[],
   publishAt: string | null,
@@ -119,7 +119,7 @@ export const unpublish = (episodeIds: readonly string[]): Promise<void> =>
     if (error) throw error;
   });
 
-/** Deletes only drafts, because a recap may have gone live in the meantime. Returns the ids of the deleted drafts. */
+/** Deletes only drafts, because an editor may have published a recap in the meantime. Returns the ids of the deleted drafts. */
 export const deleteDrafts = (episodeIds: readonly string[]): Promise<string[]> =>
   withSession(async () => {
     const { data, error } = await backend()

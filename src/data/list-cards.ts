@@ -22,7 +22,7 @@ export const toListCard = <Podcast extends WithPicture, Row>({
   items: byRank(items).map(({ podcast }) => withWebPicture(podcast)),
 });
 
-/** Authors and editors also get items with a hidden podcast. In such an item, `podcast` is null. */
+/** Leaves out hidden podcasts. Authors and editors get an item for a hidden podcast, but its `podcast` is null. */
 export const byRank = <Item extends RankedItem<object | null>>(items: readonly Item[]) =>
   items.filter(({ podcast }) => podcast !== null).toSorted((a, b) => a.rank - b.rank);
 

@@ -9,7 +9,7 @@ interface NumbersResponse extends Omit<Numbers, "searches" | "questions"> {
   vain_totals: Partial<Record<UnansweredKind, number>>;
 }
 
-/** Only admins and editors may call this function. For other callers, it throws the refusal of the database. */
+/** Only admins and editors may call this function. For other callers, the function throws the refusal of the database. */
 export async function fetchNumbers(period: Period, signal: AbortSignal): Promise<Numbers> {
   const { data, error } = await backend().rpc("site_numbers", { days: period }).abortSignal(signal);
   if (error) throw error;

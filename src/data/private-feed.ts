@@ -13,7 +13,7 @@ export async function fetchPrivateFeedTime(
   return data;
 }
 
-/** Creates a private feed and returns its address. No later call can return this address. An earlier address stops working at once. */
+/** Creates a private feed and returns its address. No later call can return this address. Earlier addresses stop working. */
 export const createPrivateFeed = (): Promise<string> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("create_private_feed");

@@ -13,7 +13,7 @@ export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> 
 export interface PublishConsent {
   /** Allows one build more than the daily budget. */
   overBudget?: boolean;
-  /** Allows a site with far fewer recaps than before, but with at least this number. */
+  /** Allows a build with far fewer recaps than before, but with at least this number of recaps. */
   allowSmaller?: number;
 }
 

@@ -25,7 +25,7 @@ export class NothingWritten extends Error {
 
 type QueryResult<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
 
-/** Throws `NothingWritten` if the update changed nothing although the row still has the version `version`. */
+/** Throws `NothingWritten` if the update changed nothing although the row still has the expected version. */
 export async function settleUpdate<Row extends EditedRow>(
   version: number,
   update: () => QueryResult<Row>,

@@ -15,7 +15,7 @@ export interface RssChannel {
   title: string;
   description: string;
   pagePath: string;
-  /** Null for a private feed. Readers may pass on the text, so the text must not contain the secret address. */
+  /** Null for a private feed. Readers may send the RSS text to others, so the text must not contain the secret address. */
   feedPath: string | null;
   items: readonly RssItem[];
 }

@@ -7,7 +7,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** If the server refuses the token, renews the token and runs `work` again. So `work` must be repeatable. */
+/** If the server refuses the token, renews the token and runs `work` again. So a second run of `work` must do no harm. */
 export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

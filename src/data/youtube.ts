@@ -9,7 +9,7 @@ export interface TrackerRun {
   failures: { show: string; reason: string }[];
 }
 
-/** The edge function stores the channel on the show. The change increases the show's `version`. */
+/** The edge function stores the channel in the show's row. The change increases the show's `version`. */
 export async function connectChannel(
   channelUrl: string,
   showId: string,

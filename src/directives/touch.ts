@@ -2,8 +2,8 @@ import type { ClientDirective } from "astro";
 
 /**
  * With `client:touch`, the island hydrates at the first touch, click, key or focus. So a page that someone only reads
- * loads no framework. With `client:touch="now"`, the island hydrates at once. With `client:touch="now-if:SELECTOR"`, it hydrates
- * at once if the document has an element that matches the selector. After hydration, the directive replays the click,
+ * loads no framework. With `client:touch="now"`, the island hydrates immediately. `client:touch="now-if:SELECTOR"` means
+ * `now` if an element of the document matches the selector. After hydration, the directive replays the click,
  * the typed text and a press of Enter that came before the hydration.
  */
 const touch: ClientDirective = (load, options, root) => {

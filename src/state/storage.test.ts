@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
-/** The object has a property for each entry, like `localStorage` in a browser. */
+/** Stores each entry as a property of the object, like `localStorage`. */
 class FakeStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
@@ -48,13 +48,13 @@ test.each([
   ["", null],
   ["{", null],
   ['{"a":[1]}', { a: [1] }],
-])("readStoredJson reads the stored text %j as %j", (text, value) => {
+])("if the stored text is %j, readStoredJson returns %j", (text, value) => {
   openBrowser();
   store("a", text);
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("removeStored deletes the matching entries of localStorage and sessionStorage", () => {
+test("removeStored deletes the entries that the caller selects, in localStorage and sessionStorage", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");
@@ -65,7 +65,7 @@ test("removeStored deletes the matching entries of localStorage and sessionStora
   expect(dispatch).toHaveBeenCalledOnce();
 });
 
-test("if the browser blocks storage, the functions store nothing and throw no error", () => {
+test("no function of storage.ts throws an error if the browser blocks storage", () => {
   const dispatch = blockStorage();
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();

@@ -70,7 +70,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       expect(await countOwnLists()).toBe(READER_LIMITS.top_lists);
     });
 
-    test("a reader follows at most 1,000 people", async () => {
+    test("a reader can follow at most 1,000 people", async () => {
       const { id: follower_id, token } = await createAccount();
       const people = await createAccounts(READER_LIMITS.user_profile_follows + 1);
       const follows = people.map(({ id }) => ({ follower_id, user_id: id }));
@@ -82,7 +82,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       expect(await rest(token, "POST", path, follows[600])).toMatchObject(REFUSAL);
     });
 
-    test("a reader stores at most 20 pictures, with at most 20 MiB in all", async () => {
+    test("a reader can store at most 20 pictures, and at most 20 MiB of pictures", async () => {
       const reader = await backend.account(`pictures-${++accountCount}@api.test`);
       const uploadPicture = async (bytes: Uint8Array<ArrayBuffer>) => {
         const name = `${reader.id}/avatar-${randomUUID()}.png`;
@@ -226,7 +226,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
       "authenticator",
       "nobody",
       [["anon"]],
-    ])("refuses a token with the role %j and a valid signature", async (role) => {
+    ])("refuses a correctly signed token with the role %j", async (role) => {
       const exp = Math.floor(Date.now() / 1000) + 600;
       const token = signToken({ role, aud: "authenticated", exp }, backend.keys.jwtSecret);
       const answer = await rest(token, "GET", "er_shows?select=id");

@@ -45,7 +45,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
 
-  /** Inserts the rows as the owner of the database. */
+  /** Inserts the rows of the matrix, as the owner of the database. */
   async function insertRows(table: string, { isPredefined, rows }: TableAccess) {
     if (isPredefined) return;
     for (const row of Object.values(rows(people))) {
@@ -163,7 +163,7 @@ describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
        ${createPolicyOn}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)(
-    "the test of a cell fails if a policy of the table %s allows every reader to %s",
+    "the test of a cell fails if a policy of the table %s allows every reader to %s rows",
     async (table, verb, flawSql) => {
       const cell = cells.find(
         (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",

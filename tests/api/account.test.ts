@@ -210,7 +210,7 @@ test("D19: a reader who signed in 11 minutes ago cannot delete the account", asy
   expect(await sql("select id from auth.users where id = $1", [id])).toHaveLength(1);
 });
 
-test("D19: after a reader deletes the account, no table names the person, and the earnings remain", async () => {
+test("D19: no table names a reader who has deleted the account, but the earnings remain", async () => {
   const account = await createReaderWithData("leaving@api.test");
   const { id, token } = account;
   const findTraces = () =>
@@ -342,7 +342,7 @@ describe("accounts of staff", () => {
     expect((await functions.call("delete-account", editor.token, {})).status).toBe(200);
   });
 
-  test("D19: after the deletion of an editor's account, no recap, version or history entry names the editor", async () => {
+  test("D19: no recap, version or history entry names an editor who has deleted the account", async () => {
     await sql("delete from public.er_episodes where writer_id is not null");
     await sql("delete from public.er_history");
     const { id, token } = await createEditor("former@api.test");

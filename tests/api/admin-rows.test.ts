@@ -83,7 +83,7 @@ describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
     );
   });
 
-  test("a save of a prompt stores the previous text in the same row", async () => {
+  test("if an admin changes a prompt, the row also stores the previous text", async () => {
     const path = "site_content?slug=eq.prompt_quotes";
     const readPrompt = async () => {
       const columns = "title,body,previous_body,version";

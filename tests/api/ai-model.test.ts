@@ -134,7 +134,7 @@ describe("the client of the model", () => {
     expect(model.requests[4]?.body).not.toHaveProperty("max_tokens");
   });
 
-  test("raises the token limit once, if the model spends all tokens on reasoning", async () => {
+  test("raises the token limit a single time if the model spends all tokens on reasoning", async () => {
     const emptyAnswer = completesWith("", lengthReason);
     expect(await ask([emptyAnswer, completesWith(oslo)])).toMatchObject({
       value: oslo,
@@ -151,7 +151,7 @@ describe("the client of the model", () => {
     ["800 cached tokens in DeepSeek's field", { prompt_cache_hit_tokens: 800 }, 600],
     ["no cached tokens", {}, 1000],
   ])(
-    "counts only half of the cached tokens if the server reports %s",
+    "counts a cached token as half a token (the server reports %s)",
     async (_, usage, expected) => {
       const body = { ...completion(oslo), usage: { total_tokens: 1000, ...usage } };
       expect((await ask([sends(200, body)])).tokens).toBe(expected);
@@ -195,7 +195,7 @@ describe("the client of the model", () => {
   });
 });
 
-describe("the client of the model, if it gets no valid answer,", () => {
+describe("the client of the model, when a call fails,", () => {
   test.each<[string, StandInReply, object, number]>([
     ["the model refuses to answer", refusingReply, { kind: "refused" }, 1],
     ["the server filters the answer", completesWith("", filterReason), { kind: "refused" }, 1],
@@ -264,7 +264,7 @@ describe("the client of the model, if it gets no valid answer,", () => {
       1,
     ],
     [
-      "a proxy sends a page",
+      "a proxy sends an HTML page",
       sends(200, "<html>sentinel of the server</html>"),
       { kind: "unreachable" },
       1,
@@ -273,7 +273,7 @@ describe("the client of the model, if it gets no valid answer,", () => {
     ["the server closes the connection", drops, { kind: "unreachable" }, 1],
     ["the server stops in the middle of the answer", stalls, { kind: "unreachable" }, 1],
     ["the server sends no response", hangs, { kind: "unreachable" }, 1],
-  ])("reports the kind of failure: %s", async (_, answer, failure, calls) => {
+  ])("returns the kind of failure if %s", async (_, answer, failure, calls) => {
     const reply = await ask([answer], {
       timeoutMs: answer === hangs || answer === stalls ? 300 : 20_000,
     });

@@ -78,7 +78,7 @@ describe("B132: schedules that send messages at the same time", () => {
     return answers.flatMap(({ body }) => body);
   };
 
-  test.each(rounds)("claim the message once (round %i)", async () => {
+  test.each(rounds)("claim the message only one time (round %i)", async () => {
     expect(await claimSixTimes("")).toMatchObject([{ channel: "email", address: "ops@api.test" }]);
   });
 

@@ -125,7 +125,7 @@ describe("check-alarms", () => {
     expect(ids.size).toBe(4);
   });
 
-  test("repeats only messages that did not arrive", async () => {
+  test("sends a message again only if the message did not arrive", async () => {
     await functions.spendDailyBudget();
     await functions.sql("update private.ai_spend set most = tokens");
     hookStatus = 500;
@@ -179,7 +179,7 @@ describe("check-alarms", () => {
   });
 });
 
-test("the local backend stores the mails of alarms in the same mailbox as the sign-in mails", async () => {
+test("the local backend stores mails about alarms and sign-in mails in the same mailbox", async () => {
   const functions = await openFunctions();
   const admin = await functions.account("admin@api.test", "admin");
   await functions.sql("update private.alarm_settings set email = 'ops@api.test'");

@@ -123,7 +123,7 @@ describe("the history of changes", () => {
     ]);
   });
 
-  test("B45: refuses changes by any role of the API", async () => {
+  test("B45: cannot be changed by any role of the API", async () => {
     await patch(editor, recapPath(episode.id), { cta: "One" });
     const recordsBefore = await records();
     const forgedRecord = {
@@ -285,7 +285,7 @@ describe("a deleted row", () => {
     );
   });
 
-  test("cannot be restored while its slug is taken or its show is deleted", async () => {
+  test("cannot be restored while another row has its slug, or while its show is deleted", async () => {
     const newShow = await addShow(sql, category, "short-lived");
     const { id } = await addEpisode(sql, newShow, "taken");
     const record = await deleteRecap(id);

@@ -83,12 +83,12 @@ describe("B37: the database refuses texts and lists that are too long", () => {
 
   test("the backend refuses a request of 9 MB", async () => {
     const answer = await write("er_episodes", { transcript: LONG_TEXT.repeat(9) });
-    // The local backend refuses large requests. With PostgREST, the check of the column refuses the value.
+    // The local backend refuses the size of the request. With PostgREST, the check of the column refuses the value.
     expect(answer.status).toBe(["postgrest", "remote"].includes(backend.kind) ? 400 : 413);
   });
 });
 
-describe("the database refuses values of the wrong form", () => {
+describe("the database refuses values that do not fit the column", () => {
   test.each<Case>([
     ["er_categories", "name", ""],
     ["er_categories", "name", "   "],

@@ -185,7 +185,7 @@ describe("B11: the counters of a list", () => {
     expect(await readCounts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test("the view counter counts a visitor once, even after 20 requests", async () => {
+  test("the view counter counts a visitor only one time, even after 20 requests", async () => {
     expectAll204(await Promise.all(times(20, () => bump("same"))));
     expect(await readCounts()).toEqual(expectedCounts("view", 1));
   });
@@ -221,7 +221,7 @@ describe("B11: the counters of a list", () => {
     expect(await readCounts()).toEqual(expectedCounts(kind, 0));
   });
 
-  test("the view counter counts a reader once, even if the reader invents 20 visitor names", async () => {
+  test("the view counter counts a reader only one time, even if the reader invents 20 visitor names", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
     expect(await readCounts()).toEqual({ view_count: 1, share_count: 0 });
@@ -250,7 +250,7 @@ describe("B11: the counters of a list", () => {
 });
 
 describe("E8: a quota of 20 requests", () => {
-  test("allows exactly 20 of 100 requests, if 25 requests run at the same time", async () => {
+  test("allows exactly 20 of 100 requests while 25 requests run at the same time", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const args = { taker: reader.id, most: 20, window_seconds: 3600 };
     const answers = await runJobs(
@@ -297,7 +297,7 @@ describe("H7: parallel reservations of tokens", () => {
     expect(countStates(answers)).toEqual({ reserved: 5, account: 35, site: 0 });
   });
 
-  test("do not deadlock with corrections of the same account's tokens", async () => {
+  test("do not block corrections of the tokens of the same account", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const correct = () => call("service", "add_ai_spend", { tokens: 1, account: reader.id });
     const answers = await Promise.all(
@@ -376,7 +376,7 @@ describe("four relays that claim a build at the same time", () => {
     expect(claimCounts).toEqual(rounds.map(() => 1));
   });
 
-  test("get several claims in a round from a naive function", async () => {
+  test("get several claims in the same round from a naive function", async () => {
     const claimCounts: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
@@ -389,7 +389,7 @@ describe("four relays that claim a build at the same time", () => {
   });
 });
 
-describe("a row that must exist once", () => {
+describe("a row that must exist only one time", () => {
   test("B25: ten parallel requests to follow a show create one follow", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const row = { user_id: reader.id, show_id: show.id };
@@ -429,7 +429,7 @@ describe("a row that must exist once", () => {
     expect(await readFollowerCount()).toBe(20);
   });
 
-  test("B28: if a new reader sends the codes of four pros at once, one pro gets the referral", async () => {
+  test("B28: if a new reader sends the codes of four pros at the same time, one pro gets the referral", async () => {
     const pros = await createAccounts(4, "pro");
     const [newcomer] = (await createAccounts(1)) as [Account];
     const codes = await Promise.all(pros.map(({ token }) => call(token, "generate_referral_code")));

@@ -15,7 +15,7 @@ import {
 } from "../support/llm.ts";
 import { KILN_TALK } from "../support/talks.ts";
 
-/** The tests call ai-content-chat with a model that works, and with a model that fails. */
+/** The tests call the chat (`ai-content-chat`) with a model that works, and with a model that fails. */
 
 const KEY = "sk-sentinel";
 const QUOTE = "opened on the third morning, never before";
@@ -59,13 +59,13 @@ test("E18, E30: the user message contains the question and the transcripts, but 
   }
 });
 
-test("E20: the function returns HTML in an answer as plain text", async () => {
+test("E20: the chat does not change HTML tags in an answer", async () => {
   const answer = "<img src=x onerror=alert(1)> [x](javascript:alert(1))";
   model.replyWith(completesWith({ found: true, answer, quotes: [QUOTE] }));
   expect((await ask(reader)).body.answer).toBe(answer);
 });
 
-test("H6: the function removes a link from an answer if no passage contains the link", async () => {
+test("H6: the chat removes a link from an answer if no passage contains the link", async () => {
   const answer = "On the third morning. Sign in at https://evil.test/login first.";
   model.replyWith(completesWith({ found: true, answer, quotes: [QUOTE] }));
   const { status, body } = await ask(reader);
@@ -74,7 +74,7 @@ test("H6: the function removes a link from an answer if no passage contains the 
   ]);
 });
 
-test("H6: the function does not return an answer that repeats the system prompt", async () => {
+test("H6: the chat does not return an answer that repeats the system prompt", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(reader);
   const system = model.requests[0]?.messages[0]?.content ?? "";
@@ -86,7 +86,7 @@ test("H6: the function does not return an answer that repeats the system prompt"
   }
 });
 
-test("E7: after 20 answers in an hour, the function only quotes passages", async () => {
+test("E7: after 20 answers in an hour, the chat only quotes passages", async () => {
   const busyReader = await functions.account("busy@api.test");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(busyReader);
@@ -100,7 +100,7 @@ test("E7: after 20 answers in an hour, the function only quotes passages", async
   );
 });
 
-test("E9: the function only quotes passages when the daily budget is used up", async () => {
+test("E9: the chat only quotes passages when the daily budget is used up", async () => {
   await functions.spendDailyBudget();
   model.replyWith(completesWith({}));
   const { body } = await ask(reader);
@@ -108,7 +108,7 @@ test("E9: the function only quotes passages when the daily budget is used up", a
   expect([body.kind, model.requests.length]).toEqual(["passages", 0]);
 });
 
-describe("E28: if the model fails, the function quotes passages and says why", () => {
+describe("E28: if the model fails, the chat quotes passages and says why", () => {
   const leak = { message: `Your key ${KEY} is wrong` };
   test.each<[string, StandInReply]>([
     ["E10: the answer of the model does not end", streamsEndlessly],

@@ -6,7 +6,7 @@ import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { completesWith, failsWith, openModel, type StandIn } from "../support/llm.ts";
 import { BRIDGE_TALK, KILN_TALK } from "../support/talks.ts";
 
-/** The tests call ai-content-chat in Deno, with a model and without a model. */
+/** The tests call the chat (`ai-content-chat`) in Deno, with a model and without a model. */
 
 let model: StandIn;
 let withModel: TestFunctions;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test("without a model, the function answers with quotes that are grouped by recap", async () => {
+test("without a model, the chat answers with quotes, grouped by recap", async () => {
   const { body } = await ask(withoutModel, "when does the glaze of the kiln crack?");
   expect(body.kind).toBe("passages");
   const [source] = body.sources;
@@ -58,19 +58,19 @@ test("without a model, the function answers with quotes that are grouped by reca
   });
 });
 
-test("the function quotes the text of a recap without HTML", async () => {
+test("the chat quotes the text of a recap without HTML", async () => {
   const { body } = await ask(withoutModel, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
     ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
   });
 });
 
-test("the function finds the right recap for a question with misspelt words", async () => {
+test("the chat finds the right recap for a question with misspelt words", async () => {
   const { body } = await ask(withoutModel, "porcelian poter");
   expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual(["kilns"]);
 });
 
-test("for a follow-up question, the function also searches for the words of the earlier questions", async () => {
+test("for a follow-up question, the chat also searches for the words of the earlier questions", async () => {
   const answerWithoutHistory = await ask(withoutModel, "And why?");
   expect(answerWithoutHistory.body.kind).toBe("nothing");
   const earlierExchange = {
@@ -86,7 +86,7 @@ test("for a follow-up question, the function also searches for the words of the 
   expect(secondFollowUp.body.sources[0]?.slug).toBe("kilns");
 });
 
-test("for a question about a new subject, the function returns no passage about the earlier subject", async () => {
+test("for a question about a new subject, the chat returns no passage about the earlier subject", async () => {
   const earlierExchange = {
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
@@ -100,7 +100,7 @@ test("for a question about a new subject, the function returns no passage about 
   expect((await findSlugs("And what about the paint?"))[0]).toBe("bridges");
 });
 
-test("the function lists episodes and shows without a request to the model", async () => {
+test("the chat lists episodes and shows without a request to the model", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   for (const functions of [withoutModel, withModel]) {
     const { body } = await ask(functions, "What is the latest episode with Cleo Park?");
@@ -124,13 +124,13 @@ test("the function lists episodes and shows without a request to the model", asy
   expect(model.requests).toEqual([]);
 });
 
-test("without a model, the function answers a follow-up question about the latest episode", async () => {
+test("without a model, the chat answers a follow-up question about the latest episode", async () => {
   const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
   const { body } = await ask(withoutModel, "And with Cleo Park?", history);
   expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
 });
 
-test("the function quotes passages if a question about the latest episodes also names a subject", async () => {
+test("the chat quotes passages if a question about the latest episodes also names a subject", async () => {
   const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
   expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);
 });
@@ -140,7 +140,7 @@ describe("if the reader has asked questions before", () => {
   const notFoundReply = completesWith({ found: false, answer: "", quotes: [] });
   const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
 
-  test("E18: the function searches with the follow-up question that the model has rewritten", async () => {
+  test("E18: the chat searches with the follow-up question that the model has rewritten", async () => {
     const question = "How long is the glaze of a kiln left alone?";
     model.replyWith(completesWith({ isFollowUp: true, question }), notFoundReply);
     await ask(withModel, "And that of the other thing?", history);
@@ -152,7 +152,7 @@ describe("if the reader has asked questions before", () => {
     expect(answerPrompt).toContain("Who climbs the tower?");
   });
 
-  test("the model gets a question about a new subject without the earlier questions and answers", async () => {
+  test("if a question has a new subject, the model gets no earlier questions and answers", async () => {
     const question = "When is a kiln with glaze opened?";
     model.replyWith(
       completesWith({ isFollowUp: false, question: "Something else" }),
@@ -165,14 +165,14 @@ describe("if the reader has asked questions before", () => {
     expect(answerPrompt).not.toMatch(/Who climbs|Bo does/);
   });
 
-  test("E21: if the model does not rewrite a follow-up question, the function searches for the words of all questions", async () => {
+  test("E21: if the model does not rewrite a follow-up question, the chat searches for the words of all questions", async () => {
     model.replyWith(failsWith(400, {}), notFoundReply);
     await ask(withModel, "And when?", [{ question: "Does the glaze crack?", answer: "Yes." }]);
     expect(prompts().at(-1)).toContain("the glaze cracks");
   });
 });
 
-test("E7: without a model, the function refuses too many questions in an hour", async () => {
+test("E7: without a model, the chat refuses too many questions in an hour", async () => {
   const readerId = readers.get(withoutModel)?.id ?? "";
   await withoutModel.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)
@@ -187,14 +187,14 @@ test("E7: without a model, the function refuses too many questions in an hour", 
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("E23, F4: the function puts no text of a draft into an answer or a prompt", async () => {
+test("E23, F4: the chat puts no text of a draft into an answer or a prompt", async () => {
   expect((await ask(withoutModel, "what about cormorants?")).body.kind).toBe("nothing");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(withModel, "what about cormorants and glaze?");
   expect(JSON.stringify(model.requests)).not.toMatch(/Cormorants|Secret/);
 });
 
-test("the function removes an invented quote from an answer of the model", async () => {
+test("the chat removes an invented quote from an answer of the model", async () => {
   model.replyWith(
     completesWith({
       found: true,
@@ -221,7 +221,7 @@ test("the function removes an invented quote from an answer of the model", async
   });
 });
 
-test("E6: the function refuses a request with seven earlier questions or with 2,001 characters", async () => {
+test("E6: the chat refuses seven earlier questions, and a question with 2,001 characters", async () => {
   const exchange = { question: "?", answer: "!" };
   expect((await ask(withoutModel, "Why?", Array(7).fill(exchange))).status).toBe(400);
   expect((await ask(withoutModel, "x".repeat(2001))).status).toBe(400);

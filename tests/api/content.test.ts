@@ -81,7 +81,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await readAllRows()).toEqual(stateBefore);
   });
 
-  test("C11: a write to a row that row level security hides gets the status 204 and changes nothing", async () => {
+  test("C11: if row level security hides a row, a write to this row changes nothing and gets the status 204", async () => {
     const stateBefore = await readAllRows();
     const returnNothing = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, returnNothing);

@@ -51,7 +51,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     return record?.id;
   };
 
-  test("is deleted when an editor enters its name, and can be restored with its recaps", async () => {
+  test("is deleted when an editor enters the name of the show, and can be restored with its recaps", async () => {
     const { show, episode, draft } = await addShowWithRecaps();
     const slugs = await slugsOf(show);
     const deletion = await call(editor.token, "delete_show", {
@@ -100,7 +100,7 @@ describe.each(backends)("a show with recaps on $kind", ({ open }) => {
     }
   });
 
-  test("is restored without recaps that were deleted earlier or whose slug is taken", async () => {
+  test("is restored without recaps that were deleted before the show, or whose slug another recap has", async () => {
     const { show, episode, draft } = await addShowWithRecaps();
     const deletedRecap = await addEpisode(backend.sql, show, `${show.slug}-earlier`);
     await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${deletedRecap.id}`);

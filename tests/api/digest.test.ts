@@ -178,7 +178,7 @@ describe("the confirmation of a digest", () => {
 });
 
 describe("the content of a digest", () => {
-  test("digests contain each newly published recap once, even if its episode is old", async () => {
+  test("a reader gets each newly published recap in only one digest, even if the episode is old", async () => {
     await publish("before-the-confirmation");
     const reader = await addReader();
     await publish("back-dated", { episode_date: "1999-12-31", quick_take: "An old one." });
@@ -209,7 +209,7 @@ describe("the content of a digest", () => {
     expect(await sendDigests()).toEqual({ readerCount: 1, sentCount: 0, failedCount: 0 });
   });
 
-  test("a digest contains no recap that is older than the reader's follow of the category", async () => {
+  test("after a reader follows a category, the digest contains only recaps that are newer than the follow", async () => {
     const reader = await addReader();
     await addEpisode(functions.sql, otherShow, "old-quark");
     await functions.sql(
@@ -222,7 +222,7 @@ describe("the content of a digest", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["new-quark"]);
   });
 
-  test("a digest lists 20 recaps, and counts the other new recaps", async () => {
+  test("a digest lists 20 new recaps, and says how many more new recaps there are", async () => {
     await addReader();
     for (let n = 0; n < 23; n++) await publish(`many-${n}`);
     await makeDigestsDue();
@@ -281,7 +281,7 @@ describe("the content of a digest", () => {
 });
 
 describe("a mail that the mail server refuses", () => {
-  test("the site sends a refused mail again, without a recap that is no longer published", async () => {
+  test("the site sends a refused mail again, but leaves out recaps that are no longer published", async () => {
     await addReader();
     await publish("repeated");
     await publish("repeated-and-withdrawn");
@@ -315,7 +315,7 @@ describe("a mail that the mail server refuses", () => {
     expect(await sendDigests()).toMatchObject({ sentCount: 1 });
   });
 
-  test("after a day, the site does not send a mail again", async () => {
+  test("the site tries to send a mail for at most a day", async () => {
     await addReader();
     await publish("day-old");
     await makeDigestsDue();
@@ -369,7 +369,7 @@ describe("the end of a digest", () => {
     expect((await requestAddress(address, { method: "DELETE" })).status).toBe(405);
   });
 
-  test("the link in an old mail also stops a digest that the reader has started again", async () => {
+  test("the unsubscribe link in an old mail stops a digest that the reader has started again", async () => {
     const { reader, address } = await sendOneDigest("old-link");
     await rpc(reader.token, "stop_digest");
     await startDigest(reader);

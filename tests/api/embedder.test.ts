@@ -55,7 +55,7 @@ test.each<[string, unknown, number]>([
   ["texts instead of numbers", { data: [0, 1].map((index) => ({ index, embedding: ["1"] })) }, 200],
   ["an empty embedding", { data: [0, 1].map((index) => ({ index, embedding: [] })) }, 200],
   ["the status of an error", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 500],
-  ["a redirect", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 302],
+  ["the status of a redirect", { data: [0, 1].map((index) => ({ index, embedding: [1] })) }, 302],
 ])("the embedder throws an error if the response has %s", async (_, body, status) => {
   const server = await openModel(sends(status, body));
   const embedder = embedderWith({ AI_EMBEDDING_MODEL: "e", AI_BASE_URL: server.url });

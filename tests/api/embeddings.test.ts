@@ -85,7 +85,7 @@ describe("with pgvector", () => {
     await server.close();
   });
 
-  test("the relay embeds each passage of a published episode once", async () => {
+  test("the relay embeds only the passages of a published episode that have no embedding", async () => {
     await saveTalk("transcript = $1", [transcriptOf([...TALK, "A new line."])]);
     await runRelay(functions);
     expect(textsSentTo(server)).toEqual(["A new line."]);
@@ -108,7 +108,7 @@ describe("with pgvector", () => {
     expect([textsSentTo(server), await countEmbeddings()]).toEqual([[], TALK.length]);
   });
 
-  test("the chat compares embeddings, or words if the embedding server fails", async () => {
+  test("if the embedding server fails, the chat ranks passages only by words", async () => {
     expect(await askTalk()).toContain(ZEBRA);
     expect(textsSentTo(server)).toEqual([QUESTION]);
     server.replyWith(sends(500, {}));

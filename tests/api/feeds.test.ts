@@ -124,7 +124,7 @@ test("check-feeds adds one draft for each new item of a followed feed", async ()
   expect((await checkFeeds()).body).toEqual({ checked: 0, found: 0, failed: 0 });
 });
 
-test("B215: check-feeds copies the pictures of new items, but no private or broken picture", async () => {
+test("B215: check-feeds copies pictures of new items, but not broken pictures or pictures at private addresses", async () => {
   itemTitles = ["Fog", "Inside", "Large", "Missing", "Other fog", "Page", "Redirected"];
   pictureAddresses = {
     Fog: `${origin}/fog.png`,

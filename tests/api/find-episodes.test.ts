@@ -66,11 +66,11 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     ["xylophone", []],
     ["", []],
     ["'; drop table; -- & | ! ( :* <-> \\ lantern", ["bridges", "kilns"]],
-  ])("the question %j finds the episodes %j", async (question, expected) => {
+  ])("for the question %j, find_episodes returns %j", async (question, expected) => {
     expect((await findSlugs(question)).sort()).toEqual([...expected].sort());
   });
 
-  test("the function does not correct a misspelt word to a word of a draft or a deleted recap", async () => {
+  test("find_episodes never replaces a misspelt word with a word of a draft or a deleted recap", async () => {
     expect(await findSlugs("a cormorrant")).toEqual([]);
     const deletedEpisode = await addEpisode(backend.sql, show, "deleted", {
       transcript: "Ada: Lanternfish.",
@@ -85,7 +85,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await findSlugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("among episodes of the same length, an episode with more repetitions of the word comes first", async () => {
+  test("of two equally long episodes, the episode that contains the word more often comes first", async () => {
     const [mostlyCod, mostlyHerring] = ["one herring, nine cod ", "nine herrings, one cod "];
     const texts = {
       once: mostlyCod.repeat(3),
@@ -120,7 +120,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await slugsWithContext("And why?", "kiln")).toEqual(["kilns"]);
   });
 
-  test("a question that names a show finds the episodes of this show first", async () => {
+  test("if a question names a show, the episodes of this show come first", async () => {
     const category = await addCategory(backend.sql, "b-category");
     const otherShow = await addShow(backend.sql, category, "tide-tables", { name: "Tide Tables" });
     const text = { title: "On ropes", transcript: "Ada: A rope." };
@@ -163,13 +163,13 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await findSlugs("cormorant")).toEqual([]);
   });
 
-  test("a question finds an edited episode only by its new words", async () => {
+  test("after an edit, find_episodes finds the episode only by its new words", async () => {
     await backend.sql("update public.er_episodes set recap_body = 'Ravine' where slug = 'bread'");
     expect(await findSlugs("ravines")).toEqual(["bread"]);
     expect(await findSlugs("kneading")).toEqual([]);
   });
 
-  test("a question finds an episode with a transcript of two million characters", async () => {
+  test("find_episodes finds an episode with a transcript of two million characters", async () => {
     const words = Array.from({ length: 200_000 }, (_, n) => `w${(n * 7919).toString(36)}`);
     const transcript = `pomegranate ${words.join(" ")}`.slice(0, 1_999_000);
     await addEpisode(backend.sql, show, "endless", { transcript });
@@ -178,7 +178,7 @@ describe.each(backends)("find_episodes on $kind", ({ open }) => {
     expect(await findSlugs("pomegranates")).toEqual([]);
   });
 
-  test("the function also counts words at the end of a long transcript", async () => {
+  test("find_episodes also counts words at the end of a long transcript", async () => {
     const filler = "we went on and on ".repeat(5000);
     await addRecap("early", { transcript: `Ada: ${filler} A quokka.` });
     await addRecap("late", { transcript: `Ada: ${filler} ${"A quokka. ".repeat(8)}` });

@@ -46,7 +46,7 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
 
   test.each([
     ["no criteria", {}, ["tide-2", "field-1", "tide-1", "field-2"]],
-    ["the oldest episode", { oldest_first: true, most: 1 }, ["tide-1"]],
+    ["a limit of one episode and the oldest first", { oldest_first: true, most: 1 }, ["tide-1"]],
     [
       "the full name of a show",
       { of_name: "the tide podcast: harbours & boats" },
@@ -70,16 +70,16 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
     ["an unknown name", { of_name: "xylophone" }, []],
     ["a name without words", { of_name: "?!" }, []],
     ["SQL as a name", { guest: "'; drop table er_episodes; -- :* & | ! \\\\" }, []],
-  ])("with %s, the function lists the right episodes", async (_, criteria, expected) => {
+  ])("with %s, find_in_catalogue lists the right episodes", async (_, criteria, expected) => {
     expect(await findSlugs(criteria)).toEqual(expected);
   });
 
-  test("the function returns the number of all matching episodes, even if it lists fewer", async () => {
+  test("find_in_catalogue returns the number of all matching episodes, even if it lists fewer", async () => {
     const { body } = await listEpisodes(people.reader.token, { of_name: "tide", most: 1 });
     expect(body).toMatchObject([{ slug: "tide-2", total: 2 }]);
   });
 
-  test("F4: the function lists no draft, not even for an admin", async () => {
+  test("F4: find_in_catalogue lists no draft, not even for an admin", async () => {
     for (const { token } of [people.reader, people.admin]) {
       const { body } = await listEpisodes(token, { since: "2029-01-01" });
       expect(body).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
     }
   });
 
-  test("C10, E23: only readers can call the function, which returns only public columns", async () => {
+  test("C10, E23: only readers can call find_in_catalogue, which returns only public columns", async () => {
     expect(await listEpisodes("anon", {})).toMatchObject({ status: 401, code: "42501" });
     const { body } = await listEpisodes(people.reader.token, { guest: "Will Marsh", most: 1000 });
     expect(Object.keys(body[0]).sort()).toEqual(

@@ -77,7 +77,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       }
     });
 
-    test("My Feed contains each published episode of followed shows and categories once", async () => {
+    test("My Feed contains each published episode of followed shows and categories exactly once", async () => {
       await followCategory(readerToken, people.reader.id, art);
       await followShow(readerToken, people.reader.id, a1);
       await followShow(readerToken, people.reader.id, b1);
@@ -169,7 +169,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(stateBefore);
     });
 
-    test("after the call, the reader follows the chosen shows, the chosen categories and all shows in them", async () => {
+    test("the reader follows the chosen shows, the chosen categories and all shows of these categories", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherStateBefore = await stateOf(people.owner.id);
       const answer = await completeOnboarding(readerToken, {
@@ -185,7 +185,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.owner.id)).toEqual(otherStateBefore);
     });
 
-    test("the function accepts categories and shows that the reader already follows", async () => {
+    test("complete_onboarding accepts categories and shows that the reader already follows", async () => {
       await followShow(readerToken, people.reader.id, a1);
       await followCategory(readerToken, people.reader.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
@@ -217,7 +217,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
-    test("if the reader has no profile, the function creates a profile with the e-mail address of the account", async () => {
+    test("complete_onboarding creates a missing profile with the e-mail address of the account", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.reader.id]);
       expect(await completeOnboarding(readerToken, { categories: ids(bees) })).toMatchObject({
         status: 200,
@@ -226,7 +226,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.reader.id)).profile).toEqual(completedProfile);
     });
 
-    test("the function deletes only the follows that the caller has removed in onboarding", async () => {
+    test("complete_onboarding deletes only the follows that the caller has removed in onboarding", async () => {
       await completeOnboarding(readerToken, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(readerToken, people.reader.id, cars);
       const answer = await completeOnboarding(readerToken, {
@@ -241,7 +241,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       });
     });
 
-    test("the function cannot delete another reader's follows", async () => {
+    test("complete_onboarding cannot delete another reader's follows", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       await followCategory(ownerToken, people.owner.id, art);
       const otherStateBefore = await stateOf(people.owner.id);

@@ -15,12 +15,12 @@ const keysOf = (settings: Record<string, string>) => {
 
 test.each<[string, Record<string, string>, string[]]>([
   [
-    "uses the new keys if there are new and legacy keys",
+    "uses the new keys if there are new and old keys",
     { ...LEGACY_KEYS, ...NEW_KEYS },
     ["sb_publishable_d", "sb_secret_d"],
   ],
-  ["uses the new keys if there are no legacy keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
-  ["uses the legacy keys if there are no new keys", LEGACY_KEYS, ["anon", "service"]],
+  ["uses the new keys if there are no old keys", NEW_KEYS, ["sb_publishable_d", "sb_secret_d"]],
+  ["uses the old keys if there are no new keys", LEGACY_KEYS, ["anon", "service"]],
   [
     "uses a key with another name if no key has the name default",
     { ...LEGACY_KEYS, SUPABASE_SECRET_KEYS: '{"recaps":"sb_secret_r"}' },
@@ -28,7 +28,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ],
   ...["{}", '{"default":""}', '{"default":7}', "[]", "null", "no JSON"].map(
     (keys): [string, Record<string, string>, string[]] => [
-      `uses the legacy keys if the setting for new keys is ${keys}`,
+      `uses the old keys if the setting for new keys is ${keys}`,
       { ...LEGACY_KEYS, SUPABASE_PUBLISHABLE_KEYS: keys, SUPABASE_SECRET_KEYS: keys },
       ["anon", "service"],
     ],

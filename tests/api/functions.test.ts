@@ -59,7 +59,7 @@ const WITHOUT_SESSION = {
   unsubscribe: "tests/api/digest.test.ts",
 };
 
-/** Functions that require fields get an empty body. Functions with fields get a body with fields of wrong types. */
+/** A body without fields is invalid for functions that require fields. Fields of wrong types are always invalid. */
 const invalidBodies = ({ body, canBeEmpty = false }: FunctionRules): [string, unknown][] => [
   ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
@@ -225,7 +225,7 @@ test("only an admin can override the limits of the relay", async () => {
   expect((await publish("admin", { allowSmaller: 0 })).status).toBe(200);
 });
 
-test("generate-startup-ideas refuses with status 503 if the site has no model", async () => {
+test("generate-startup-ideas refuses a request with status 503 if the site has no model", async () => {
   const body = { recapContent: "A recap." };
   const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
   expect([answer.status, answer.body]).toEqual([

@@ -78,14 +78,14 @@ describe("B200: the lease of a generation", () => {
     expect(results.filter(({ body }) => body).length).toBeGreaterThan(1);
   });
 
-  test("names its holder and its start in a refusal", async () => {
+  test("has a holder and a start, which a refusal names", async () => {
     await takeLease(randomUUID());
     const { since, ...refusal } = await takeLease(randomUUID(), { editor: bo.id });
     expect(refusal).toEqual({ outcome: "held", editor_name: "Ann Lee" });
     expect(Math.abs(Date.now() - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test("expires after a crash, but another generation cannot release it", async () => {
+  test("expires after a crash, but cannot be released by another generation", async () => {
     await takeLease(randomUUID());
     await releaseLease(randomUUID());
     expect(await takeLease(randomUUID())).toMatchObject({ outcome: "held" });

@@ -32,7 +32,7 @@ const malformedRequests: [title: string, method: string, path: string, body?: st
   ["the filter eq with an empty list", "GET", "er_episodes?recommendations=eq.{}"],
   ["an invalid list", "GET", "er_episodes?recommendations=cs.{"],
   [
-    "a list as the value of a text and of a flag",
+    "a list as the value of a text and of a boolean",
     "GET",
     "er_episodes?title=eq.{}&is_published=eq.{}",
   ],
@@ -70,11 +70,11 @@ const malformedRequests: [title: string, method: string, path: string, body?: st
   ["a body that is null", "POST", "er_episodes", "null"],
   ["a body that is a number", "POST", "er_episodes", "1e999"],
   ["a body that is an empty list", "POST", "er_episodes", "[]"],
-  ["a body with different rows", "POST", "er_episodes", '[{"title":"x"},{"slug":"y"},5]'],
+  ["a body with rows of different kinds", "POST", "er_episodes", '[{"title":"x"},{"slug":"y"},5]'],
   ["a body with an unknown column", "POST", "er_episodes", '{"nothing":1}'],
   ["a body with __proto__", "POST", "er_episodes", '{"__proto__":{"title":"x"},"constructor":1}'],
   ["a body with a null byte", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\u0000b"}'],
-  ["a body with half a surrogate", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\ud800b"}'],
+  ["a body with half a character", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\ud800b"}'],
   ["a body with an invalid list", "PATCH", "er_episodes?slug=eq.a-draft", '{"quotes":"{"}'],
   [
     "a body with an object instead of a list",

@@ -116,7 +116,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
     const healthDuringRun = await readHealth();
     expect(healthDuringRun).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
-    // The same run can extend its lease.
+    // The run extends its own lease.
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 90 });
     expect((await readHealth()).tracker_began_at).toBe(healthDuringRun.tracker_began_at);
     const results = { holder: HOLDER, checked: 2, created: 1, failures };
@@ -129,7 +129,7 @@ describe.each(backends)("health_status on $kind", ({ open }) => {
     expect(await readHealth()).toMatchObject({
       ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
     });
-    // The auto-tracker of an earlier release sends no results. It may still run during a deploy.
+    // The auto-tracker of an earlier release sends no results. It can still run during a deploy.
     await call("service", "release_tracker_lease", { holder: HOLDER });
     expect(await readHealth()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
   });

@@ -103,7 +103,7 @@ describe.each(backends)("highlights on $kind", ({ open }) => {
     expect(await bodyOf(reader, "recap_highlights", { recap: "draft" })).toEqual([]);
   });
 
-  test("a repeated request does not add the highlight again", async () => {
+  test("a repeated request does not add the highlight a second time", async () => {
     await addHighlight(1);
     await addHighlight(1);
     await addHighlight(2, { added_at: "2026-01-02T03:04:05Z" });

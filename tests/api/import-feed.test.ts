@@ -86,7 +86,7 @@ const files = {
   "salt.json": '{"chapters":[{"startTime":0,"title":"Intro"},{"startTime":65.5,"title":"Salt"}]}',
 };
 
-test("the import saves an episode with its guests, its chapters and the transcript in the best format", async () => {
+test("the import saves an episode with the guests, the chapters and the transcript in the best format", async () => {
   const { counts, results } = await importAll(importSource(rssFeed([saltEpisode]), files));
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
@@ -132,7 +132,7 @@ test("a new title in the RSS feed changes the title of the recap, but not the sl
   ]);
 });
 
-test("if a transcript file is missing, a later import keeps the stored transcript", async () => {
+test("a later import does not delete the stored transcript if the transcript file is missing", async () => {
   await importAll(importSource(rssFeed([saltEpisode]), files));
   const { results } = await importAll(importSource(rssFeed([saltEpisode])));
   expect(results.at(-1)?.reasons).toEqual([
@@ -286,7 +286,7 @@ test("the import command imports an RSS feed with the files in the same folder",
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
     PORT: "4421",
-    // The local address makes sure that the command does not write to a hosted project.
+    // With the local address, the command cannot write to a hosted project.
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const runImport = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);

@@ -1,4 +1,4 @@
-/** With these codes, the database cancels a write because of another write. A retry can succeed. */
+/** The error codes of a write that the database cancels because of another write. A retry can succeed. */
 const CONFLICT_CODES = ["40P01", "40001"];
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 100;

@@ -12,7 +12,7 @@ export interface Answer {
   sources: readonly AnswerSource[];
   /** True if the sources contain every quote of a written answer. */
   verified?: boolean;
-  /** True if a model failed, so that the same question may succeed later. */
+  /** True if a model failed. A later attempt with the same question can succeed. */
   canRetry?: boolean;
   /** The closest passages, if the text says that there is no answer. */
   closest?: readonly AnswerSource[];
@@ -47,7 +47,7 @@ export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn
   const waitingTurns = tabTurns.filter(({ state }) => state === "waiting");
   const isTurnOfThisTab = ({ id }: Turn) => tabTurns.some((turn) => turn.id === id);
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // If another tab still waits for an answer, its turn is stored as interrupted. This tab does not show that turn.
+  // If another tab still waits for an answer, its question is stored as interrupted. This tab does not show that question.
   const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isTurnOfThisTab(turn));
   const settledTurns = visibleTurns.filter(
     ({ id }) => !waitingTurns.some((turn) => turn.id === id),

@@ -12,7 +12,7 @@ export interface SearchQuestion {
 /** A question with more words than this makes sense without earlier questions. Stop words do not count. */
 const MAX_OWN_WORDS = 3;
 /**
- * The limit for a question with a word such as "they" or "it". The limit is lower for a transcript, where the words of
+ * The same limit for a question with a word such as "they" or "it". It is lower for a transcript, where the words of
  * earlier questions often lead the search to wrong passages.
  */
 const POINTING_MAX_OWN_WORDS: Record<Scope, number> = { transcript: 1, everything: 3 };

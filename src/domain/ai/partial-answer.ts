@@ -20,7 +20,7 @@ function textOf(content: string): string {
   try {
     return JSON.parse(`"${content}"`) as string;
   } catch {
-    // The JSON may contain an unescaped line break, for example. `readReply` repairs the whole answer later.
+    // The JSON is invalid, for example because of an unescaped line break. `readReply` repairs the whole answer later.
     return "";
   }
 }

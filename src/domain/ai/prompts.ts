@@ -44,7 +44,7 @@ function codeOf(text: string): string {
 }
 
 /**
- * Inserts the title once. The description becomes the material, and the task calls it "the source above". The function
+ * Inserts the title only at its first placeholder. The task calls the description "the source above". The function
  * does not search inserted texts for placeholders. So no inserted text can repeat itself (security E29).
  */
 export function fillPrompt(template: string, { title, description }: PromptValues): FilledPrompt {

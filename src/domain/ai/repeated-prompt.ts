@@ -9,7 +9,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Removes the material, which `enclose` of prompts.ts put between marks. The remaining text is written by the site. */
+/** Removes the material, which `enclose` of prompts.ts put between marks. The site has written the remaining text. */
 export const withoutMaterial = (prompt: string): string =>
   prompt.replace(/\[\[[\w-]+ (\d+)\]\][\s\S]*?\[\[end \1\]\]/g, "\n");
 
@@ -28,7 +28,7 @@ const runsOf = (text: string): Set<string> =>
     ),
   );
 
-/** Checks whether texts repeat long parts of prompts. Ignores case and punctuation (security H6). */
+/** Checks whether texts repeat long parts of prompts. Ignores capitals and punctuation (security H6). */
 export function createPromptCheck(prompts: readonly string[]) {
   const promptLetters = prompts.map(lettersOf);
   const promptRuns = new Set(promptLetters.flatMap((prompt) => [...runsOf(prompt)]));

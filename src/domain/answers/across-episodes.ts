@@ -16,7 +16,7 @@ const LENGTH_WEIGHT = 0.4;
 const NEIGHBOUR_WEIGHT = 0.4;
 const EPISODE_WEIGHT = 0.6;
 const CONTEXT_WEIGHT = 0.5;
-/** If no passage is at least this close to the question, no passage answers it (docs/eval.md). */
+/** If no passage is at least this close to the question, no passage answers the question (docs/eval.md). */
 const MIN_NEARNESS = 0.32;
 
 /** Returns the passages that fit the question, the best first. `context` has earlier questions, whose words count less. */
@@ -97,7 +97,7 @@ function wordScores(question: string, episodes: readonly RankedEpisode[]): numbe
 }
 
 /**
- * If no passage has a word of the question, and the word is not English, the word is probably misspelt. Then this
+ * If a word of the question is in no passage and is not English, the word is probably misspelt. Then this
  * function uses the most similar word of the passages.
  */
 function questionStems(question: string, passages: readonly Word[][]): string[] {

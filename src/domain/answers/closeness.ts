@@ -4,8 +4,8 @@ import { addVector, dot, normalize } from "./vector.ts";
 
 /**
  * Returns a function that scores how close each sentence and its neighbours are to the question. `neighbourCount` is the
- * number of neighbours on each side. First, the function removes from all vectors the direction that the sentences have
- * in common.
+ * number of neighbours on each side. Before this, `createClosenessScorer` removes from all vectors the direction that the
+ * sentences have in common.
  */
 export function createClosenessScorer(
   { words, sentences }: SpokenPassages,

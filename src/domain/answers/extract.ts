@@ -56,7 +56,7 @@ export const retrievePassages = (
   return fuseRankings(byWords, byMeaning).slice(0, limit);
 };
 
-/** The word vectors are English. A question in another language can match only by equal words, so one match is enough for it. */
+/** The word vectors are English. A question in another language can match only by equal words, so one match is enough. */
 export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
   return 2 * words.filter(({ form }) => hasWordVector(form)).length >= words.length;

@@ -1,7 +1,7 @@
 /** With a large constant, the first places of a ranking get nearly the same score. */
 const RANK_CONSTANT = 60;
 
-/** Reciprocal rank fusion: adds 1 / (60 + place) of each ranking. The order of a single ranking does not change. */
+/** Reciprocal rank fusion: an item gets 1 / (60 + place) points from each ranking. One ranking alone stays in order. */
 export function fuseRankings<T>(...rankings: readonly (readonly T[])[]): T[] {
   const scores = new Map<T, number>();
   for (const ranking of rankings) {

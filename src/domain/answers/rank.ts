@@ -6,7 +6,7 @@ import { indexSpokenWords, type SpokenPassages, type WeightedWord } from "./spok
 import { dot } from "./vector.ts";
 import { stemsOf, type Word, wordsOf } from "./words.ts";
 
-/** More words would be slow, because `rank` compares each word with every word of the transcript. */
+/** More words would be slow, because `rankPassages` compares each word with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
 const SENTENCES_AROUND = 3;
 /** In a talk, the passage before an answer often contains the question. */

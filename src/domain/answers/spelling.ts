@@ -1,4 +1,4 @@
-/** The minimum length of a word that is corrected. Many shorter words differ from another word by only one letter. */
+/** Shorter words are never corrected. Many shorter words differ from another word by only one letter. */
 const MIN_CHARS = 5;
 
 export const findSimilarWord = (

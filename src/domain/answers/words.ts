@@ -23,7 +23,7 @@ export interface Word {
   stem: string;
 }
 
-/** In scripts without spaces, such as Japanese, each pair of characters is a word. */
+/** In writing systems without spaces, such as Japanese, each pair of characters is a word. */
 export function wordsOf(text: string): Word[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {

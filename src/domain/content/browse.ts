@@ -13,7 +13,7 @@ export interface BrowseView<Mode extends BrowseMode = BrowseMode> {
   page: number;
 }
 
-/** A view of My Feed. */
+/** The part of My Feed that the address of /feed selects. */
 export interface FeedView {
   isUnread: boolean;
   page: number;

@@ -65,7 +65,7 @@ export type SafeHtml = string & { readonly __safe: unique symbol };
 
 /** `line` is the id of the transcript line that contains the quote word for word, or null. */
 export interface RecapQuote extends Quote {
-  /** The anchor of the quote on the page. It depends only on the text, so it stays the same if the quote moves. */
+  /** The HTML id of the quote on the page. It depends only on the text, so it stays the same if the quote moves. */
   id: string;
   line: string | null;
 }

@@ -7,7 +7,7 @@ export interface ListPage<Item> {
   next: string | null;
 }
 
-/** Cuts a list into parts. The first page has so many parts that it has `size` items. Each other page is one part. */
+/** Cuts a list into parts. The first page consists of enough parts for `size` items. Each other page is one part. */
 export function cutIntoPages<Item extends { slug: string }>(
   items: readonly Item[],
   size: number,

@@ -7,7 +7,7 @@ export interface PendingFollow extends FollowTarget {
   at: number;
 }
 
-/** A confirmation link is valid for one hour, and the sign-up before it may take another hour. */
+/** A confirmation link is valid for one hour, and the sign-up itself may take another hour. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
 export function readPendingFollow(storedValue: unknown, now: number): PendingFollow | null {

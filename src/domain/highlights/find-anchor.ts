@@ -9,7 +9,7 @@ import { wordsOf } from "./words.ts";
  */
 const MIN_SIDE_CHARS = 10;
 const MIN_ONE_SIDE_CHARS = 36;
-/** A certain place also has at least this number of equal characters more than each other place. */
+/** A place is certain only if all other places have fewer equal characters, by at least this number. */
 const MIN_LEAD_CHARS = 8;
 /** If another place has this much equal context, an editor may have copied the sentence. Then no place is certain. */
 const RIVAL_CONTEXT_CHARS = 24;

@@ -5,7 +5,7 @@ export interface Word {
   end: number;
 }
 
-// In scripts without spaces, each character is a word.
+// In writing systems without spaces, each character is a word.
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 

@@ -77,7 +77,7 @@ export const SUBJECT_CUE = pattern(
   "(?:говор|рассказ|обсужда|расск)\\p{L}*",
 );
 
-/** A question may be about a part of the episode only, so it counts only together with a word of the title. */
+/** A question may be about only a part of the episode. So it counts only together with a word of the title. */
 export const WEAK_CUE =
   /\b(?:how (?:to|do|does|did|can)|why|what (?:is|are|does|do|makes?|happens))\b/iu;
 
