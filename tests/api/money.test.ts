@@ -311,7 +311,7 @@ describe("B104: a correction", () => {
   });
 });
 
-test("a pro can read the reward rule and their own earnings, without the ids of admins", async () => {
+test("a pro can read the reward rule and their own earnings, but not the ids of admins", async () => {
   await setRule(5, 7, 20);
   await correctEarning(await addEarning(10), -100);
   await addEarning(3, otherPro);

@@ -7,7 +7,7 @@ import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** The tests check how the site counts readings, follows, and searches and questions without results. */
+/** The tests check how the site counts readings and follows, and also searches and questions without results. */
 
 type Sql = TestBackend["sql"];
 
@@ -203,7 +203,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(rows).toHaveLength(UNANSWERED_WORDS.perDay);
   });
 
-  test("B185: the database stores no small words of a question, and no questions of staff", async () => {
+  test("B185: the database stores no words such as “about” of a question, and no questions of staff", async () => {
     const ask = (question: string, reader: string) =>
       call("service", "note_unanswered", { question, reader });
     await ask("What does the potter say about kilns?", people.reader.id);

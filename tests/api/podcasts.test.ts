@@ -205,7 +205,7 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
       await findsList("zebra"),
       await findsList("quince"),
     ]).toEqual([true, false, false]);
-    // After the review, everyone sees the podcast. A save replaces all items, including the hidden item.
+    // An editor accepts the suggestion, so everyone sees it. A save replaces all items, including the hidden item.
     await sql("update public.podcasts set status = 'listed' where id = $1", [suggestedId]);
     expect(await items("anon")).toEqual(["Anchor", "Zebra"]);
     expect(await findsList("zebra")).toBe(true);
