@@ -204,7 +204,7 @@ describe("an episode", () => {
     expect(await tombstoneOf(draft.id)).toEqual(expected);
   });
 
-  test("keeps its tombstone when an admin changes the withdrawn episode", async () => {
+  test("keeps its tombstone when an admin changes it as a draft", async () => {
     const expected = await tombstoneOf(draft.id);
     await write("PATCH", `er_episodes?id=eq.${draft.id}`, { title: "Changed", slug: "renamed" });
     expect(await revision()).toBe(revisionBefore);
