@@ -8,7 +8,7 @@ import { speakerFromLabel } from "./speakers.ts";
 const HIDDEN_TAGS = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
 const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
 
-/** Reads HTML of the podcast namespace: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
+/** Reads HTML in the format of Podcasting 2.0: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
 export function readHtml(html: string): Cue[] {
   const cues: Cue[] = [];
   let speaker: string | null = null;
