@@ -284,7 +284,7 @@ test("an import does not fill a field that an editor has emptied", async () => {
   ]);
 });
 
-test("if a file now has the text of a recap as show notes, an import moves this text to the show notes", async () => {
+test("a recap's text becomes show notes if a later import has this text as show notes", async () => {
   const teaWithBody = episode("Tea", { quick_take: "On tea.", recap_markdown: "Old notes." });
   await importAll(kitchenTable({ episodes: [...episodes, teaWithBody] }));
   const teaWithNotes = episode("Tea", { quick_take: "On tea.", show_notes_markdown: "Old notes." });
@@ -448,7 +448,7 @@ test("an import stores the same related recaps as private.relate_all, which comp
   expect(await sql("select id, related from public.er_related order by id")).toEqual(relations);
 });
 
-test("B205: only editors and the server may call relate_recaps, with at most 100 recaps in one call", async () => {
+test("B205: only editors and the server can call relate_recaps, for at most 100 recaps in one call", async () => {
   const author = await backend.account("relating-author@api.test", "author");
   const editor = await backend.account("relating-editor@api.test", "editor");
   const [{ id } = { id: "" }] = await sql("select id from public.er_episodes where slug = 'bread'");

@@ -105,7 +105,7 @@ test("the database and the domain agree on the shortest duration", () => {
   });
 });
 
-test("H8: the database and the domain agree on how many rows a reader may have", async () => {
+test("H8: the database and the domain agree on the maximum number of rows of a reader", async () => {
   const rows = await sql<{ table: string; args: string }>(
     `select c.relname as table, encode(t.tgargs, 'escape') as args
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -218,7 +218,7 @@ test("the SQL functions of the digest have the same limits as the domain", async
   ]);
 });
 
-test("the database and the domain agree on the length of the reason for blocking an account", async () => {
+test("the database and the domain agree on the maximum length of the reason for a blocked account", async () => {
   const [{ definition } = {}] = await sql(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'c' and conrelid = 'private.blocked_accounts'::regclass`,

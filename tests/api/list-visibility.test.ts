@@ -198,7 +198,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect((await setVisibility("public", "anon")).status).toBe(401);
   });
 
-  test("B154: a version of a list names the original list only if that list is public and by another reader", async () => {
+  test("B154: a list names the list on which it is based only if that list is public and by another reader", async () => {
     const remixOf = () =>
       firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
     const createVersion = async (actor: string) => {
@@ -221,7 +221,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect(await backend.rest(people.reader.token, "POST", "top_lists", row)).toMatchObject(DENIED);
   });
 
-  test("B154: the page of a version names the original list only while that list is public", async () => {
+  test("B154: the page of a list names the list on which it is based only while that list is public", async () => {
     await setVisibility("public");
     await createList(people.reader.token, { id: VERSION_ID, based_on: LIST_ID });
     const original = async () =>

@@ -246,7 +246,7 @@ test("a sync also copies a recap that an editor saves during the sync", async ()
   expect(hasSaved).toBe(true);
 });
 
-test("a sync reads all rows only if the mirror comes from another database", async () => {
+test("a sync reads all rows again if the mirror comes from another database", async () => {
   withMirrorFile((db) =>
     db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
   );

@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe("B101: a reward", () => {
-  test("is earned at once if the rule has no waiting days", async () => {
+  test("is earned immediately if the rule has no waiting days", async () => {
     expect(await setRule(5)).toMatchObject({ status: 204 });
     await referNewcomer();
     expect(await earnings()).toMatchObject([{ amount: "5.00", status: "pending", day: today() }]);

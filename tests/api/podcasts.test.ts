@@ -75,7 +75,7 @@ describe("the row of a show in podcasts", () => {
     });
   });
 
-  test("disappears with the last published recap, or with the show", async () => {
+  test("is deleted together with the last published recap, or with the show", async () => {
     const show = await addShow(sql, category, "ferry");
     const { id } = await addEpisode(sql, show, "one");
     await addEpisode(sql, show, "two");

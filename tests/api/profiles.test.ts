@@ -78,7 +78,7 @@ test("B5: no public view has an e-mail", async () => {
   await sql("drop view public.leaky_profiles");
 });
 
-test("B14: a user cannot write the counter, the code or the e-mail of their own profile", async () => {
+test("B14: a user cannot write the follower count, referral code or e-mail of their own profile", async () => {
   const profileBefore = await profileOf(user.id);
   for (const change of [
     { follower_count: 999 },

@@ -118,7 +118,7 @@ test("G11: the event of a deletion contains only the primary key", async () => {
   expect(identity?.["is"]).toBe("d");
 });
 
-test("G9: the publication for Realtime has only er_episodes, without the large columns", async () => {
+test("G9: Realtime sends only the table er_episodes, without the large columns", async () => {
   const rows = await sql<{ schemaname: string; tablename: string; name: string }>(
     `select schemaname::text, tablename::text, unnest(attnames)::text as name
      from pg_publication_tables where pubname = 'supabase_realtime'`,
