@@ -144,7 +144,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     ["deep nobody", 0],
     ["name", 0],
     ["%", 0],
-  ])("of five saved recaps, a search for %j in titles, shows and guests finds %i", async (query, count) => {
+  ])("a search for %j by title, show or guest finds %i of five recaps", async (query, count) => {
     for (let n = 1; n <= 5; n++) await save(`day-${n}`);
     expect(await listSlugs(reader, "saved", { query })).toHaveLength(count);
   });

@@ -511,7 +511,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, INVALID],
       ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, INVALID],
       ["a rank that another item has", { podcast_id: PODCASTS[9], rank_order: 1 }, DUPLICATE],
-      ["a podcast that the list already has", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],
+      ["a podcast that the list has", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],
       ["an invalid rank", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
       ["a huge rank", { podcast_id: PODCASTS[9], rank_order: 99_999 }, { status: 400 }],
     ])("B21: the database refuses %s, even from the owner", async (_title, item, answer) => {
