@@ -126,7 +126,7 @@ export const MAX_NOTE_DRAFTS = 20;
 /** A reader may send `reports` reports a day. With an account younger than `youngDays`, a reader may send only `youngReports`. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
 
-/** A reader may suggest `perDay` podcasts a day, and at most `waiting` of them may wait for a review. */
+/** A reader may suggest `perDay` podcasts a day. At most `waiting` suggestions of a reader can wait for a review. */
 export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
 
 export const IMPORT_MAX_PODCASTS = 500;

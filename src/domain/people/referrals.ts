@@ -51,7 +51,7 @@ interface StoredReferral {
 
 const CLOCK_SKEW_MS = 2 * 60_000;
 
-/** An account may claim the code only if the reader opened the link with the code before creating the account. */
+/** An account can claim the code only if the reader opened the link with the code before creating the account. */
 export const isNewerAccount = (
   { at }: StoredReferral,
   accountCreatedAt: string | undefined,

@@ -54,7 +54,7 @@ export function readXml(xml: string): Cue[] | null {
       validSeconds(startSeconds) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     hasTimes = true;
-    // YouTube escapes the text twice. The parser has decoded it only once, so it may contain tags such as `<i>` as text.
+    // YouTube escapes the text twice, and the parser decodes only once. So the text can still have tags such as `<i>`.
     const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
