@@ -113,7 +113,7 @@ export const NOTICE_MAX_CHARS = {
 /** `prefix` and `suffix` are the text around the quote. */
 export const HIGHLIGHT_MAX_CHARS = { quote: 2000, prefix: 64, suffix: 64, note: 5000 } as const;
 
-/** The text of a section has at most this number of UTF-16 units. */
+/** No section has more UTF-16 units than this number, so no highlight can start later. */
 export const HIGHLIGHT_MAX_POSITION = 2_500_000;
 
 export const HIGHLIGHTS_PER_DAY = 500;
@@ -126,7 +126,7 @@ export const MAX_NOTE_DRAFTS = 20;
 /** A reader may send `reports` reports a day. With an account younger than `youngDays`, a reader may send only `youngReports`. */
 export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
 
-/** A reader may suggest `perDay` podcasts a day, and at most `waiting` of them may wait for a review. */
+/** A reader may suggest `perDay` podcasts a day. At most `waiting` suggestions of a reader can wait for a review. */
 export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
 
 export const IMPORT_MAX_PODCASTS = 500;
@@ -136,7 +136,7 @@ export const MAX_CORRECTIONS = 50;
 
 export const BLOCK_REASON_MAX_CHARS = 500;
 
-/** A trigger on `er_episodes` repeats these numbers. The site publishes all recaps of a slot with one build. */
+/** A trigger on `er_episodes` repeats these numbers. A slot is ten minutes long. One build publishes all recaps of a slot. */
 export const SCHEDULE = { slotMinutes: 10, maxDays: 366 } as const;
 
 export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as const;
@@ -216,7 +216,7 @@ export const RELATED_RECAPS = 3;
 /** The server counts at most this number of readings from one network address in an hour (security B181). */
 export const COUNTED_PAGES_PER_ADDRESS = 60;
 
-/** Limits for the words of searches and questions without a result. A visitor adds at most `perDay` a day. Admins see words of `minSeekers` visitors. */
+/** Limits for words of searches and questions without a result. A visitor adds at most `perDay` entries a day. Admins see words of `minSeekers` visitors. */
 export const UNANSWERED_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
 
 /** `read_private_feed` has the same numbers. */

@@ -115,7 +115,7 @@ test("an import writes only changed items", async () => {
   expect(rowsAfter.slice(1)).toEqual(rowsBefore.slice(1));
 });
 
-test("an import of a show with a new description does not write the episodes", async () => {
+test("if only the description of a show changes, an import does not write the episodes", async () => {
   const rowsBefore = await rows();
   const { outcomes } = await importAll(kitchenTable({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
@@ -235,7 +235,7 @@ test("two shows can have episodes with the same name", async () => {
   });
 });
 
-test("an import finds all existing episodes, even if one request cannot return them", async () => {
+test("an import finds all existing episodes, even if they are too many for one request", async () => {
   const manyEpisodes = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
   await importAll(kitchenTable({ episodes: manyEpisodes }));
   const revisionBefore = await revision();
@@ -244,7 +244,7 @@ test("an import finds all existing episodes, even if one request cannot return t
   expect(await revision()).toBe(revisionBefore);
 });
 
-test("an import without `publish` adds new episodes to the Inbox as drafts", async () => {
+test("if `publish` is false, an import adds new episodes to the Inbox as drafts", async () => {
   const tea = episode("Tea", { quick_take: "On tea.", transcript: "Tea." });
   const { outcomes } = await importWith(
     false,
@@ -261,7 +261,7 @@ test("an import without `publish` adds new episodes to the Inbox as drafts", asy
   ]);
 });
 
-test("a repeated import never withdraws a published recap", async () => {
+test("a published recap stays public after a repeated import", async () => {
   const [bread, ...otherEpisodes] = episodes;
   const changedSource = kitchenTable({
     episodes: [{ ...bread, quick_take: "Newer." }, ...otherEpisodes],
@@ -284,7 +284,7 @@ test("an import does not fill a field that an editor has emptied", async () => {
   ]);
 });
 
-test("an import moves the text of an earlier import from the recap to the show notes", async () => {
+test("a recap's text becomes show notes if a later import has this text as show notes", async () => {
   const teaWithBody = episode("Tea", { quick_take: "On tea.", recap_markdown: "Old notes." });
   await importAll(kitchenTable({ episodes: [...episodes, teaWithBody] }));
   const teaWithNotes = episode("Tea", { quick_take: "On tea.", show_notes_markdown: "Old notes." });
@@ -338,7 +338,7 @@ test("the Inbox lists an item only while its recap is a draft", async () => {
   expect(await openItems()).toEqual(["salt", "soup"]);
 });
 
-test("B50: only editors may import, and an import ignores columns such as is_featured", async () => {
+test("B50: only editors can import, and they cannot set columns such as is_featured", async () => {
   const author = await backend.account("author@api.test", "author");
   const editor = await backend.account("editor@api.test", "editor");
   const [{ id: showId } = { id: "" }] = await sql("select id from public.er_shows");
@@ -429,7 +429,7 @@ test("B216: the import command stores the pictures of new rows in all sizes", as
   expect(await storedUrls()).toEqual(rows);
 });
 
-test("an import finds the same related recaps as a computation for all recaps", async () => {
+test("an import stores the same related recaps as private.relate_all, which computes all of them again", async () => {
   const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
   const wordsAndWeights = () =>
     sql("select episode_id, word, weight from private.recap_words order by 1, 2");
@@ -448,7 +448,7 @@ test("an import finds the same related recaps as a computation for all recaps", 
   expect(await sql("select id, related from public.er_related order by id")).toEqual(relations);
 });
 
-test("B205: only editors and the server may call relate_recaps, with at most 100 recaps in one call", async () => {
+test("B205: only editors and the server can call relate_recaps, for at most 100 recaps in one call", async () => {
   const author = await backend.account("relating-author@api.test", "author");
   const editor = await backend.account("relating-editor@api.test", "editor");
   const [{ id } = { id: "" }] = await sql("select id from public.er_episodes where slug = 'bread'");

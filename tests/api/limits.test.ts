@@ -25,7 +25,7 @@ function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
 const maxCharsInArrays = (columns: Record<string, number>) =>
   Object.fromEntries(Object.entries(columns).map(([column, maxChars]) => [column, [maxChars]]));
 
-test("the database and the domain agree on the length of texts", () => {
+test("the database and the domain agree on the maximum length of texts", () => {
   expect(numbersOf(/char_length\((?:btrim\()?(\w+)\)+ <= (\d+)\)/)).toEqual({
     profiles: maxCharsInArrays(limits.PROFILE_MAX_CHARS),
     er_categories: maxCharsInArrays(limits.CATEGORY_MAX_CHARS),
@@ -57,7 +57,7 @@ test("the database refuses blank texts, such as a blank title", () => {
   });
 });
 
-test("the database and the domain agree on the number of podcasts in a list", () => {
+test("the database and the domain agree on the maximum number of podcasts in a list", () => {
   const { list_items } = numbersOf(/\((rank_order) >= (\d+)\) AND \(rank_order <= (\d+)\)/);
   expect(list_items).toEqual({ rank_order: [1, limits.LIST_MAX_PODCASTS] });
 });
@@ -67,7 +67,7 @@ test("the database and the domain agree on the highest position at which a highl
   expect(highlights).toEqual({ start_index: [0, limits.HIGHLIGHT_MAX_POSITION] });
 });
 
-test("the database and the domain agree on the size of startup ideas", () => {
+test("the database and the domain agree on the maximum size of startup ideas", () => {
   const { startup_ideas } = numbersOf(/pg_column_size\((ideas)\) <= (\d+)/);
   expect(startup_ideas).toEqual({ ideas: [limits.STARTUP_IDEAS_MAX_BYTES] });
 });
@@ -91,7 +91,7 @@ test("the database and the domain have the same limits for columns with several 
   );
 });
 
-test("the database and the domain agree on the number of guests and links", () => {
+test("the database and the domain agree on the maximum number of guests and links", () => {
   const { guests, links } = limits.EPISODE_MAX_ITEMS;
   expect(numbersOf(/are_links\((\w+), .*, (\d+)\)/)).toEqual({
     er_episodes: { guests: [guests], links: [links] },
@@ -105,7 +105,7 @@ test("the database and the domain agree on the shortest duration", () => {
   });
 });
 
-test("H8: the database and the domain agree on how many rows a reader may have", async () => {
+test("H8: the database and the domain agree on the maximum number of rows of a reader", async () => {
   const rows = await sql<{ table: string; args: string }>(
     `select c.relname as table, encode(t.tgargs, 'escape') as args
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -174,7 +174,7 @@ test("B112, B144, B197, H8, H9, H10: SQL functions have the same limits as the d
   expect(await sourceOf("correct_earning")).toContain(`> ${limits.CORRECTION_MAX_CENTS} or`);
 });
 
-test("the database and the domain agree on the numbers of a reward rule", () => {
+test("the database and the domain agree on the limits of a reward rule", () => {
   const { amount, days, perMonth } = limits.REWARD_RULE_MAX;
   const range = (column: string) =>
     numbersOf(new RegExp(`\\((${column}) >= \\(?(\\d+)\\)?\\S* AND \\(\\w+ <= \\(?(\\d+)`))[
@@ -218,7 +218,7 @@ test("the SQL functions of the digest have the same limits as the domain", async
   ]);
 });
 
-test("the database and the domain agree on the length of the reason for blocking an account", async () => {
+test("the database and the domain agree on the maximum length of the reason for a blocked account", async () => {
   const [{ definition } = {}] = await sql(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'c' and conrelid = 'private.blocked_accounts'::regclass`,
@@ -226,7 +226,7 @@ test("the database and the domain agree on the length of the reason for blocking
   expect(definition).toContain(`<= ${limits.BLOCK_REASON_MAX_CHARS}`);
 });
 
-test("the database and the domain agree on the length of texts about a followed feed", async () => {
+test("the database and the domain agree on the maximum length of texts about a followed feed", async () => {
   const [{ text } = {}] = await sql(
     `select string_agg(pg_get_constraintdef(oid), ' ') as text from pg_constraint
      where contype = 'c' and conrelid = 'private.followed_feeds'::regclass`,
@@ -235,7 +235,7 @@ test("the database and the domain agree on the length of texts about a followed 
     expect(text).toContain(`char_length(${column}) <= ${maxChars}`);
 });
 
-test("the database and the domain agree on the number of related recaps", () => {
+test("the database and the domain agree on the maximum number of related recaps", () => {
   expect(numbersOf(/cardinality\((related)\) <= (\d+)/)).toEqual({
     er_related: { related: [limits.RELATED_RECAPS] },
   });

@@ -57,7 +57,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     });
   });
 
-  test("B150: everyone with the secret can read the list, without unreviewed podcasts", async () => {
+  test("B150: everyone who knows the secret can read the list, except its unreviewed podcasts", async () => {
     const secret = await secretOf();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     const list = await readBySecret(secret);
@@ -118,7 +118,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
   });
 
   test.each(["link", "private"])(
-    "B150, B152: a list with the visibility %s is in no directory, search, report or count",
+    "B150, B152: no directory or search shows a list with the visibility %s, and no one can report or count it",
     async (visibility) => {
       await setVisibility(visibility);
       await call(people.owner.token, "update_top_list", {
@@ -198,7 +198,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect((await setVisibility("public", "anon")).status).toBe(401);
   });
 
-  test("B154: a version of a list stores its original only if the original is public and by another reader", async () => {
+  test("B154: a list names the list on which it is based only if that list is public and by another reader", async () => {
     const remixOf = () =>
       firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
     const createVersion = async (actor: string) => {
@@ -221,7 +221,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect(await backend.rest(people.reader.token, "POST", "top_lists", row)).toMatchObject(DENIED);
   });
 
-  test("B154: the page of a version names the original list only while that list is public", async () => {
+  test("B154: the page of a list names the list on which it is based only while that list is public", async () => {
     await setVisibility("public");
     await createList(people.reader.token, { id: VERSION_ID, based_on: LIST_ID });
     const original = async () =>
@@ -251,7 +251,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     expect(Date.parse(bySecret?.createdAt ?? "")).toBe(Date.parse(byTable?.createdAt ?? ""));
   });
 
-  test('the directory "This week" has only lists that visitors opened or shared in seven days', async () => {
+  test('the directory "This week" has only lists that visitors opened or shared in the last seven days', async () => {
     await setVisibility("public");
     await createList(people.pro.token, { id: VERSION_ID, title: "Older" });
     const fetchWeek = async () =>
@@ -284,7 +284,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
     ).toBe(0);
   });
 
-  test("a reader's export has the visibility and the original of each list", async () => {
+  test("a reader's export has the visibility of each list, and the list on which it is based", async () => {
     await setVisibility("public");
     await createList(people.reader.token, {
       id: VERSION_ID,

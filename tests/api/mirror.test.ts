@@ -95,7 +95,7 @@ test("a sync reads only newer rows", async () => {
   expect(slugs.sort()).toEqual(["an-episode", "newer"]);
 });
 
-test("a sync removes deleted and withdrawn recaps", async () => {
+test("a sync removes deleted recaps and recaps that are drafts again", async () => {
   const deletedRecap = await addEpisode(sql, show, "deleted");
   const withdrawnRecap = await addEpisode(sql, show, "hidden");
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
@@ -209,7 +209,7 @@ test("a sync reads each row once if more than 1,000 rows have the same revision"
   expect(rowCounts).toEqual({ er_episodes: 1200 });
 });
 
-test("§6 #12: a sync reads each row once if rows change between two of its requests", async () => {
+test("§6 #12: the mirror is complete, even if rows change between two requests of a sync", async () => {
   await sql("update public.er_episodes set is_featured = true where slug like 'episode-%'");
   const change = async (direction: string, set: string) => {
     const [row] = await sql(
@@ -246,7 +246,7 @@ test("a sync also copies a recap that an editor saves during the sync", async ()
   expect(hasSaved).toBe(true);
 });
 
-test("a sync reads all rows only if the mirror comes from another database", async () => {
+test("a sync reads all rows again if the mirror comes from another database", async () => {
   withMirrorFile((db) =>
     db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
   );
@@ -310,7 +310,7 @@ test("F22: a sync fails and reports the id of a row whose slug is not valid in a
   expect((await sync()).rowCounts).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
-test("after a change of the source code, the mirror sanitises all texts again without requests", async () => {
+test("after a change of the source code, a sync sanitises all texts again, but requests no rows", async () => {
   const [row] = withMirrorFile((db) => db.prepare("select id, content from episode limit 1").all());
   const contentOfRow = () =>
     withMirrorFile((db) =>

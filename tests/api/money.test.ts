@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe("B101: a reward", () => {
-  test("is earned at once if the rule has no waiting days", async () => {
+  test("is earned immediately if the rule has no waiting days", async () => {
     expect(await setRule(5)).toMatchObject({ status: 204 });
     await referNewcomer();
     expect(await earnings()).toMatchObject([{ amount: "5.00", status: "pending", day: today() }]);
@@ -311,7 +311,7 @@ describe("B104: a correction", () => {
   });
 });
 
-test("a pro can read the reward rule and their own earnings, without the ids of admins", async () => {
+test("a pro can read the reward rule and their own earnings, but not the ids of admins", async () => {
   await setRule(5, 7, 20);
   await correctEarning(await addEarning(10), -100);
   await addEarning(3, otherPro);

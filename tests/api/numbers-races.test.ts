@@ -57,14 +57,14 @@ const sendFromMany = (name: string) =>
     Array.from({ length: 10 }, (_, n) => sendBeacon(name, "an-episode", `198.51.100.${n}`)),
   );
 
-test.each(rounds)("B180: ten parallel visitors count as ten readings (round %i)", async () => {
+test.each(rounds)("B180: ten visitors at the same time are ten readings (round %i)", async () => {
   const answers = await sendFromMany("count_reading");
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
   expect(await countReadings()).toBe(10);
 });
 
 test(
-  "with the naive function, ten parallel visitors count as fewer than ten readings",
+  "with the naive function, ten visitors at the same time are fewer than ten readings",
   ON_BUSY_MACHINES,
   async () => {
     await sendFromMany("naive_count_reading");
@@ -85,7 +85,7 @@ test.each(rounds)(
   },
 );
 
-/** Opens more pages at once than the limit allows. */
+/** Opens more pages at the same time than the limit allows. */
 async function floodAtOnce(name: string): Promise<number> {
   const flood = Array.from({ length: COUNTED_PAGES_PER_ADDRESS + 12 }, (_, n) =>
     sendBeacon(name, `episode-${n + 1}`, "198.51.100.1"),

@@ -7,7 +7,7 @@ import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** The tests check how the site counts readings, follows, and searches and questions without results. */
+/** The tests check how the site counts readings and follows, and also searches and questions without results. */
 
 type Sql = TestBackend["sql"];
 
@@ -169,7 +169,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
 
   // A hosted project determines the IP address of a visitor, so a test cannot choose it.
   test.skipIf(kind === "remote")(
-    "B185: words without results appear only after two visitors have searched for them",
+    "B185: the numbers show words without results only after two visitors have searched for them",
     async () => {
       await search("zzkiln", 1);
       await search("zzkiln", 1);
@@ -197,13 +197,13 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     },
   );
 
-  test("B185: one IP address adds at most 30 searches a day", async () => {
+  test("B185: the database stores at most 30 searches without results from one IP address a day", async () => {
     for (let n = 1; n <= UNANSWERED_WORDS.perDay + 5; n++) await search(`zz${n}zz`, 1);
     const rows = await backend.sql("select 1 from private.vain_words");
     expect(rows).toHaveLength(UNANSWERED_WORDS.perDay);
   });
 
-  test("B185: the database stores no small words of a question, and no questions of staff", async () => {
+  test("B185: the database stores no words such as “about” of a question, and no questions of staff", async () => {
     const ask = (question: string, reader: string) =>
       call("service", "note_unanswered", { question, reader });
     await ask("What does the potter say about kilns?", people.reader.id);
@@ -218,7 +218,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
       ).toBe("42501");
   });
 
-  test("the numbers show gained and lost follows", async () => {
+  test("the numbers show how many follows a show gains and loses", async () => {
     const follow = (person: { id: string; token: string }) =>
       backend.rest(person.token, "POST", "user_show_follows", {
         ...{ user_id: person.id, show_id: content.show.id },

@@ -1,4 +1,4 @@
-/** An old address has an earlier slug of a row. It leads to the present page, and never reveals a draft (B80 to B82). */
+/** An old address has an earlier slug of a row. It leads to the current page, and never reveals a draft (B80 to B82). */
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
@@ -10,7 +10,7 @@ import { everyBackend } from "../support/each-backend.ts";
 interface Story {
   title: string;
   steps: readonly string[];
-  /** For each old slug, the present slug after the last step. */
+  /** For each old slug, the current slug after the last step. */
   expected: Record<string, string>;
 }
 
@@ -48,12 +48,12 @@ const STORIES: readonly Story[] = [
     expected: {},
   },
   {
-    title: "an editor withdraws a recap that had another slug",
+    title: "an editor unpublishes a recap that had another slug",
     steps: [renameSql("a", "b"), publishSql("b", false)],
     expected: {},
   },
   {
-    title: "an editor withdraws the recap and publishes it again",
+    title: "an editor unpublishes the recap and publishes it again",
     steps: [renameSql("a", "b"), publishSql("b", false), publishSql("b")],
     expected: { a: "b" },
   },
@@ -66,12 +66,12 @@ const STORIES: readonly Story[] = [
     expected: { a: "d" },
   },
   {
-    title: "an editor renames and withdraws the recap in one save",
+    title: "an editor renames and unpublishes the recap in one save",
     steps: [`update public.er_episodes set slug = 'b', is_published = false where slug = 'a'`],
     expected: {},
   },
   {
-    title: "an editor renames and withdraws the recap in one save, and publishes it later",
+    title: "an editor renames and unpublishes the recap in one save, and publishes it later",
     steps: [
       `update public.er_episodes set slug = 'b', is_published = false where slug = 'a'`,
       publishSql("b"),
@@ -114,7 +114,7 @@ const STORIES: readonly Story[] = [
     expected: { a: "b" },
   },
   {
-    title: "a draft takes the old slug, is published and is withdrawn",
+    title: "a draft takes the old slug, and an editor publishes and unpublishes it",
     steps: [renameSql("a", "b"), insertSql("a", false), publishSql("a"), publishSql("a", false)],
     expected: {},
   },
@@ -208,7 +208,7 @@ describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
     expect(await readOldAddresses()).toHaveLength(0);
   });
 
-  test("the old addresses of shows and categories lead to the present slugs", async () => {
+  test("the old addresses of shows and categories lead to the current slugs", async () => {
     await sql("delete from public.er_episodes");
     await sql("delete from public.er_old_addresses");
     await addCategory(sql, "other-category");

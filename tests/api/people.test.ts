@@ -95,7 +95,7 @@ describe("roles", () => {
 });
 
 describe("B43: a blocked account", () => {
-  test("is blocked by another admin, who gives a reason", async () => {
+  test("was blocked by another admin, who had to give a reason", async () => {
     expect(await block(admin, admin.id)).toMatchObject(CHECK_FAILED);
     expect(await block(admin, reader.id, " ")).toMatchObject(CHECK_FAILED);
     expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(CHECK_FAILED);

@@ -75,7 +75,7 @@ describe("the row of a show in podcasts", () => {
     });
   });
 
-  test("disappears with the last published recap, or with the show", async () => {
+  test("is deleted together with the last published recap, or with the show", async () => {
     const show = await addShow(sql, category, "ferry");
     const { id } = await addEpisode(sql, show, "one");
     await addEpisode(sql, show, "two");
@@ -205,7 +205,7 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
       await findsList("zebra"),
       await findsList("quince"),
     ]).toEqual([true, false, false]);
-    // After the review, everyone sees the podcast. A save replaces all items, including the hidden item.
+    // An editor accepts the suggestion, so everyone sees it. A save replaces all items, including the hidden item.
     await sql("update public.podcasts set status = 'listed' where id = $1", [suggestedId]);
     expect(await items("anon")).toEqual(["Anchor", "Zebra"]);
     expect(await findsList("zebra")).toBe(true);

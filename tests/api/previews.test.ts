@@ -97,7 +97,7 @@ describe.each(backends)("a preview link on $kind", ({ open }) => {
     }
   });
 
-  test("is one of at most ten links of a recap, and ends when the recap is deleted", async () => {
+  test("stops working after ten newer links of its recap, or when the recap is deleted", async () => {
     const secrets: string[] = [];
     for (let n = 0; n < 11; n++) secrets.push(await createLink(otherDraft.id));
     const expiries = await call(editor.token, "preview_expiries", { episode: otherDraft.id });

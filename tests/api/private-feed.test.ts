@@ -84,7 +84,7 @@ describe("the private RSS feed of a reader", () => {
     expect(text).not.toMatch(/secret-draft|not-followed/);
   });
 
-  test("a request with the current ETag gets 304 and no text", async () => {
+  test("a request with the current ETag gets the status 304 and no text", async () => {
     const address = await createFeed();
     // The local server marks the ETag of a compressed response as weak.
     const tag = (await fetch(address)).headers.get("etag")?.replace(/^W\//, "") ?? "";
@@ -100,7 +100,7 @@ describe("the private RSS feed of a reader", () => {
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("B161: a replaced or deleted address does not work", async () => {
+  test("B161: the address of a replaced or deleted feed does not work", async () => {
     const firstAddress = await createFeed();
     const secondAddress = await createFeed();
     expect([await statusOf(firstAddress), await statusOf(secondAddress)]).toEqual([404, 200]);
@@ -143,7 +143,7 @@ describe("the private RSS feed of a reader", () => {
       PRIVATE_FEED.requestsPerHour - 1,
     ]);
 
-  test("B163: an address answers a limited number of requests in an hour", async () => {
+  test("B163: the address of a feed answers a limited number of requests in an hour", async () => {
     const address = await createFeed();
     await leaveOneRequest();
     expect(await statusOf(address)).toBe(200);

@@ -48,7 +48,7 @@ describe.each(callers)("requests of $role", ({ as: actor, status }) => {
     "er_history?select=id,profiles(email)",
   ])("B4: the API embeds no e-mail addresses: %s", async (path) => {
     const answer = await rest(actor, "GET", path);
-    // The status 300 means that several foreign keys allow the embed.
+    // The status 300 means that several foreign keys connect the two tables.
     expect(answer.status).toBeGreaterThanOrEqual(300);
     expect(answer.status).toBeLessThan(500);
     expect(JSON.stringify(answer.body)).not.toContain("@");
@@ -78,7 +78,7 @@ test("B5: no public view has an e-mail", async () => {
   await sql("drop view public.leaky_profiles");
 });
 
-test("B14: a user cannot write the counter, the code or the e-mail of their own profile", async () => {
+test("B14: a user cannot write the follower count, referral code or e-mail of their own profile", async () => {
   const profileBefore = await profileOf(user.id);
   for (const change of [
     { follower_count: 999 },
@@ -102,7 +102,7 @@ test("B15: a user can change only their own profile", async () => {
   expect(await profileOf(victim.id)).toEqual(profileBefore);
 });
 
-test("B15: an update of every profile changes only the user's own profile", async () => {
+test("B15: a request to change all profiles changes only the user's own profile", async () => {
   const path = "profiles?user_id=not.is.null&select=user_id";
   const answer = await rest(user.token, "PATCH", path, { bio: "All mine" }, RETURN_ROWS);
   expect(answer.body).toEqual([{ user_id: user.id }]);
@@ -115,7 +115,7 @@ test.each(callers)("B15: $role cannot delete a profile", async ({ as: actor, sta
   expect(await profileOf(user.id)).toBeDefined();
 });
 
-describe("B16: a profile that its owner creates", () => {
+describe("B16: a profile that a user creates", () => {
   test("cannot have another user's e-mail", async () => {
     await sql("delete from public.profiles where user_id = $1", [user.id]);
     const profile = { user_id: user.id, email: "victim@api.test" };

@@ -79,7 +79,7 @@ test("an admin can publish beyond the budget only with `overBudget`", async () =
   expect(state.callTimes).toHaveLength(2);
 });
 
-test("the relay reports a failed hook without the address of the hook", async () => {
+test("if the build hook fails, the relay's report does not contain the address of the hook", async () => {
   state.nextReplies = [500, 404];
   await save("2 minutes");
   await publish();

@@ -198,7 +198,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
       async (text) => {
         const filter = `name=ilike.${encodeURIComponent(likePattern(text))}`;
         expect(await names(filter)).toEqual([text]);
-        // @supabase/lite does not remove the quotes of a pattern inside `or`, so it finds nothing.
+        // @supabase/lite does not remove the quotes of a pattern inside `or`, so the pattern finds nothing.
         const anyColumnMatches = filterForText(["name", "description"], text);
         expect(await names(anyColumnMatches)).toEqual(isPostgrest ? [text] : []);
       },
@@ -214,7 +214,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
       },
     );
 
-    test("a pattern with a comma fails inside `or` without quotes", async () => {
+    test("inside `or`, a pattern with a comma fails if it has no quotes", async () => {
       const filter = encodeURIComponent("(name.ilike.*one, two*)");
       expect(await getAsVisitor(`er_shows?or=${filter}`)).toMatchObject({
         status: 400,
@@ -284,7 +284,7 @@ describe.each(backends)("the API on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C8: an embed must contain the name of its foreign key if two foreign keys connect the tables", async () => {
+  test("C8: if two foreign keys connect two tables, an embed must contain the name of one of them", async () => {
     const ask = (select: string) => rest(people.pro.token, "GET", `referrals?select=${select}`);
     const answer = await ask("profiles(full_name)");
     expect(answer).toMatchObject({ status: 300, code: "PGRST201" });

@@ -103,7 +103,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     }
   });
 
-  test("a reader's lists and their counts do not include a withdrawn recap", async () => {
+  test("a reader's lists and their counts do not include a recap that is a draft again", async () => {
     for (const slug of ["day-1", "day-2"]) {
       await save(slug);
       await openRecap(slug);
@@ -144,7 +144,7 @@ describe.each(backends)("reading on $kind", ({ open }) => {
     ["deep nobody", 0],
     ["name", 0],
     ["%", 0],
-  ])("a search in titles, shows and guests for %j finds %i saved recaps", async (query, count) => {
+  ])("a search for %j by title, show or guest finds %i of five recaps", async (query, count) => {
     for (let n = 1; n <= 5; n++) await save(`day-${n}`);
     expect(await listSlugs(reader, "saved", { query })).toHaveLength(count);
   });

@@ -118,7 +118,7 @@ test("G11: the event of a deletion contains only the primary key", async () => {
   expect(identity?.["is"]).toBe("d");
 });
 
-test("G9: the publication for Realtime has only er_episodes, without the large columns", async () => {
+test("G9: Realtime sends only the table er_episodes, without the large columns", async () => {
   const rows = await sql<{ schemaname: string; tablename: string; name: string }>(
     `select schemaname::text, tablename::text, unnest(attnames)::text as name
      from pg_publication_tables where pubname = 'supabase_realtime'`,
@@ -162,7 +162,7 @@ test.each<[string, Subscription]>([
     (table): [string, Subscription] => [`the table ${table}`, { table }],
   ),
   ["the column transcript", { select: ["id", "transcript"] }],
-  ["a filter on a column", { filter: "is_published=eq.false" }],
+  ["changes that match a filter", { filter: "is_published=eq.false" }],
   ["one kind of change", { event: "DELETE" }],
 ])(
   "the server refuses a subscription to %s, and sends no changes",
@@ -277,7 +277,7 @@ test("a client gets no changes after it unsubscribes", async () => {
   expect(leavingClient.changes).toEqual([]);
 });
 
-test("many changes at the same time arrive completely and in order", async () => {
+test("many quick changes arrive completely and in order", async () => {
   const { changes } = await subscribe();
   const ids: string[] = [];
   for (let n = 1; n <= 150; n++) ids.push((await addEpisode(sql, show, `burst-${n}`)).id);

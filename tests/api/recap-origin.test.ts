@@ -111,7 +111,7 @@ describe("a recap from a description alone", () => {
     });
   });
 
-  test("a recap from captions can be published at once", async () => {
+  test("a recap from captions can be public from the start", async () => {
     const columns = { ...MACHINE_MADE, is_published: true, rests_on: "captions" };
     expect(await addRecap(columns)).toMatchObject({ is_published: true });
   });

@@ -1,4 +1,4 @@
-/** A relation is a recap that another recap names as related. The tests check which relations a save changes. */
+/** A relation connects a recap with a related recap. The tests check which relations a save changes. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import {
@@ -170,7 +170,7 @@ describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
     expect(await relationsOf(third)).toEqual([first.id]);
   });
 
-  test("a recap names at most three related recaps, and at most ten recaps name it", async () => {
+  test("a recap names at most three related recaps, and at most ten recaps name the same recap", async () => {
     // Words that most recaps of a large show contain do not count, so the test adds several small shows.
     for (let n = 0; n < 4; n++)
       await addMany(4, BEES, `bees-${n}`, await addShow(backend.sql, category, `bees-show-${n}`));

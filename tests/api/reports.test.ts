@@ -216,7 +216,7 @@ describe("a decision", () => {
     expect(write).toMatchObject(DENIED);
   });
 
-  test("can hide or delete a recap, which an editor can restore", async () => {
+  test("can hide or delete a recap, and later an editor can restore the recap", async () => {
     const isPublished = async () =>
       (await sql("select is_published from public.er_episodes where id = $1", [recap.id]))[0];
     const reportToHide = await report(reader, "recap", recap.id);
@@ -236,7 +236,7 @@ describe("a decision", () => {
   test("B94: can delete a list, informs the author, and closes all reports about the list", async () => {
     const id = await report(reader, "list", list);
     await report(otherReader, "list", list);
-    // Admins cannot delete a list directly, because a direct deletion would not inform its owner.
+    // Admins cannot delete a list directly, because its author would then get no notice.
     const directDeletion = await rest(
       admin.token,
       "DELETE",
@@ -274,7 +274,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("B94: fails if the content is deleted, the report is decided, or the caller may not decide", async () => {
+  test("B94: fails if the content is deleted, the report has a decision, or the caller has no right to decide", async () => {
     const reason = "Insults";
     const id = await report(reader, "list", list);
     for (const actor of [editor, reader, owner])

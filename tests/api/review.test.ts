@@ -28,7 +28,7 @@ async function createRecap(actor: Account, more: object = {}) {
   return answer.body[0];
 }
 
-test("an author writes a draft, an editor sends it back and then publishes it", async () => {
+test("an author writes a draft, and an editor sends it back and later publishes it", async () => {
   const { id, writer_id, submitted_at } = await createRecap(author);
   expect([writer_id, submitted_at]).toEqual([author.id, null]);
 

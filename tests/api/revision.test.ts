@@ -204,21 +204,21 @@ describe("an episode", () => {
     expect(await tombstoneOf(draft.id)).toEqual(expected);
   });
 
-  test("keeps its tombstone when an admin changes the withdrawn episode", async () => {
+  test("keeps its tombstone when an admin changes the draft", async () => {
     const expected = await tombstoneOf(draft.id);
     await write("PATCH", `er_episodes?id=eq.${draft.id}`, { title: "Changed", slug: "renamed" });
     expect(await revision()).toBe(revisionBefore);
     expect(await tombstoneOf(draft.id)).toEqual(expected);
   });
 
-  test("loses its tombstone when an admin publishes it again", async () => {
+  test("loses its tombstone when an admin publishes the episode again", async () => {
     await publish(true);
     expect(await revision()).toBe(revisionBefore + 1);
     expect(await tombstoneOf(draft.id)).toBeUndefined();
     expect(await revOf("er_episodes", draft.id)).toBe(revisionBefore + 1);
   });
 
-  test("leaves a tombstone when an admin deletes it", async () => {
+  test("leaves a tombstone when an admin deletes the episode", async () => {
     await write("DELETE", `er_episodes?id=eq.${draft.id}`);
     expect(await revision()).toBe(revisionBefore + 1);
     expect(await tombstoneOf(draft.id)).toMatchObject({ id: draft.id, rev: revisionBefore + 1 });

@@ -66,7 +66,7 @@ test("B8: an admin sees their own role and no other admin", async () => {
   expect(body).toEqual([{ user_id: admin.id }]);
 });
 
-test("B9: an admin whose role is deleted loses the rights at once, even with the same token", async () => {
+test("B9: an admin whose role is deleted loses the rights immediately, even with the same token", async () => {
   const rename = (name: string) =>
     rest(otherAdmin.token, "PATCH", `er_shows?id=eq.${show.id}&select=name`, { name }, RETURN_ROWS);
   expect(await rename("By an admin")).toMatchObject({

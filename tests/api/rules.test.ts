@@ -11,7 +11,7 @@ import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** The tests check rules for rows and columns that the access matrix does not test. */
+/** The tests check rules for rows and columns that access-matrix.test.ts does not test. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [OWN_LIST, OTHER_LIST, NEW_LIST, MISSING_ID] = [id(1), id(2), id(3), id(404)];
@@ -172,8 +172,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
 
     test.each([
       ["an unknown kind", { kind: "like" }, 400],
-      ["no kind", { kind: null }, 400],
-      ["no visitor", { visitor: "" }, 400],
+      ["a missing kind", { kind: null }, 400],
+      ["an empty visitor name", { visitor: "" }, 400],
       ["a visitor name that is too long", { visitor: textOfLength(101) }, 400],
       ["a list id that is not a UUID", { list: "1" }, 400],
       ["an unknown list", { list: MISSING_ID }, 204],
@@ -317,7 +317,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       }
     });
 
-    test("B18: can change only their own lists, even with an update without a filter", async () => {
+    test("B18: can change only their own lists, even if an update has no filter", async () => {
       const changeResponse = await rest(
         ownerToken,
         "PATCH",
@@ -510,8 +510,8 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     test.each([
       ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, INVALID],
       ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, INVALID],
-      ["a rank twice", { podcast_id: PODCASTS[9], rank_order: 1 }, DUPLICATE],
-      ["a podcast twice", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],
+      ["a rank that another item has", { podcast_id: PODCASTS[9], rank_order: 1 }, DUPLICATE],
+      ["a podcast that the list has", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],
       ["an invalid rank", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
       ["a huge rank", { podcast_id: PODCASTS[9], rank_order: 99_999 }, { status: 400 }],
     ])("B21: the database refuses %s, even from the owner", async (_title, item, answer) => {
@@ -564,7 +564,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       expect(JSON.stringify(body)).not.toContain(people.owner.id);
     });
 
-    test("B25: a repeated follow gets 409, or changes nothing with ignore-duplicates", async () => {
+    test("B25: a repeated follow gets the status 409, or with `ignore-duplicates` changes nothing", async () => {
       for (const [table, row] of followTables()) {
         expect(await rest(ownerToken, "POST", table, row)).toMatchObject({ status: 201 });
         await expectUnchanged(DUPLICATE, ownerToken, "POST", table, row);

@@ -11,7 +11,7 @@ import { filterSentences, sentencesOf, wordsOf, writtenWords } from "./words.ts"
 const MIN_OWN_WORDS = 2;
 const MIN_OWN_WORDS_WITHOUT_CUE = 3;
 const MIN_TITLE_SHARE = 0.3;
-/** A common word does not say what an episode is about. At least this number and this share of a show's episodes contain a common word. */
+/** A word in at least this number and this share of a show's episodes is too common to say what an episode is about. */
 const MIN_COMMON_EPISODES = 4;
 const MIN_COMMON_SHARE = 0.25;
 const STEM_CHARS = 5;

@@ -1,5 +1,5 @@
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: "sentence" });
-/** Japanese and Chinese have no spaces between words. */
+/** Finds words also in Japanese and Chinese, which have no spaces between words. */
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 
 export const sentencesOf = (text: string): string[] =>
@@ -18,7 +18,7 @@ export const filterSentences = (text: string, accepts: (sentence: string) => boo
 const segmentsOf = (text: string): string[] =>
   Array.from(SENTENCES.segment(text), ({ segment }) => segment);
 
-/** Returns the words with their capital letters. */
+/** Returns the words as the text has them, with capital letters. */
 export function writtenWords(text: string): string[] {
   return Array.from(WORDS.segment(text)).flatMap(({ isWordLike, segment }) =>
     isWordLike ? [segment] : [],

@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** A fingerprint shows whether a list has changed. Stored fingerprints of older, public lists have no visibility, so a public list has none. */
+/** A fingerprint shows whether a list has changed. For a public list, it has no visibility, like older fingerprints. */
 export function fingerprintOf(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

@@ -22,7 +22,7 @@ export interface StoredListDraft extends DraftKey {
   /** The fingerprint that the published list had when the reader began the draft. */
   base: string;
   draft: ListDraft;
-  /** The id that the last request to publish a new list contained, or null. A list with this id may already exist. */
+  /** The id that the last request to publish a new list contained, or null. The server has perhaps already stored this list. */
   sentAs: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { longDate } from "../text/dates.ts";
 
-/** The amount of a correction may be negative. */
+/** The amount of a correction can be negative. */
 export interface Earning {
   date: string;
   cents: number;

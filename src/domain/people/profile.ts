@@ -28,7 +28,7 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 export const readTab = (text: string | null): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
-/** A reader who is no longer a pro may still have a pinned list. The profile shows such a list like the other lists. */
+/** A reader who is no longer a pro can still have a pinned list. The profile shows such a list like the other lists. */
 export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
   const pinned = isPro ? lists.find((list) => list.isPinned) : undefined;
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };
@@ -52,7 +52,7 @@ export const textsOf = ({ fullName, bio }: Profile): ProfileTexts => ({
 
 const cleanText = (text: string) => (isBlank(text) ? null : text.trim());
 
-/** Returns only changed fields, because another tab may have changed the other fields. */
+/** Returns only changed fields, because another tab has perhaps changed the other fields. */
 export function changedTexts(profile: Profile, texts: ProfileTexts) {
   const before = textsOf(profile);
   const change: Partial<Record<keyof ProfileTexts, string | null>> = {};

@@ -50,7 +50,7 @@ const EXTENSIONS: Record<PictureType, string> = {
   "image/webp": "webp",
 };
 
-/** The storage accepts at most 181 characters for the whole name of a file. */
+/** The storage accepts names of at most 181 characters. A name also has a folder, a time and a width. */
 const NAME_MAX_CHARS = 120;
 
 /**

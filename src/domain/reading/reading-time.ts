@@ -1,5 +1,5 @@
 const WORDS_PER_MINUTE = 230;
-/** Thai, Lao, Tibetan, Burmese, Khmer, Japanese and Chinese, which have no spaces between words. */
+/** Matches letters of Thai, Lao, Tibetan, Burmese, Khmer, Japanese and Chinese, which have no spaces between words. */
 const SPACELESS =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/gu;
 const SPACELESS_PER_MINUTE = 500;

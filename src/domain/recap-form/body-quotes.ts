@@ -11,7 +11,7 @@ export interface BodyQuote {
   check: QuoteCheck;
 }
 
-/** Checks whether the transcript contains each paragraph of each blockquote. A paragraph may name its speaker after a dash. */
+/** Checks whether the transcript contains each paragraph of each blockquote. A paragraph can name its speaker after a dash. */
 export const bodyQuotes = (html: string, spoken: SpokenText): BodyQuote[] =>
   [...html.matchAll(BLOCKQUOTE)].flatMap(([, innerHtml = ""]) =>
     linesOf(innerHtml).map((text) => ({ text, check: checkBodyLine(text, spoken) })),

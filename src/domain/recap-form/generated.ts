@@ -58,7 +58,7 @@ export interface LastFill {
 }
 
 export interface FillPlan {
-  /** These values go into the form at once. */
+  /** These values go into the form without a question to the person. */
   immediateValues: PartialValues;
   /** These values replace the person's own texts only after the person has agreed. */
   proposals: PartialValues;

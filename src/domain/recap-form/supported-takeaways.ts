@@ -4,7 +4,7 @@ import type { Support } from "./support.ts";
 
 export interface ProposedTakeaway {
   text: string;
-  /** According to the model, these words of the transcript support the takeaway. The model may have invented them. */
+  /** According to the model, these words of the transcript support the takeaway. Perhaps the model has invented these words. */
   passage: string;
 }
 

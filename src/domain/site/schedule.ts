@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** The value if the editor has chosen "Scheduled", but not a valid time. */
 export const NO_TIME = "no time";
 
-/** Rounds up to the next slot. The site publishes all recaps of a slot together. */
+/** Rounds up to the next slot, which is ten minutes long. The site publishes all recaps of a slot together. */
 export const slotOf = (time: number): number => Math.ceil(time / SLOT_MS) * SLOT_MS;
 
 export const suggestedTime = (now: number): string => new Date(slotOf(now + HOUR_MS)).toISOString();

@@ -61,13 +61,13 @@ function captionsOf(lines: readonly string[], isVttFile: boolean): Caption[] {
   return captions;
 }
 
-/** The line before a time may be the identifier of the next caption. An identifier is a number, or follows a blank line. */
+/** The line before a time can be the identifier of the next caption. An identifier is a number, or follows a blank line. */
 function dropIdentifier(lines: string[]) {
   const followsBlankLine = lines.at(-2) === "";
   if (followsBlankLine || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
 }
 
-/** In VTT, an empty line ends a caption, and a note may follow the caption. SRT has no notes. */
+/** In VTT, an empty line ends a caption, and a note can follow the caption. SRT has no notes. */
 function cutAtBlankLine(lines: string[], isVttFile: boolean) {
   const blankIndex = lines.indexOf("");
   if (isVttFile && blankIndex >= 0) lines.length = blankIndex;

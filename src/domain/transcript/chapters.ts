@@ -2,7 +2,7 @@ import type { Chapter } from "../content/content.ts";
 import type { Cue } from "./cue.ts";
 import { paragraphIds } from "./paragraphs.ts";
 
-/** A chapter may begin this number of seconds before its first word. */
+/** A chapter can begin this number of seconds before its first word. */
 const EARLY_SECONDS = 2;
 
 export function chapterLinks(chapters: readonly Chapter[], paragraphs: readonly Cue[]) {

@@ -26,7 +26,7 @@ const SECONDS_NAMES = ["startTime", "start", "start_time", "begin", "time"];
 const MILLISECONDS_NAMES = ["tStartMs", "startMs", "start_ms"];
 const SPEAKER_NAMES = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
 
-/** Reads the JSON of the podcast namespace, of whisper, of YouTube and of common transcription services. */
+/** Reads the JSON of Podcasting 2.0, of whisper, of YouTube and of common transcription services. */
 export function readJson(value: unknown): Cue[] | null {
   const list = listOf(value);
   if (!list) return null;

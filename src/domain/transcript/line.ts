@@ -7,7 +7,7 @@ const TIME_MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
 const INNER_TIME_MARK = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
-/** `writeTranscript` writes `<v Name>` if `readLine` would misread the short form. The text after this tag is spoken text. */
+/** `writeTranscript` adds `<v Name>` if `readLine` would misread a line without this tag. The text after the tag is spoken. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
 /** Matches a line that has only a speaker and a time, such as `Ada Lovelace  0:05`. */
 const SPEAKER_AND_TIME = new RegExp(

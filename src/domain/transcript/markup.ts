@@ -8,7 +8,7 @@ import { speakerFromLabel } from "./speakers.ts";
 const HIDDEN_TAGS = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
 const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
 
-/** Reads HTML of the podcast namespace: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
+/** Reads HTML in the format of Podcasting 2.0: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
 export function readHtml(html: string): Cue[] {
   const cues: Cue[] = [];
   let speaker: string | null = null;
@@ -54,7 +54,7 @@ export function readXml(xml: string): Cue[] | null {
       validSeconds(startSeconds) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     hasTimes = true;
-    // YouTube escapes the text twice. The parser has decoded it only once, so it may contain tags such as `<i>` as text.
+    // YouTube escapes the text twice, and the parser decodes only once. So the text can still have tags such as `<i>`.
     const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
