@@ -101,7 +101,7 @@ const invalidSlugs = [
   "é".repeat(SLUG_MAX_BYTES / 2 + 1),
 ];
 
-/** Texts that people write. Some of these texts are slugs. */
+/** Texts that people write. Some of them are valid slugs. */
 const typedTexts = [
   "🔥",
   "🔥🎉",
@@ -143,9 +143,9 @@ describe("F22: slugs in the database and in the domain", () => {
   });
 
   test.each([
-    ["the texts that people write", allTexts],
-    ["the texts with each character of Unicode", basicPlane],
-  ])("the database and the domain agree which of %s are slugs", async (_title, texts) => {
+    ["the texts of the lists above", allTexts],
+    ["a text with each character of Unicode’s basic plane", basicPlane],
+  ])("the database and the domain agree which texts are slugs: %s", async (_title, texts) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((text, index) => isSlug(text) !== inSql[index])).toEqual([]);
     const slugs = texts.map((text) => slugify(text, "episode"));
