@@ -4,7 +4,7 @@ import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 
 /*
  * These tests send requests of staff to PostgreSQL at the same time. Each rule also has a naive function, which reads
- * first and writes 0.2 seconds later. The naive function breaks the rule, so the test of the rule can fail.
+ * first and writes 0.2 seconds later. The naive function breaks the rule, which shows that the test can fail.
  */
 const NAIVE = `
   create function public.naive_set_role(account uuid, role_name text, granted boolean) returns void
@@ -123,7 +123,7 @@ beforeEach(async () => {
   await sql("delete from public.er_history");
 });
 
-describe("B42: two admins who remove each other at the same time", () => {
+describe("B42: two admins who remove each other's admin role at the same time", () => {
   const removeEachOther = (name: string) =>
     Promise.all([
       setRole(name, firstAdmin, secondAdmin, "admin", false),
@@ -156,7 +156,7 @@ describe("B42: two admins who remove each other at the same time", () => {
   );
 
   test.each(rounds)(
-    "if one admin removes the other and deletes their own account, one admin remains (round %i)",
+    "if an admin revokes another's role and deletes the own account, one admin remains (round %i)",
     async () => {
       const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [secondAdmin.id]);
@@ -169,7 +169,7 @@ describe("B42: two admins who remove each other at the same time", () => {
     },
   );
 
-  test("no admin remains with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
+  test("with the naive function, no admin remains", RETRY_ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
     expect(await countAdmins()).toBe(0);
   });
@@ -260,7 +260,7 @@ describe("a restore and an erasure at the same time", () => {
   );
 
   test(
-    "the naive functions both restore and erase a deleted row",
+    "with the naive functions, one admin restores a deleted row and another admin erases it",
     RETRY_ON_BUSY_MACHINES,
     async () => {
       const { id, record } = await deleteRecap();
@@ -312,7 +312,7 @@ describe("saves of a recap", () => {
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 
-  test("of several saves that change the same version, only one is stored", async () => {
+  test("the database stores only one of several saves of the same version", async () => {
     const { id } = await addRecap({ title: "One" });
     await save(editor, `id=eq.${id}`, { title: "Two" });
     const { body } = await call(editor.token, "versions_of", {
@@ -356,7 +356,7 @@ describe("saves of a recap", () => {
   }
 
   test.each(rounds)(
-    "B41: the editor's response has the published title, even if the author saves at the same time (round %i)",
+    "B41: the response to the editor has the published title, even if the author saves at the same time (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),

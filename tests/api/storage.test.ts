@@ -146,7 +146,7 @@ describe("G1: the permission to upload", () => {
     expect((await uploadFile(proToken, avatarPath(people.pro, "banner-1.png"))).status).toBe(200);
   });
 
-  test("Storage checks the permission for an upload with a form", async () => {
+  test("Storage checks the permission and the type of a file that a form uploads", async () => {
     const createForm = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
@@ -164,7 +164,7 @@ describe("G1: the permission to upload", () => {
     );
   });
 
-  test("Storage signs no upload address for a user without the permission", async () => {
+  test("Storage refuses to sign an upload address for a user who must not upload the file", async () => {
     const sign = (actor: Actor, path: string) => postJson(actor, `object/upload/sign/${path}`, {});
     for (const actor of ["anon", readerToken]) {
       await expectRefused(() => sign(actor, avatarPath(people.owner, "avatar-2.png")));
@@ -262,7 +262,7 @@ describe("G4: addresses and lists of files", () => {
     }
   });
 
-  test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
+  test("a user can list their own folder, and an admin can list the thumbnails", async () => {
     // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
     const listNames = async (actor: Actor, bucket: string, prefix: string) =>
       (await postJson(actor, `object/list/${bucket}`, { prefix })).body.map(
@@ -334,7 +334,7 @@ describe("G5: existing files", () => {
     expect(await readFiles()).toEqual(filesBefore);
   });
 
-  test("an owner can delete an avatar, and an admin can delete a thumbnail", async () => {
+  test("a user can delete their own avatar, and an admin can delete a thumbnail", async () => {
     await deleteFile(ownerToken, avatarPath(people.owner, "avatar-1.png"));
     await deleteFile(adminToken, thumbnail);
     const remainingNames = await readFileNames();

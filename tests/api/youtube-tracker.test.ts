@@ -32,7 +32,7 @@ const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtub
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
 describe("E25: runs of the tracker", () => {
-  test("the tracker creates one recap of each new video, with the oldest first", async () => {
+  test("the tracker creates one recap of each new video, beginning with the oldest video", async () => {
     await addTrackedShow();
     const firstRun = await runTracker();
     expect([firstRun.status, firstRun.body]).toEqual([
@@ -112,7 +112,7 @@ describe("E25: runs of the tracker", () => {
     });
   });
 
-  test("the tracker creates three recaps of videos with the same title", async () => {
+  test("the tracker creates three recaps of three videos with the same title", async () => {
     const show = await addTrackedShow();
     const sameTitle = { title: LIGHTHOUSE_TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
@@ -216,7 +216,7 @@ test(
 );
 
 describe("E27: the schedule", () => {
-  test("the schedule starts the tracker with only a secret", async () => {
+  test("the schedule needs only a secret to start the tracker", async () => {
     await addTrackedShow();
     const answer = await callAsSchedule(functions, CRON_SECRET);
     expect([answer.status, await answer.json()]).toEqual([
