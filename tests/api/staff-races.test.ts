@@ -156,7 +156,7 @@ describe("B42: two admins who remove each other's admin role at the same time", 
   );
 
   test.each(rounds)(
-    "if an admin revokes another's role and deletes the own account, one admin remains (round %i)",
+    "if one admin revokes the other's role and deletes their own account, one admin remains (round %i)",
     async () => {
       const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [secondAdmin.id]);
@@ -260,7 +260,7 @@ describe("a restore and an erasure at the same time", () => {
   );
 
   test(
-    "with the naive functions, one admin restores a deleted row and another admin erases it",
+    "with the naive functions, both the restore and the erasure of a deleted row succeed",
     RETRY_ON_BUSY_MACHINES,
     async () => {
       const { id, record } = await deleteRecap();

@@ -80,7 +80,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   }
 
   const discardConfirmation = createConfirmation((isConfirming) => setState({ isConfirming }));
-  /** The form may open another row if the draft is stored, or if the admin discards the changes. */
+  /** Returns true if the browser has stored the draft, or if the admin discards the changes. */
   const mayLeave = async () => !isDirty() || writer.storeNow() || discardConfirmation.ask();
 
   const showProblems = (errors: FieldErrors<Values>) => {
@@ -98,7 +98,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const problems = removeEmptyProblems(kind.problemsOf(submission.values));
     showProblems(problems);
     if (Object.keys(problems).length > 0) return null;
-    // The admin may open another row before the response arrives.
+    // The admin can open another row before the response arrives.
     const isOpen = () => $form.get().draftId === submission.draftId;
     setState({ isSaving: true });
     try {
