@@ -51,7 +51,7 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     return (await backend.rest("anon", "GET", path)).body.map(({ id }: { id: string }) => id);
   };
 
-  test("the database publishes a recap at its scheduled time, and only once", async () => {
+  test("the database publishes a scheduled recap exactly once, at the scheduled time", async () => {
     const id = await schedule(0);
     expect(await publishDueRecaps(-1)).toBe(0);
     expect(await publishedIds([id])).toEqual([]);

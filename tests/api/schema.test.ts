@@ -6,7 +6,7 @@ const backend = await openTestBackend("pglite");
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** SECURITY DEFINER functions that the API may call. Review a new function before you add it. */
+/** SECURITY DEFINER functions that visitors or signed-in users may call. Review a new function before you add it. */
 const REVIEWED_FUNCTIONS = {
   anon: [
     "bump_list",
@@ -102,7 +102,7 @@ const REVIEWED_FUNCTIONS = {
   ],
 };
 
-/** Functions of `public` that run with the caller's own rights. */
+/** Functions of the schema `public` that run with the caller's own rights. */
 const VISITOR_INVOKERS = ["pro_lists"];
 const READER_INVOKERS = [
   "add_highlight",
@@ -142,13 +142,13 @@ const OPEN_FUNCTION = `create function public.flawed() returns text language sql
 /** The query `find` returns all violations of a rule. The SQL in `flaw` creates one violation. */
 const rules: { title: string; find: string; flaw: string }[] = [
   {
-    title: "A1: every table in public has row level security",
+    title: "A1: every table in the schema public has row level security",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relrowsecurity`,
     flaw: "create table public.flawed (id integer)",
   },
   {
-    title: "A2: visitors have no privilege to write a table",
+    title: "A2: visitors have no privilege to write to a table",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p', 'v', 'm', 'f') and (
         has_table_privilege('anon', oid, 'delete, truncate, trigger')
@@ -172,7 +172,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "grant select (email) on auth.users to authenticated",
   },
   {
-    title: "A6: every view in public runs with the caller's rights",
+    title: "A6: every view in the schema public runs with the caller's rights",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('v', 'm') and coalesce(reloptions::text, '') not like '%security_invoker=true%'`,
     flaw: "create view public.flawed as select * from public.profiles",
@@ -185,14 +185,14 @@ const rules: { title: string; find: string; flaw: string }[] = [
       as $$ select 1 $$`,
   },
   {
-    title: "A9: the API may call only reviewed SECURITY DEFINER functions",
+    title: "A9: signed-in users can call only reviewed SECURITY DEFINER functions",
     find: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', oid, 'execute')
       and not proname = any ('{${REVIEWED_FUNCTIONS.authenticated}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
-    title: "A10: visitors may execute only reviewed functions",
+    title: "A10: visitors can call only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
       and not proname = any ('{${[...REVIEWED_FUNCTIONS.anon, ...VISITOR_INVOKERS]}}')`,

@@ -183,7 +183,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await findSlugs(query)).toContain(slug);
   });
 
-  test("the database and the page ignore accents and capitals in the same way", async () => {
+  test("the database and the browser ignore accents and capitals in the same way", async () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
     const texts = [

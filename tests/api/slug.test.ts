@@ -132,11 +132,11 @@ for (let code = 1; code < 0x10000; code++) {
   if (code < 0xd800 || code > 0xdfff) basicPlane.push(`a${String.fromCharCode(code)}b`);
 }
 
-describe("F22: slugs in the database and in the domain", () => {
+describe("F22: slugs in the database and in the browser", () => {
   test.each([
     ["accept a valid slug", validSlugs, true],
     ["refuse an invalid slug", invalidSlugs, false],
-  ])("the database and the domain %s", async (_title, texts, expected) => {
+  ])("the database and isSlug %s", async (_title, texts, expected) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((_, index) => inSql[index] !== expected)).toEqual([]);
     expect(texts.filter((text) => isSlug(text) !== expected)).toEqual([]);
@@ -145,7 +145,7 @@ describe("F22: slugs in the database and in the domain", () => {
   test.each([
     ["the texts of the lists above", allTexts],
     ["a text with each character of Unicode’s basic plane", basicPlane],
-  ])("the database and the domain agree which texts are slugs: %s", async (_title, texts) => {
+  ])("the database and isSlug agree which texts are slugs: %s", async (_title, texts) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((text, index) => isSlug(text) !== inSql[index])).toEqual([]);
     const slugs = texts.map((text) => slugify(text, "episode"));

@@ -187,7 +187,7 @@ describe("grants of a role at the same time", () => {
       readers.map(({ id }) => id),
     ]);
 
-  test("several grants of one role to a reader create one record and no error", async () => {
+  test("two grants of the same role to a reader create one record and no error", async () => {
     const answers = await grantAll("set_role");
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await readGrants()).toHaveLength(readers.length);
@@ -293,7 +293,7 @@ describe("B72: several relays that publish the same scheduled recap", () => {
     return answers.reduce((sum, { body }) => sum + body, 0);
   }
 
-  test.each(rounds)("a scheduled recap is published once (round %i)", async () => {
+  test.each(rounds)("the relays publish the recap only once (round %i)", async () => {
     expect(await publishAtOnce("publish_due")).toBe(1);
   });
 

@@ -219,7 +219,7 @@ describe("G2: the type of an upload", () => {
 });
 
 describe("G3: the size of an upload", () => {
-  test("Storage accepts 5 MiB, and refuses one byte more", async () => {
+  test("Storage accepts a file of 5 MiB, and refuses one byte more", async () => {
     const path = avatarPath(people.owner, "avatar-large.png");
     const tooLarge = new Uint8Array(5 * MEBIBYTE + 1);
     await expectRefused(() => uploadFile(ownerToken, path, "image/png", tooLarge));
@@ -234,7 +234,7 @@ describe("G3: the size of an upload", () => {
     expect((await uploadFile(ownerToken, path, "image/png", tooLarge.slice(1))).status).toBe(200);
   });
 
-  test("Storage refuses 20 MiB", async () => {
+  test("Storage refuses a file of 20 MiB", async () => {
     const path = avatarPath(people.owner, "avatar-huge.png");
     await expectRefused(() =>
       uploadFile(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)),

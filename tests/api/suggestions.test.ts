@@ -184,7 +184,7 @@ describe("an import of podcasts", () => {
     expect(addedPodcasts).toEqual([{ name: "Anchor", feed_url: "https://a.example/rss" }]);
   });
 
-  test("an import refuses readers, more than 500 rows and invalid rows", async () => {
+  test("import_podcasts refuses readers, more than 500 rows and invalid rows", async () => {
     expect((await importPodcasts(reader, [{ name: "A" }])).status).toBe(403);
     const tooManyRows = Array.from({ length: 501 }, (_, n) => ({ name: `Podcast ${n}` }));
     for (const rows of [

@@ -178,7 +178,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(bothLists.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
-  test("a reader who is no longer a pro can edit and unpin a pinned list", async () => {
+  test("a reader who is no longer a pro can edit and unpin their pinned list", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [OTHER_LIST]);
     expect(await updateList(people.reader.token, OTHER_LIST, items(4))).toMatchObject({
       body: true,

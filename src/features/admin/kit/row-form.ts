@@ -80,7 +80,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   }
 
   const discardConfirmation = createConfirmation((isConfirming) => setState({ isConfirming }));
-  /** Returns true if the browser has stored the draft, or if the admin discards the changes. */
+  /** Returns true if the form has no changes, the browser has stored them, or the admin discards them. */
   const mayLeave = async () => !isDirty() || writer.storeNow() || discardConfirmation.ask();
 
   const showProblems = (errors: FieldErrors<Values>) => {
