@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("an admin can create a deleted recap again, but the tracker cannot", async () => {
+  test("the tracker does not create a deleted recap again, but an admin can", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");

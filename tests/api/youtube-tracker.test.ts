@@ -161,7 +161,7 @@ describe("E25: runs of the tracker", () => {
     expect(row).toEqual({ transcript: null, episode_date: "2026-03-01" });
   });
 
-  test("the tracker refuses a second run at the same time", async () => {
+  test("the tracker refuses another run at the same time", async () => {
     await addTrackedShow();
     const answers = await Promise.all([runTracker(), runTracker(), runTracker()]);
     const [completedRun, ...refusedRuns] = answers.toSorted((a, b) => a.status - b.status);
@@ -186,7 +186,7 @@ describe("E25: runs of the tracker", () => {
 });
 
 test(
-  "E26: if YOUTUBE_RECAPS_PUBLISHED is true, the tracker publishes only recaps that rest on captions",
+  "E26: if YOUTUBE_RECAPS_PUBLISHED is true, the tracker publishes only recaps whose source is captions",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);
@@ -235,7 +235,7 @@ describe("E27: the schedule", () => {
     },
   );
 
-  test("functions that the schedule never calls do not accept the secret", async () => {
+  test("functions that the schedule never calls refuse the secret", async () => {
     const scheduledFunctions = [
       ...["youtube-auto-tracker", "publish", "check-feeds", "check-alarms", "send-digests"],
       // Visitors, feed readers and mail programs call these functions, which ignore the secret.
