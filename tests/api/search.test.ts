@@ -227,7 +227,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   test.each([
     ["no argument", {}],
     ["an unknown argument", { query: "salt", most: 1000 }],
-    ["a list as the query", { query: ["salt", "tide"] }],
+    ["an array as the query", { query: ["salt", "tide"] }],
     ["an object as the query", { query: { "ilike.*": "salt" } }],
     ["a null character in the query", { query: "sa\u0000lt" }],
   ])("a request with %s returns no more rows than an ordinary query", async (_title, body) => {

@@ -164,7 +164,7 @@ describe("G1: the permission to upload", () => {
     );
   });
 
-  test("Storage refuses to sign an upload address for a user who must not upload the file", async () => {
+  test("Storage refuses to sign an upload address for a user who may not upload the file", async () => {
     const sign = (actor: Actor, path: string) => postJson(actor, `object/upload/sign/${path}`, {});
     for (const actor of ["anon", readerToken]) {
       await expectRefused(() => sign(actor, avatarPath(people.owner, "avatar-2.png")));

@@ -100,8 +100,8 @@ test.each(["top_lists", "profiles"])(
 test.each([
   ["a new title", "update top_lists set title = title || '.'", true],
   ["another description", "update top_lists set description = 'x'", true],
-  ["one more view of a list", "update top_lists set view_count = view_count + 1", false],
-  ["one more share of a list", "update top_lists set share_count = share_count + 1", false],
+  ["a reader views a list", "update top_lists set view_count = view_count + 1", false],
+  ["a reader shares a list", "update top_lists set share_count = share_count + 1", false],
   ["a new name of a list's author", "update profiles set full_name = 'Ada'", true],
   ["a new follower", "update profiles set follower_count = follower_count + 1", false],
   [

@@ -22,7 +22,7 @@ interface NpmPackage {
   version: string;
 }
 
-/** Visitors may call these functions. An empty POST request gets this status. All other functions respond 401. */
+/** Visitors may call these functions. Each value is the status for an empty POST request. All other functions respond 401. */
 const OPEN_FUNCTION_STATUS: Record<string, number> = {
   "count-reading": 400,
   "my-feed-rss": 405,
