@@ -232,7 +232,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     const words = LINES.join(" ").split(" ");
     const shownWords = new Set<string>();
     for (const word of words.filter((_, n) => n % 16 === 0)) {
-      // The server sends the query, because a visitor may not search so often.
+      // The test searches with the server's rights, because visitors may not search so often.
       const { body } = await backend.rest("service", "POST", "rpc/search", { query: word });
       const [row] = body as Row[];
       expect(row).toMatchObject({ slug: "sheep" });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
 import { createPeople } from "../support/people.ts";
 
-// If Supabase Storage refuses a request, the response has the status 400, and its body names the real status.
+// If Supabase Storage refuses a request, the response has the status 400, and the body names the real status.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
@@ -283,7 +283,7 @@ describe("G4: addresses and lists of files", () => {
 
   test("a user cannot get a signed address of another user's file", async () => {
     const path = avatarPath(people.owner, "avatar-1.png");
-    // In a public bucket, @supabase/lite reports the size and type of a file to anyone who knows its name.
+    // @supabase/lite reports the size and type of a public file to users who know its name. This file does not exist.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => postJson(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });

@@ -207,7 +207,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const newValues = withFields(values, storedValues, fields);
       setState({ row: idAndVersion(storedRow), base: storedValues, values: newValues });
     },
-    /** If the form edits the deleted row, it starts a new row. With unsaved changes, it only reports the deletion. */
+    /** If the form edits the deleted row, the form starts a new row. A form with unsaved changes only reports the deletion. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       setState(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));
