@@ -5,7 +5,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** Reads the source of a database function, and returns each `update` and `delete` that has no condition. */
+/** Reads the code of a database function, and returns each `update` and `delete` that has no condition. */
 const statementsWithoutCondition = (source: string) =>
   source
     .replace(/--.*$/gm, "")

@@ -5,7 +5,7 @@ import { backends } from "../support/each-backend.ts";
 
 const MINUTE = 60_000;
 const SLOT = 10 * MINUTE;
-/** The start of a slot of ten minutes, about an hour from now. */
+/** A time about an hour from now, rounded up to full ten minutes. */
 const SLOT_START = (Math.ceil(Date.now() / SLOT) + 6) * SLOT;
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 const SELECT = "select=id,publish_at,is_published,submitted_at,review_note,writer_id,reviewer_id";
@@ -51,7 +51,7 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     return (await backend.rest("anon", "GET", path)).body.map(({ id }: { id: string }) => id);
   };
 
-  test("the database publishes a recap at its scheduled time, and only once", async () => {
+  test("the database publishes a scheduled recap exactly once, at the scheduled time", async () => {
     const id = await schedule(0);
     expect(await publishDueRecaps(-1)).toBe(0);
     expect(await publishedIds([id])).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     expect(row).toMatchObject({ publish_at: null, is_published: true, version: 2 });
   });
 
-  test("recaps with times in the same ten minutes are published together, in one revision", async () => {
+  test("the database publishes all recaps of the same ten minutes together, in one revision", async () => {
     const ids = [await schedule(-9), await schedule(-4), await schedule(0)];
     const laterId = await schedule(1);
     expect(await publishDueRecaps(-1)).toBe(0);
@@ -77,7 +77,7 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     expect(await publishDueRecaps(10)).toBe(1);
   });
 
-  test("publishes at most 20 recaps in one call, the earliest first", async () => {
+  test("one call publishes at most 20 recaps, the earliest first", async () => {
     const lateId = await schedule(10);
     const ids = await Promise.all(Array.from({ length: 20 }, () => schedule(0)));
     expect(await publishDueRecaps(10)).toBe(20);
@@ -160,7 +160,7 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     expect(answer.body.message).toBe("Choose a time in the next 366 days.");
   });
 
-  test("er_history names the editor who scheduled a recap and the system that published it", async () => {
+  test("er_history names the editor who scheduled a recap, and the system as its publisher", async () => {
     const { id } = (await insert(editor)).body[0];
     await save(editor, id, { publish_at: timeOf(SLOT_START) });
     await publishDueRecaps(0);
@@ -178,7 +178,7 @@ describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
     });
   });
 
-  test("a restored draft has its scheduled time only if the time has not passed", async () => {
+  test("a restored draft has its scheduled time again, unless this time has passed", async () => {
     const restore = async (id: string) => {
       await backend.rest(editor.token, "DELETE", `er_episodes?id=eq.${id}`);
       const [record] = await backend.sql<{ id: number }>(

@@ -6,7 +6,7 @@ const backend = await openTestBackend("pglite");
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** SECURITY DEFINER functions that the API may call. Review a new function before you add it. */
+/** SECURITY DEFINER functions that visitors or signed-in users may call. Review a new function before you add it. */
 const REVIEWED_FUNCTIONS = {
   anon: [
     "bump_list",
@@ -102,7 +102,7 @@ const REVIEWED_FUNCTIONS = {
   ],
 };
 
-/** Functions of `public` that run with the caller's own rights. */
+/** Functions of the schema `public` that run with the caller's own rights. */
 const VISITOR_INVOKERS = ["pro_lists"];
 const READER_INVOKERS = [
   "add_highlight",
@@ -142,13 +142,13 @@ const OPEN_FUNCTION = `create function public.flawed() returns text language sql
 /** The query `find` returns all violations of a rule. The SQL in `flaw` creates one violation. */
 const rules: { title: string; find: string; flaw: string }[] = [
   {
-    title: "A1: every table in public has row level security",
+    title: "A1: every table in the schema public has row level security",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relrowsecurity`,
     flaw: "create table public.flawed (id integer)",
   },
   {
-    title: "A2: visitors have no privilege to write a table",
+    title: "A2: visitors have no privilege to write to a table",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p', 'v', 'm', 'f') and (
         has_table_privilege('anon', oid, 'delete, truncate, trigger')
@@ -172,27 +172,27 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "grant select (email) on auth.users to authenticated",
   },
   {
-    title: "A6: every view in public runs with the caller's rights",
+    title: "A6: every view in the schema public runs with the caller's rights",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('v', 'm') and coalesce(reloptions::text, '') not like '%security_invoker=true%'`,
     flaw: "create view public.flawed as select * from public.profiles",
   },
   {
-    title: "A7: every SECURITY DEFINER function pins its search_path",
+    title: "A7: every SECURITY DEFINER function sets an empty search_path",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and prosecdef and coalesce(proconfig::text, '') not like '%search_path=\\\\"\\\\"%'`,
     flaw: `create function private.flawed() returns integer language sql security definer
       as $$ select 1 $$`,
   },
   {
-    title: "A9: the API may call only reviewed SECURITY DEFINER functions",
+    title: "A9: signed-in users can call only reviewed SECURITY DEFINER functions",
     find: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', oid, 'execute')
       and not proname = any ('{${REVIEWED_FUNCTIONS.authenticated}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
-    title: "A10: visitors may execute only reviewed functions",
+    title: "A10: visitors can call only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
       and not proname = any ('{${[...REVIEWED_FUNCTIONS.anon, ...VISITOR_INVOKERS]}}')`,
@@ -235,7 +235,7 @@ const rules: { title: string; find: string; flaw: string }[] = [
     flaw: "alter table public.podcasts add column other_id uuid references public.er_shows (id)",
   },
   {
-    title: "A14: every column that a policy compares with the user has an index",
+    title: "A14: every column that a policy compares with the id of the user has an index",
     find: `select distinct p.tablename, m[1] as column
       from pg_policies p,
         regexp_matches(concat(p.qual, ' ', p.with_check), '\\(\\(?(\\w+) = \\( SELECT auth', 'g') m
@@ -285,7 +285,7 @@ test("A9: the lists of reviewed functions are complete", async () => {
   expect(await callableBy("authenticated", false)).toEqual(READER_INVOKERS);
 });
 
-test("A10: no API role can call a new function without a grant", async () => {
+test("A10: neither visitors nor signed-in users can call a new function without a grant", async () => {
   const [privileges] = await sql(`begin;
     create function public.new_function() returns integer language sql as 'select 1';
     select has_function_privilege('anon', 'public.new_function()', 'execute') as anon,
@@ -293,7 +293,7 @@ test("A10: no API role can call a new function without a grant", async () => {
   expect(privileges).toEqual({ anon: false, signed_in: false });
 });
 
-test("A2: no API role can use a new table without a grant", async () => {
+test("A2: neither visitors nor signed-in users can use a new table without a grant", async () => {
   const [privileges] = await sql(`begin;
     create table public.new_table (id integer);
     select has_table_privilege('anon', 'public.new_table', 'select, insert, update, delete') as anon,
@@ -319,7 +319,7 @@ test("no violation from the tests above remains in the database", async () => {
   expect(await sql("select 1 from pg_policies where policyname = 'flawed'")).toEqual([]);
 });
 
-test("A12: a user cannot change the owner of their row", async () => {
+test("A12: a user cannot give their profile to another user", async () => {
   const owner = await backend.account("owner@api.test");
   const otherUser = await backend.account("other@api.test");
   const answer = await backend.rest(

@@ -10,10 +10,10 @@ interface Row {
   episode_count: number | null;
 }
 
-/** The search ranks at most 200 matches of each type, so the tests need more matches. */
+/** The search ranks at most 200 matches of each type. The tests need more. */
 const MATCH_COUNT = 260;
 
-describe.each(backends)("order of many matches on $kind", ({ open }) => {
+describe.each(backends)("the order of many matches on $kind", ({ open }) => {
   let backend: TestBackend;
   const find = async (name: "search" | "search_catalog", query: string, type: string) => {
     const { status, body } = await backend.rest("anon", "POST", `rpc/${name}`, { query });
@@ -44,20 +44,20 @@ describe.each(backends)("order of many matches on $kind", ({ open }) => {
     expect((await findTitles("search", "granite"))[0]).toBe("Our granite");
   });
 
-  test("of many titles that match equally, the newest come first", async () => {
+  test("if many titles match equally, the newest episodes come first", async () => {
     const newest = [0, 1, 2, 3, 4].map((n) => `The granite quarry report ${MATCH_COUNT - n}`);
     expect(await findTitles("search_catalog", "quarry report")).toEqual(newest);
   });
 
-  test("of many quick takes that match equally, the newest comes first", async () => {
+  test("if many quick takes match equally, the newest episode comes first", async () => {
     expect((await findTitles("search_catalog", "slate roofs"))[0]).toBe("Our granite");
   });
 
-  test("of many transcripts that match equally, the newest comes first", async () => {
+  test("if many transcripts match equally, the newest episode comes first", async () => {
     expect((await findTitles("search_catalog", "polished obsidian"))[0]).toBe("Our granite");
   });
 
-  test("a guest's result has the slug of the newest episode and the number of all episodes", async () => {
+  test("the result for a guest has the slug of the newest episode, and the number of episodes", async () => {
     const guests = await find("search_catalog", "ada marble", "guest");
     expect(guests).toEqual([
       expect.objectContaining({ slug: `stone-${MATCH_COUNT + 1}`, episode_count: MATCH_COUNT + 1 }),

@@ -111,7 +111,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     ["a category's name with a typing error", "costal life", "category Coastal Life"],
     ["a name without its accents", "zaneta krolikova", "guest Żaneta Króliková"],
     ["the last name of a guest", "krolikova", "guest Żaneta Króliková"],
-    ["the first name of a guest in the old column", "dora", "guest Dora Single"],
+    ["the first name of a guest in the column guest_name", "dora", "guest Dora Single"],
     ["words that only a transcript contains", "rhubarb keeper", "episode Repairing old harbours"],
     ["another form of a word in a transcript", "lighthouses", "episode Repairing old harbours"],
     ["a Cyrillic word in another form", "лодки", "episode Как звучит лодка"],
@@ -128,7 +128,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect((await find(query))[0]).toBe(result);
   });
 
-  test("the box and the page find words that are only in show notes", async () => {
+  test("the search box and the search page find words that are only in show notes", async () => {
     for (const query of ["sextant", "sextants", "sextent"])
       expect([query, await find(query)]).toEqual([query, ["episode Star maps"]]);
     expect(await findInBox("sextant")).toEqual(["episode Star maps"]);
@@ -138,7 +138,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(row).toMatchObject({ passage: null, passage_second: null });
   });
 
-  test("the page finds only the current show notes of published recaps", async () => {
+  test("the search page finds only the current show notes of published recaps", async () => {
     const updateNotedRecap = (columns: string) =>
       backend.sql(`update public.er_episodes set ${columns} where slug = 'noted'`);
     await updateNotedRecap("show_notes = '<p>Astrolabe</p>'");
@@ -164,7 +164,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(MAX_SEARCH_RESULTS.guest).toBe(3);
   });
 
-  test("a match in a transcript has its passage, and the second at which the passage begins", async () => {
+  test("a match in a transcript has the passage, and its start in seconds", async () => {
     const [row] = await search("rhubarb");
     expect(row).toMatchObject({
       ...{ passage_second: 12 * 60 + 34, type: "episode" },
@@ -172,7 +172,7 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     });
   });
 
-  test("F4: no one finds drafts or recaps that are no longer published", async () => {
+  test("F4: a search finds no draft, even if the draft was a published recap before", async () => {
     const { sql } = backend;
     expect(await find("zeppelin")).toEqual([]);
     await sql("update public.er_episodes set is_published = true where slug = 'draft'");
@@ -228,11 +228,11 @@ describe.each(backends)("search by words on $kind", ({ kind, open }) => {
     expect(pages[0]?.[0]?.total).toBe(SEARCH_PAGE.size * SEARCH_PAGE.pages);
   });
 
-  test("C13: a query for each word of a transcript does not return the whole transcript", async () => {
+  test("C13: many searches for words of a transcript do not return the whole transcript", async () => {
     const words = LINES.join(" ").split(" ");
     const shownWords = new Set<string>();
     for (const word of words.filter((_, n) => n % 16 === 0)) {
-      // The server sends the query, because a visitor may not search so often.
+      // The test searches with the server's rights, because visitors may not search so often.
       const { body } = await backend.rest("service", "POST", "rpc/search", { query: word });
       const [row] = body as Row[];
       expect(row).toMatchObject({ slug: "sheep" });

@@ -67,7 +67,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   }, 180_000);
   afterAll(() => backend.close());
 
-  test("names that begin with the query come first, and descriptions come last", async () => {
+  test("matches at the beginning of a name come first, and matches in a description come last", async () => {
     const episodes = ["salt", "later", "older", "water"].map((slug) => `episode ${slug}`);
     expect(await findSlugs("salt")).toEqual(episodes);
     expect(await findSlugs("SaLt")).toEqual(episodes);
@@ -166,7 +166,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(episodes.sort()).toEqual([...slugs].sort());
   });
 
-  test("both Unicode forms of a letter with an accent find the same rows", async () => {
+  test("a search finds the same rows for both Unicode forms of a letter with an accent", async () => {
     expect(await findSlugs("Cafe\u0301")).toEqual(await findSlugs("Caf\u00e9"));
     expect(await findSlugs("caf\u00e9")).toContain("episode naughty-24");
   });
@@ -183,7 +183,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await findSlugs(query)).toContain(slug);
   });
 
-  test("the database and the page ignore accents and capitals in the same way", async () => {
+  test("the database and the browser ignore accents and capitals in the same way", async () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
     const texts = [
@@ -201,7 +201,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(foldedTexts[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
   });
 
-  test("in Cyrillic and Japanese, a letter with a mark is a different letter", async () => {
+  test("a search does not ignore the marks of Cyrillic and Japanese letters", async () => {
     await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'water'");
     expect(await findSlugs("Й が")).toEqual(["episode water"]);
     expect(await findSlugs("И が")).toEqual([]);
@@ -226,10 +226,10 @@ describe.each(backends)("search on $kind", ({ open }) => {
 
   test.each([
     ["no argument", {}],
-    ["another argument", { query: "salt", most: 1000 }],
-    ["a list", { query: ["salt", "tide"] }],
-    ["an object", { query: { "ilike.*": "salt" } }],
-    ["a null character", { query: "sa\u0000lt" }],
+    ["an unknown argument", { query: "salt", most: 1000 }],
+    ["an array as the query", { query: ["salt", "tide"] }],
+    ["an object as the query", { query: { "ilike.*": "salt" } }],
+    ["a null character in the query", { query: "sa\u0000lt" }],
   ])("a request with %s returns no more rows than an ordinary query", async (_title, body) => {
     const answer = await backend.rest("anon", "POST", "rpc/search_catalog", body);
     const rows: unknown[] = answer.status === 200 ? answer.body : [];
@@ -237,7 +237,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await findSlugs("kelpford")).toEqual(["episode salt"]);
   });
 
-  test("C7: the database answers the most expensive query within a second", async () => {
+  test("C7: the database answers each of the most expensive queries within a second", async () => {
     const { sql } = backend;
     await sql(`insert into public.er_episodes (show_id, title, slug, quick_take)
       select id, 'Bulk ' || n, 'bulk-' || n, repeat('e dull q ', 30) || n

@@ -32,7 +32,7 @@ async function newReader() {
   return { email, token };
 }
 
-test("a visitor signs up, and can sign in only after confirming the address", async () => {
+test("a visitor must confirm the address of a new account before the first sign-in", async () => {
   const email = newAddress();
   const signUp = await auth("anon", "POST", "signup", { email, password: DEMO_PASSWORD });
   expect(signUp).toMatchObject({ status: 200, body: { email, aud: "authenticated" } });
@@ -54,7 +54,7 @@ test("a visitor signs up, and can sign in only after confirming the address", as
   expect(await signIn(email)).toMatchObject({ status: 200, body: { user: { email } } });
 });
 
-test("a visitor who signs up with a taken address does not learn that the address has an account", async () => {
+test("the response to a sign-up does not say that the address already has an account", async () => {
   const { email } = await newReader();
   const secondSignUp = await auth("anon", "POST", "signup", { email, password: NEW_PASSWORD });
   expect(secondSignUp).toMatchObject({ status: 200, body: { email, identities: [] } });
@@ -66,7 +66,7 @@ test("a visitor who signs up with a taken address does not learn that the addres
   });
 });
 
-test("a visitor needs a password of at least six characters", async () => {
+test("a visitor cannot sign up with a password of five characters", async () => {
   const body = { email: newAddress(), password: "12345" };
   expect(await auth("anon", "POST", "signup", body)).toMatchObject({
     status: 422,
@@ -95,7 +95,7 @@ test("a reader who forgot the password sets a new password", async () => {
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reader confirms a new e-mail address at the old and at the new address", async () => {
+test("a reader confirms a new e-mail address in e-mails to the old and the new address", async () => {
   const { email, token } = await newReader();
   const nextAddress = newAddress();
   const change = await auth(token, "PUT", "user", { email: nextAddress });
@@ -124,7 +124,7 @@ test("a refresh token renews the session until the reader signs out", async () =
     body: { expires_in: 3600, user: { email } },
   });
   expect(refreshResponse.body.refresh_token).not.toBe(session.refresh_token);
-  // Another tab may send the same token at the same moment.
+  // Another tab can send the same token at the same moment.
   expect((await refresh(session.refresh_token)).status).toBe(200);
   expect(await auth(refreshResponse.body.access_token, "GET", "user")).toMatchObject({
     status: 200,

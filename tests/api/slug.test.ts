@@ -101,7 +101,7 @@ const invalidSlugs = [
   "é".repeat(SLUG_MAX_BYTES / 2 + 1),
 ];
 
-/** Texts that people write. Some of these texts are slugs. */
+/** Texts that people write. Some of them are valid slugs. */
 const typedTexts = [
   "🔥",
   "🔥🎉",
@@ -132,20 +132,20 @@ for (let code = 1; code < 0x10000; code++) {
   if (code < 0xd800 || code > 0xdfff) basicPlane.push(`a${String.fromCharCode(code)}b`);
 }
 
-describe("F22: slugs in the database and in the domain", () => {
+describe("F22: slugs in the database and in the browser", () => {
   test.each([
     ["accept a valid slug", validSlugs, true],
     ["refuse an invalid slug", invalidSlugs, false],
-  ])("the database and the domain %s", async (_title, texts, expected) => {
+  ])("the database and isSlug %s", async (_title, texts, expected) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((_, index) => inSql[index] !== expected)).toEqual([]);
     expect(texts.filter((text) => isSlug(text) !== expected)).toEqual([]);
   });
 
   test.each([
-    ["the texts that people write", allTexts],
-    ["the texts with each character of Unicode", basicPlane],
-  ])("the database and the domain agree which of %s are slugs", async (_title, texts) => {
+    ["the texts of the lists above", allTexts],
+    ["a text with each character of Unicode’s basic plane", basicPlane],
+  ])("the database and isSlug agree which texts are slugs: %s", async (_title, texts) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((text, index) => isSlug(text) !== inSql[index])).toEqual([]);
     const slugs = texts.map((text) => slugify(text, "episode"));

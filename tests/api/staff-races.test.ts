@@ -4,7 +4,7 @@ import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 
 /*
  * These tests send requests of staff to PostgreSQL at the same time. Each rule also has a naive function, which reads
- * first and writes 0.2 seconds later. The naive function breaks the rule, so the test of the rule can fail.
+ * first and writes 0.2 seconds later. The naive function breaks the rule, which shows that the test can fail.
  */
 const NAIVE = `
   create function public.naive_set_role(account uuid, role_name text, granted boolean) returns void
@@ -123,7 +123,7 @@ beforeEach(async () => {
   await sql("delete from public.er_history");
 });
 
-describe("B42: two admins who remove each other at the same time", () => {
+describe("B42: two admins who remove each other's admin role at the same time", () => {
   const removeEachOther = (name: string) =>
     Promise.all([
       setRole(name, firstAdmin, secondAdmin, "admin", false),
@@ -156,7 +156,7 @@ describe("B42: two admins who remove each other at the same time", () => {
   );
 
   test.each(rounds)(
-    "if one admin removes the other and deletes their own account, one admin remains (round %i)",
+    "if one admin revokes the other's role and deletes their own account, one admin remains (round %i)",
     async () => {
       const leavingAdmin = await backend.account(`leaving-${++count}@api.test`, "admin");
       await sql("delete from public.user_roles where user_id = $1", [secondAdmin.id]);
@@ -169,7 +169,7 @@ describe("B42: two admins who remove each other at the same time", () => {
     },
   );
 
-  test("no admin remains with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
+  test("with the naive function, no admin remains", RETRY_ON_BUSY_MACHINES, async () => {
     await removeEachOther("naive_set_role");
     expect(await countAdmins()).toBe(0);
   });
@@ -187,7 +187,7 @@ describe("grants of a role at the same time", () => {
       readers.map(({ id }) => id),
     ]);
 
-  test("several grants of one role to a reader create one record and no error", async () => {
+  test("two grants of the same role to a reader create one record and no error", async () => {
     const answers = await grantAll("set_role");
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await readGrants()).toHaveLength(readers.length);
@@ -260,7 +260,7 @@ describe("a restore and an erasure at the same time", () => {
   );
 
   test(
-    "the naive functions both restore and erase a deleted row",
+    "with the naive functions, both the restore and the erasure of a deleted row succeed",
     RETRY_ON_BUSY_MACHINES,
     async () => {
       const { id, record } = await deleteRecap();
@@ -293,7 +293,7 @@ describe("B72: several relays that publish the same scheduled recap", () => {
     return answers.reduce((sum, { body }) => sum + body, 0);
   }
 
-  test.each(rounds)("a scheduled recap is published once (round %i)", async () => {
+  test.each(rounds)("the relays publish the recap only once (round %i)", async () => {
     expect(await publishAtOnce("publish_due")).toBe(1);
   });
 
@@ -312,7 +312,7 @@ describe("saves of a recap", () => {
   const titleOf = async (id: string) =>
     (await sql("select title from public.er_episodes where id = $1", [id]))[0]?.["title"];
 
-  test("of several saves that change the same version, only one is stored", async () => {
+  test("the database stores only one of several saves of the same version", async () => {
     const { id } = await addRecap({ title: "One" });
     await save(editor, `id=eq.${id}`, { title: "Two" });
     const { body } = await call(editor.token, "versions_of", {
@@ -356,7 +356,7 @@ describe("saves of a recap", () => {
   }
 
   test.each(rounds)(
-    "B41: the editor's response has the published title, even if the author saves at the same time (round %i)",
+    "B41: the response to the editor has the published title, even if the author saves at the same time (round %i)",
     async () => {
       const isSame = await publishWhileSaving((id) =>
         save(author, `id=eq.${id}`, { title: "Late" }),

@@ -97,7 +97,7 @@ test("the function stores only the five newest answers for each recap", async ()
 describe("H7: the text for startup ideas", () => {
   const source = () => model.requests[0]?.messages[1]?.content ?? "";
 
-  test("the text comes from the recap, even if the request has another text", async () => {
+  test("the prompt contains the text of the recap, even if the request has another text", async () => {
     await functions.sql(
       `update public.er_episodes set recap_body = '<p>Tides &amp; <b>ferries</b>.</p>',
          quick_take = 'A quick take.', transcript = 'Never sent.' where id = $1`,
@@ -115,7 +115,7 @@ describe("H7: the text for startup ideas", () => {
     await functions.sql("delete from public.startup_ideas");
   });
 
-  test("the function shortens a long text of the client", async () => {
+  test("the function shortens a long text in the request", async () => {
     await requestIdeas(reader, { recapContent: "y".repeat(60_000) });
     expect(source().match(/y{100,}/)?.[0]).toHaveLength(IDEAS_SENT_MAX_CHARS.used);
   });
@@ -133,14 +133,14 @@ describe("H7: the text for startup ideas", () => {
   });
 });
 
-describe("H7: a reader's daily share", () => {
+describe("H7: the tokens that each reader can use in a day", () => {
   test("the default limits allow five questions a day to each of 200 readers", () => {
     const cost = Math.max(AI_CONTEXT_TOKENS, AI_QUESTION_MAX_TOKENS);
     expect(tokensPerReader(AI_TOKENS_PER_DAY)).toBeGreaterThanOrEqual(5 * cost);
     expect(200 * 5 * cost).toBeLessThanOrEqual(AI_TOKENS_PER_DAY * 0.8);
   });
 
-  test("only the reader who has used up the share gets no ideas", async () => {
+  test("a reader who has used all of these tokens gets no ideas, but another reader does", async () => {
     await functions.resetDailyBudget();
     const readerWithoutShare = await newReader("greedy");
     await functions.sql(
@@ -158,7 +158,7 @@ describe("H7: a reader's daily share", () => {
     expect((await requestIdeas(await newReader("modest"), {})).status).toBe(200);
   });
 
-  test("an answer reduces the share by the tokens that the model used", async () => {
+  test("the function counts the tokens of an answer for the reader", async () => {
     const reader = await newReader("counted");
     await requestIdeas(reader, {});
     const spentQuery = "select tokens::int from private.ai_account_spend where user_id = $1";
@@ -180,19 +180,19 @@ describe("requests that do not reach the model", () => {
     ["a text of 2 MB (E6)", { recapContent: "x".repeat(2_000_000) }, 413, "too long"],
     ["an unknown episode", { episodeId: UNKNOWN_ID }, 404, "Episode Not Found"],
     ["an invalid id", { episodeId: "1 or 1=1" }, 400, "episodeId"],
-  ])("the function sends the model nothing for %s", async (_, body, status, error) => {
+  ])("the function sends no request to the model for %s", async (_, body, status, error) => {
     const answer = await requestIdeas(reader, body);
     expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(error) } });
     expect(model.requests).toEqual([]);
   });
 
-  test("the function sends the model nothing for a draft, even if an admin sends the request", async () => {
+  test("the function sends no request to the model for a draft, even if the caller is an admin", async () => {
     const admin = await functions.account("admin@api.test", "admin");
     expect((await requestIdeas(admin, { episodeId: draft.id })).status).toBe(404);
     expect(model.requests).toEqual([]);
   });
 
-  test("E7: the function sends the model nothing for the 21st answer of an hour", async () => {
+  test("E7: the function sends no request to the model if the reader has had 20 answers in the hour", async () => {
     const busyReader = await newReader("busy");
     await setUsedAnswers(busyReader, AI_ANSWERS_PER_HOUR);
     const { status, headers, body } = await requestIdeas(busyReader, {});
@@ -206,7 +206,7 @@ describe("requests that do not reach the model", () => {
     expect(model.requests).toEqual([]);
   });
 
-  test("E9: the function sends the model nothing after the tokens of the day are used up", async () => {
+  test("E9: the function sends no request to the model if the tokens of the day are used up", async () => {
     await functions.spendDailyBudget();
     const { status, headers, body } = await requestIdeas(reader, {});
     await functions.resetDailyBudget();
@@ -275,7 +275,7 @@ describe("E28: failures of the model", () => {
     ["sends an empty error", sends(500, ""), 502, "unreachable"],
     ["closes the connection", drops, 502, "unreachable"],
   ])(
-    "the function sends one sentence and stores nothing if the model %s",
+    "the function sends the same sentence and stores nothing if the model %s",
     async (_, reply, status, kind) => {
       const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
       model.replyWith(reply);

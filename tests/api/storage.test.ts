@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
 import { createPeople } from "../support/people.ts";
 
-// If Supabase Storage refuses a request, the response has the status 400, and its body names the real status.
+// If Supabase Storage refuses a request, the response has the status 400, and the body names the real status.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
@@ -146,7 +146,7 @@ describe("G1: the permission to upload", () => {
     expect((await uploadFile(proToken, avatarPath(people.pro, "banner-1.png"))).status).toBe(200);
   });
 
-  test("Storage checks the permission for an upload with a form", async () => {
+  test("Storage checks the permission and the type of a file that a form uploads", async () => {
     const createForm = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
@@ -164,7 +164,7 @@ describe("G1: the permission to upload", () => {
     );
   });
 
-  test("Storage signs no upload address for a user without the permission", async () => {
+  test("Storage refuses to sign an upload address for a user who may not upload the file", async () => {
     const sign = (actor: Actor, path: string) => postJson(actor, `object/upload/sign/${path}`, {});
     for (const actor of ["anon", readerToken]) {
       await expectRefused(() => sign(actor, avatarPath(people.owner, "avatar-2.png")));
@@ -219,7 +219,7 @@ describe("G2: the type of an upload", () => {
 });
 
 describe("G3: the size of an upload", () => {
-  test("Storage accepts 5 MiB, and refuses one byte more", async () => {
+  test("Storage accepts a file of 5 MiB, and refuses one byte more", async () => {
     const path = avatarPath(people.owner, "avatar-large.png");
     const tooLarge = new Uint8Array(5 * MEBIBYTE + 1);
     await expectRefused(() => uploadFile(ownerToken, path, "image/png", tooLarge));
@@ -234,7 +234,7 @@ describe("G3: the size of an upload", () => {
     expect((await uploadFile(ownerToken, path, "image/png", tooLarge.slice(1))).status).toBe(200);
   });
 
-  test("Storage refuses 20 MiB", async () => {
+  test("Storage refuses a file of 20 MiB", async () => {
     const path = avatarPath(people.owner, "avatar-huge.png");
     await expectRefused(() =>
       uploadFile(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)),
@@ -262,7 +262,7 @@ describe("G4: addresses and lists of files", () => {
     }
   });
 
-  test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
+  test("a user can list their own folder, and an admin can list the thumbnails", async () => {
     // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
     const listNames = async (actor: Actor, bucket: string, prefix: string) =>
       (await postJson(actor, `object/list/${bucket}`, { prefix })).body.map(
@@ -283,7 +283,7 @@ describe("G4: addresses and lists of files", () => {
 
   test("a user cannot get a signed address of another user's file", async () => {
     const path = avatarPath(people.owner, "avatar-1.png");
-    // In a public bucket, @supabase/lite reports the size and type of a file to anyone who knows its name.
+    // @supabase/lite reports the size and type of a public file to users who know its name. This file does not exist.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => postJson(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });
@@ -334,7 +334,7 @@ describe("G5: existing files", () => {
     expect(await readFiles()).toEqual(filesBefore);
   });
 
-  test("an owner can delete an avatar, and an admin can delete a thumbnail", async () => {
+  test("a user can delete their own avatar, and an admin can delete a thumbnail", async () => {
     await deleteFile(ownerToken, avatarPath(people.owner, "avatar-1.png"));
     await deleteFile(adminToken, thumbnail);
     const remainingNames = await readFileNames();

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("a suggestion", () => {
-  test("a reader can suggest a podcast by its name or its address", async () => {
+  test("a reader can suggest a podcast with its name or its address", async () => {
     const { body } = await suggest(reader, { name: "  Ferry \n Time " });
     expect(body).toMatchObject([{ name: "Ferry Time", is_suggestion: true }]);
     await suggest(reader, { address: "https://www.anchor.example/show/" });
@@ -68,7 +68,7 @@ describe("a suggestion", () => {
       expect(await suggest(reader, { name: "Bad", address })).toMatchObject(REFUSED);
   });
 
-  test("a reader who suggests the same podcast twice gets the existing podcast", async () => {
+  test("suggest_podcast adds no podcast that is listed or that the reader has suggested before", async () => {
     const [listedPodcast] = await sql(
       "insert into public.podcasts (name) values ('Ferry') returning id",
     );
@@ -78,7 +78,7 @@ describe("a suggestion", () => {
     expect(await suggestAndReadId(otherReader, "anchor")).not.toBe(ownSuggestion);
   });
 
-  test("B91: only readers can suggest podcasts, and new accounts have a lower limit", async () => {
+  test("B91: only readers can suggest podcasts, and new accounts have a lower daily limit", async () => {
     expect((await call("anon", "suggest_podcast", { podcast_name: "A" })).status).toBe(401);
     const { perDay, youngPerDay, waiting, youngDays } = SUGGESTIONS;
     await sql(
@@ -111,7 +111,7 @@ describe("a suggestion", () => {
   });
 });
 
-describe("a review", () => {
+describe("the review of a suggestion", () => {
   test("after an editor accepts a suggestion, everyone sees the podcast in the reader's list", async () => {
     const id = await suggestAndReadId(reader, "Ferry");
     const list = await addList(reader, id);
@@ -156,7 +156,7 @@ describe("a review", () => {
     expect(await sql("select 1 from public.er_history")).toEqual([]);
   });
 
-  test("a review informs no one if the reader has deleted the account", async () => {
+  test("a review creates no notice if the reader has deleted the account", async () => {
     const leavingReader = await backend.account("leaving@api.test");
     const id = await suggestAndReadId(leavingReader, "Ferry");
     await call("service", "delete_account", { account: leavingReader.id });
@@ -184,7 +184,7 @@ describe("an import of podcasts", () => {
     expect(addedPodcasts).toEqual([{ name: "Anchor", feed_url: "https://a.example/rss" }]);
   });
 
-  test("an import refuses readers, more than 500 rows and invalid rows", async () => {
+  test("import_podcasts refuses readers, more than 500 rows and invalid rows", async () => {
     expect((await importPodcasts(reader, [{ name: "A" }])).status).toBe(403);
     const tooManyRows = Array.from({ length: 501 }, (_, n) => ({ name: `Podcast ${n}` }));
     for (const rows of [

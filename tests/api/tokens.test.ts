@@ -53,7 +53,7 @@ describe("C1: tokens of attackers", () => {
     expect(await currentName()).toBe(nameBefore);
   });
 
-  /** The local backend treats a request with an unsigned token as a request of a visitor. Hosted Supabase refuses it. */
+  /** The local backend treats a request with an unsigned token as a visitor's request. Hosted Supabase refuses the request. */
   test.each([
     ["a token with alg none and without a signature", unsignedToken(adminClaims)],
     ["a text that is no token", "garbage"],
@@ -71,7 +71,7 @@ describe("C1: tokens of attackers", () => {
   });
 });
 
-test("C1: a request with a signed token without a user id changes no row", async () => {
+test("C1: a request changes no row if its signed token has no user id", async () => {
   const token = signToken({ role: "authenticated", exp: now + 600 }, secret);
   expect(await rename(token, "Without subject")).toMatchObject({ status: 200, body: [] });
   const profile = await rest(

@@ -133,7 +133,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     ["a long title", { title: "x".repeat(LIST_MAX_CHARS.title + 1) }],
     ["a long description", { description: "x".repeat(LIST_MAX_CHARS.description + 1) }],
     ["no item", { items: [] }],
-    ["items that are no list", { items: {} }],
+    ["items that are not an array", { items: {} }],
     ["a podcast twice", { items: items(0, 0) }],
     ["an eleventh podcast", { items: items(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }],
     [
@@ -147,7 +147,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: only pros can pin lists, and each pro can pin one list", async () => {
+  test("B14: only pros can pin lists, and each pro can pin only one list", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { pro, reader } = people;
     expect(await rpc(pro.token, "pin_top_list", pin(SECOND_LIST, true))).toMatchObject({
@@ -178,7 +178,7 @@ describe.each(backends)("published lists on $kind", ({ open }) => {
     expect(bothLists.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
-  test("a reader who is no longer a pro can edit and unpin a pinned list", async () => {
+  test("a reader who is no longer a pro can edit and unpin their pinned list", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [OTHER_LIST]);
     expect(await updateList(people.reader.token, OTHER_LIST, items(4))).toMatchObject({
       body: true,

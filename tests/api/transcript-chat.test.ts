@@ -62,7 +62,7 @@ describe("the chat without a model", () => {
   });
   afterAll(() => functions.close());
 
-  test("the function quotes the passage, and reports that no model wrote an answer", async () => {
+  test("the function quotes passages, and reports that no model wrote an answer", async () => {
     const { status, body } = await chat.ask(reader, "how patient was the cook of the crew?");
     expect([status, body.kind]).toEqual([200, "passages"]);
     expect(body.answer).toContain("no model wrote an answer");
@@ -99,7 +99,7 @@ describe("the chat without a model", () => {
   });
 
   test.each(["Who won the football match?", "zyxomma quux", "?"])(
-    "the function finds no passage for %j",
+    "the function returns no passages for %j",
     async (question) => {
       const { body } = await chat.ask(reader, question);
       expect(body).toEqual({ answer: NOTHING_FOUND, kind: "nothing", citations: [] });
@@ -145,7 +145,7 @@ describe("the chat with a model", () => {
     await model.close();
   });
 
-  test("a verified answer marks the quoted words in its passages", async () => {
+  test("a verified answer has citations that mark the quoted words", async () => {
     const quotes = ["ELEVEN weeks with a crew of six", COOK_QUOTE];
     replyWith({ found: true, answer: "Eleven weeks.", quotes });
     const { status, body } = await chat.ask(reader, "How long does the crew take?");

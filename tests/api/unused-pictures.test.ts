@@ -34,14 +34,14 @@ describe.each(everyBackend)("unused pictures ($kind)", async ({ open }) => {
     expect(body).toEqual([expect.objectContaining({ name: unusedFiles[0], bytes: 7 })]);
   });
 
-  test("the pictures of a deleted recap count as unused only when no one can restore the recap", async () => {
+  test("the pictures of a deleted recap are unused only after no one can restore the recap", async () => {
     await sql("delete from public.er_episodes where id = $1", [recap.id]);
     expect((await unusedNames()).sort()).toEqual(unusedFiles);
     await sql("update public.er_history set before = null");
     expect((await unusedNames()).sort()).toEqual([...unusedFiles, ...recapFiles].sort());
   });
 
-  test("B83: readers, authors and visitors cannot list files", async () => {
+  test("B83: authors and visitors cannot list unused files", async () => {
     const call = (actor: string) => rest(actor, "POST", "rpc/unused_pictures", {});
     expect(await call(author.token)).toMatchObject({ status: 403, code: "42501" });
     expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });

@@ -1,4 +1,4 @@
-/** Builds for readers' changes are rare, and never use up the builds for admins' saves. */
+/** Builds for readers' changes are rare, and always leave some daily builds for admins' saves. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
@@ -43,7 +43,7 @@ const claimBuild = async (now: number, budget = 10) =>
   ).length;
 const goLive = async () => sql("select note_live_rev($1)", [await revision()]);
 
-test("changed lists cause at most one build an hour", async () => {
+test("changes of lists cause at most one build an hour", async () => {
   const revisionBefore = await revision();
   await renameList();
   expect(await revision()).toBe(revisionBefore);
@@ -83,7 +83,7 @@ test("readers' changes cause no build if the limit is one build a day", async ()
 });
 
 test.each(["top_lists", "profiles"])(
-  "B95: if a moderator hides or restores a row of %s, the pages need a build at once",
+  "B95: the site needs a build as soon as a moderator hides or restores a row of %s",
   async (table) => {
     for (const hiddenAt of ["now()", "null"]) {
       const revisionBefore = await revision();
@@ -100,8 +100,8 @@ test.each(["top_lists", "profiles"])(
 test.each([
   ["a new title", "update top_lists set title = title || '.'", true],
   ["another description", "update top_lists set description = 'x'", true],
-  ["a view of a list", "update top_lists set view_count = view_count + 1", false],
-  ["a share of a list", "update top_lists set share_count = share_count + 1", false],
+  ["a reader views a list", "update top_lists set view_count = view_count + 1", false],
+  ["a reader shares a list", "update top_lists set share_count = share_count + 1", false],
   ["a new name of a list's author", "update profiles set full_name = 'Ada'", true],
   ["a new follower", "update profiles set follower_count = follower_count + 1", false],
   [

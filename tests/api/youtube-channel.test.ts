@@ -104,7 +104,7 @@ describe("requests that do not reach YouTube", () => {
     "https://www.youtube.com./@deependradio",
     "https://www.youtube.com:8443/@deependradio",
     "https://www.youtube.com/redirect?q=https://evil.test",
-  ])("E11: the function sends YouTube nothing for %s", async (channelUrl) => {
+  ])("E11: the function sends YouTube no request for %s", async (channelUrl) => {
     const answer = await connect(setup, channelUrl);
     expect([answer.status, answer.body.error]).toEqual([
       400,
@@ -113,7 +113,7 @@ describe("requests that do not reach YouTube", () => {
     expect(youtube.requests).toEqual([]);
   });
 
-  test("E2, E3: the function sends YouTube nothing for a request of a reader", async () => {
+  test("E2, E3: the function sends YouTube no request if the caller is a reader", async () => {
     const reader = await setup.functions.account("reader@api.test");
     const body = { channelUrl: CHANNEL_URL, showId: setup.show.id };
     const answer = await setup.functions.call("youtube-channel-fetch", reader.token, body);

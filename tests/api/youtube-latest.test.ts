@@ -22,7 +22,7 @@ afterEach(() => youtubeFunctions.reset());
 afterAll(() => youtubeFunctions.close());
 
 describe("the newest video of a show", () => {
-  test("the newest video becomes one recap", async () => {
+  test("the function writes one recap of the newest video", async () => {
     const show = await addTrackedShow({ auto_track_youtube: false });
     const { status, body } = await requestLatestEpisode(show);
     expect([status, body]).toEqual([
@@ -44,7 +44,7 @@ describe("the newest video of a show", () => {
     expect(await titles()).toEqual([LIGHTHOUSE_TALK.title]);
   });
 
-  test("the newest video gets no second recap if an admin has written one by hand", async () => {
+  test("the function writes no recap if an admin has already written a recap of the newest video", async () => {
     const show = await addTrackedShow();
     await addEpisode(functions.sql, show, "by-hand", {
       youtube_url: `https://youtu.be/${LIGHTHOUSE_TALK.id}?t=3`,
@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("an admin can create a deleted recap again, but the tracker cannot", async () => {
+  test("the tracker does not create a deleted recap again, but an admin can", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");

@@ -6,7 +6,7 @@ import { addCategory, addEpisode, addShow } from "../support/content.ts";
 /*
  * These tests of E25 send many requests to PostgreSQL at the same time. For the lease and for the recap of a video,
  * there is also a naive function. It reads a row, waits until another call has read the row, and then writes.
- * The naive function breaks the rule, so the test of the rule can fail.
+ * The naive function breaks the rule, which shows that the test can fail.
  */
 const NAIVE = `
   create sequence public.lease_reads;

@@ -32,7 +32,7 @@ const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtub
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
 describe("E25: runs of the tracker", () => {
-  test("the tracker creates one recap of each new video, with the oldest first", async () => {
+  test("the tracker creates one recap of each new video, beginning with the oldest video", async () => {
     await addTrackedShow();
     const firstRun = await runTracker();
     expect([firstRun.status, firstRun.body]).toEqual([
@@ -112,7 +112,7 @@ describe("E25: runs of the tracker", () => {
     });
   });
 
-  test("the tracker creates three recaps of videos with the same title", async () => {
+  test("the tracker creates three recaps of three videos with the same title", async () => {
     const show = await addTrackedShow();
     const sameTitle = { title: LIGHTHOUSE_TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
@@ -161,7 +161,7 @@ describe("E25: runs of the tracker", () => {
     expect(row).toEqual({ transcript: null, episode_date: "2026-03-01" });
   });
 
-  test("the tracker refuses a second run at the same time", async () => {
+  test("the tracker refuses another run at the same time", async () => {
     await addTrackedShow();
     const answers = await Promise.all([runTracker(), runTracker(), runTracker()]);
     const [completedRun, ...refusedRuns] = answers.toSorted((a, b) => a.status - b.status);
@@ -186,7 +186,7 @@ describe("E25: runs of the tracker", () => {
 });
 
 test(
-  "E26: if YOUTUBE_RECAPS_PUBLISHED is true, the tracker publishes only recaps that rest on captions",
+  "E26: if YOUTUBE_RECAPS_PUBLISHED is true, the tracker publishes only recaps whose source is captions",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
     const publishingFunctions = await openFunctions(secrets);
@@ -216,7 +216,7 @@ test(
 );
 
 describe("E27: the schedule", () => {
-  test("the schedule starts the tracker with only a secret", async () => {
+  test("the schedule needs only a secret to start the tracker", async () => {
     await addTrackedShow();
     const answer = await callAsSchedule(functions, CRON_SECRET);
     expect([answer.status, await answer.json()]).toEqual([
@@ -235,7 +235,7 @@ describe("E27: the schedule", () => {
     },
   );
 
-  test("functions that the schedule never calls do not accept the secret", async () => {
+  test("functions that the schedule never calls refuse the secret", async () => {
     const scheduledFunctions = [
       ...["youtube-auto-tracker", "publish", "check-feeds", "check-alarms", "send-digests"],
       // Visitors, feed readers and mail programs call these functions, which ignore the secret.

@@ -206,7 +206,7 @@ test.each(encodings)(
       );
       const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
       const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
-      // An unclosed comment in the feed hides everything after it.
+      // An unclosed comment in the RSS feed hides the text after the comment.
       const feedFile = await readSource(inventedSource(text)).catch(reasonOf);
       if (typeof feedFile === "string")
         expect(feedFile).toMatch(/ends before its first whole episode/);

@@ -169,9 +169,9 @@ describe("malformed JSON", () => {
   const inputs: { input: string }[] = JSON.parse(textOf(MALFORMED_FILE));
 
   test.each([
-    ["anything", z.json(), 55],
+    ["any value", z.json(), 55],
     ["an object", z.record(z.string(), z.json()), 40],
-    ["a list of texts", z.array(z.string()), 10],
+    ["an array of texts", z.array(z.string()), 10],
   ])("readReply reads malformed JSON as %s, or returns a reason", (_, schema, minCount) => {
     const results = inputs.map(({ input }) => readReply<unknown>(input, schema));
     const refusals = results.filter((result) => result.kind === "unreadable");

@@ -69,7 +69,7 @@ test("a build of the site succeeds with hundreds of unusual names", () => {
   expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
 });
 
-test("a search finds at most ten results and three guests", async () => {
+test("a search returns at most ten results and three guests", async () => {
   for (const text of texts) {
     const query = normalizedQuery(text);
     const rows = await search(query);
@@ -104,7 +104,7 @@ test("search results show the whole text with marked matches", () => {
 
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
-test("pages show HTML in names of shows and titles of recaps as text", async () => {
+test("pages show the HTML tags in names and titles, and do not interpret them", async () => {
   for (const [n, name] of names.entries()) {
     for (const path of [recap(episodes[n]?.slug ?? ""), show(shows[n]?.slug ?? "")]) {
       const { status, html } = await site.page(path);

@@ -51,7 +51,7 @@ test.each([
   ["that are off-topic", 66, offTopicQuestions],
   ["about all episodes", 120, allEpisodesQuestions.map((q) => ({ ...q, show: showOf(q) }))],
 ])(
-  "the set of questions %s has at least %i questions, and a third of the set is held out",
+  "the set of questions %s has at least %i questions, and a third of the set is held out from tuning",
   (_, minCount, group) => {
     expect(group.length).toBeGreaterThanOrEqual(minCount);
     expect(showsOf(group)).toEqual(allShows);

@@ -45,7 +45,7 @@ test("the check of quotes accepts at least 95 of 100 true quotes, and no invente
   expect(accepted.length).toBeGreaterThanOrEqual(95);
 }, 240_000);
 
-test("the supporting passage comes first for at least 90 of 100 takeaways", async () => {
+test("for at least 90 of 100 takeaways, the closest passage supports the takeaway", async () => {
   const outcomes = await measureQuestions(takeawayQuestions(), shows, closestSupport(1));
   expect(outcomes.filter(({ isRight }) => isRight).length).toBeGreaterThanOrEqual(90);
 }, 240_000);

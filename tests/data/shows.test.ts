@@ -80,7 +80,7 @@ function visibleText(source: string, isInline = false): string {
   for (const element of dom.querySelectorAll("script, style, iframe")) element.remove();
   return collapseSpaces(dom.text);
 }
-/** The import leaves out speakers that are no people, and texts that Jekyll would replace. */
+/** The import leaves out speakers that are not people, and texts that Jekyll would replace. */
 const isPerson = ({ name }: { name: string }) => !/^Jingle$| of the week$/.test(name);
 const withoutJekyll = (text: string) =>
   text

@@ -71,7 +71,7 @@ test.each([
   expect(differences(linesBefore, await catalogueAfter(change))).not.toEqual([]);
 });
 
-test("the comparison of a database with itself shows nothing", async () => {
+test("the comparison of a database with itself shows no difference", async () => {
   expect(differences(linesBefore, await catalogueAfter("select 1"))).toEqual([]);
 });
 

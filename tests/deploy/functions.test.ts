@@ -22,7 +22,7 @@ interface NpmPackage {
   version: string;
 }
 
-/** Visitors may call these functions. Each value is the status of an empty POST request. All other functions respond 401. */
+/** Visitors may call these functions. Each value is the status for an empty POST request. All other functions respond 401. */
 const OPEN_FUNCTION_STATUS: Record<string, number> = {
   "count-reading": 400,
   "my-feed-rss": 405,
@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the CLI uploads every function with the verify_jwt of config.toml", () => {
+test("the CLI uploads every function with the value of verify_jwt in config.toml", () => {
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The output of `sha256sum` for the frozen migrations. Databases may have applied them, so no one may change them. */
+/** The output of `sha256sum` for the frozen migrations. No one may change them, because databases have applied them. */
 const FROZEN_LINES = readFileSync("supabase/landed.sha256", "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));

@@ -111,7 +111,7 @@ test("the error names a migration whose file has changed after the database appl
   );
 });
 
-test("the product opens a database if this checkout has only new migrations and changed comments", async () => {
+test("the product opens a database if this checkout only adds migrations and changes comments", async () => {
   const { openWith } = await createTestDatabase();
   await (await openWith({ [ACCESS]: accessSql })).close();
   const rewordedSql = `-- What it's about.\n${accessSql.replaceAll(";\n", ";  -- Done; really.\n\n")}`;

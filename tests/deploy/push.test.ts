@@ -4,7 +4,7 @@ import { connect, prepareHostedProject, runSupabaseCli } from "../support/hosted
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 describe.each(["legacy", "none"] as const)(
-  "a project whose default privileges are %s",
+  "a project with the default privileges “%s”",
   (defaults) => {
     let database: OwnDatabase;
     let sql: Awaited<ReturnType<typeof connect>>;
@@ -89,7 +89,7 @@ describe.each(["legacy", "none"] as const)(
   },
 );
 
-describe.skipIf(!hasPostgres15())("on PostgreSQL 15 with plpgsql_check", () => {
+describe.skipIf(!hasPostgres15())("PostgreSQL 15 with the extension plpgsql_check", () => {
   test("db lint finds no errors in the functions", async () => {
     const server = await startPostgres15();
     const sql = await connect(server.url);

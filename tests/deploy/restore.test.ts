@@ -23,7 +23,7 @@ const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 const MINUTE = 60_000;
 
-/** Returns every row of every table as text, sorted. */
+/** Returns the sorted rows of every table. Each row is one text. */
 async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
     return spawnSync(join(POSTGRES_BIN, "psql"), args, { encoding: "utf8" });
   };
 
-  /** Runs the relay some minutes later and returns the revision that the site then shows. */
+  /** Runs the relay after some minutes. Returns the revision that the site shows after the run. */
   const runRelayAfter = async (minutes: number) => {
     now += minutes * MINUTE;
     await hook.advance(now);
@@ -198,7 +198,7 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
     ]);
   });
 
-  test("the relay publishes a save after the restore", async () => {
+  test("the relay publishes a change that an editor saves after the restore", async () => {
     const liveRevision = hook.state.liveBuild?.rev ?? 0;
     await changeShow(restoredBackend);
     await runRelayAfter(15);

@@ -4,7 +4,7 @@ import { formatCount } from "../../../domain/text/plural.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import type { ImportState } from "./use-import.ts";
 
-/** Shows the feeds of an OPML file. The editor chooses the feeds to load. */
+/** Shows the RSS feeds of an OPML file. The editor chooses the feeds to load. */
 export function ListedFeeds({
   feeds,
   importState,

@@ -21,7 +21,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const storedValues = kind.valuesOf(theirs);
-  // The note shows no fields that only the other admin changed, because these changes stay in the row anyway.
+  // The note shows no fields that only the other admin changed, because both choices leave these changes in the row.
   const ownChanges = changedFields(base, values);
   const differentFields = changedFields(storedValues, values).filter((field) =>
     ownChanges.includes(field),

@@ -1,6 +1,6 @@
 import { headingId, nounInTitle, type RowKind } from "./row-kind.ts";
 
-/** Leads to the form, which is below the list on narrow screens. On wide screens, only a focused link is visible. */
+/** Leads to the form, which narrow screens show below the list. On wide screens, the link is visible only with the focus. */
 export const FormLink = <Row extends { id: string; version: number }, Values extends object>({
   kind,
 }: {

@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The admin types the URL of a picture, or chooses or drops a file. The field uploads the file at once. */
+/** The admin types the URL of a picture, or chooses or drops a file. The field uploads the file immediately. */
 export function ImageField({ id, label, value, change, upload, error }: Props) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const { isUploading } = upload;

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A highlighted line above a form. It may have buttons. */
+/** A highlighted line above a form. The line can have buttons. */
 export const Note = ({ isUrgent = false, children }: Props) => (
   <div role={isUrgent ? "alert" : "status"} className="admin-note">
     {children}

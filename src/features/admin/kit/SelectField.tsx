@@ -84,7 +84,7 @@ export function SelectField(props: Props) {
   );
 }
 
-/** If the choices have not loaded, or do not contain the selected value, an additional option has this value. */
+/** Adds an option with the selected value if the choices have not loaded or do not contain this value. */
 function Options({
   emptyOptionText,
   value,

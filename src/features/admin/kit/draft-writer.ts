@@ -2,7 +2,7 @@ import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { markSaved, markUnsaved } from "./drafts.ts";
 import type { FormEnvironment } from "./form-environment.ts";
 
-/** A draft may be long. So the form stores the first change at once, but all later changes after a pause in typing. */
+/** A draft can be long. So the form stores only the first change immediately, and later changes after a pause in typing. */
 export const TYPING_PAUSE_MS = 300;
 
 export function createDraftWriter(

@@ -4,7 +4,7 @@ import { createDrafts } from "../../../state/drafts.ts";
 
 export const rowDrafts = createDrafts(ROW_DRAFTS);
 
-/** Maps the draft id of each form with unsaved changes to true if the browser has stored the draft. */
+/** For each form with unsaved changes, maps the draft id to true if the browser has stored the draft. */
 export const $unsavedForms = map<Record<string, boolean>>({});
 
 export const markUnsaved = (draftId: string, isStored: boolean): void =>

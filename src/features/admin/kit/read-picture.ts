@@ -41,7 +41,7 @@ async function scale(source: ImageBitmap, width: number): Promise<PictureFile> {
   return { width, type: picture.type, bytes: await picture.blob.arrayBuffer() };
 }
 
-/** Decodes the picture. The first bytes of the file decide the type. The name does not (security G2, G3). */
+/** Decodes the picture. The first bytes of the file, not its name, decide the type (security G2, G3). */
 async function decode(file: Blob): Promise<ImageBitmap> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new PictureProblem("The browser could not read this file. Choose another one.");

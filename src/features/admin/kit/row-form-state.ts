@@ -35,14 +35,14 @@ export function createFormStates<Row extends EditedRow, Values extends object>(
     values,
     errors: {} as FieldErrors<Values>,
     obstacle: { state: "none" } as Obstacle<Row>,
-    /** Whether the browser has stored the draft. */
+    /** True if the browser has stored the draft. */
     isStored: false,
   });
   const stateOf = (row: Row | null) => newState(row, row ? kind.valuesOf(row) : kind.empty);
   return { newState, stateOf };
 }
 
-/** Returns the values of a form after it has restored a draft. `row` is null for a new row, and for a deleted row. */
+/** Returns the values that the form shows for a restored draft. `row` is null for a new row, and for a deleted row. */
 export function valuesOfDraft<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   draft: RowDraft,

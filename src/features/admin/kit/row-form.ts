@@ -80,7 +80,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   }
 
   const discardConfirmation = createConfirmation((isConfirming) => setState({ isConfirming }));
-  /** The form may open another row if the draft is stored, or if the admin discards the changes. */
+  /** Returns true if the form has no changes, the browser has stored them, or the admin discards them. */
   const mayLeave = async () => !isDirty() || writer.storeNow() || discardConfirmation.ask();
 
   const showProblems = (errors: FieldErrors<Values>) => {
@@ -98,7 +98,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const problems = removeEmptyProblems(kind.problemsOf(submission.values));
     showProblems(problems);
     if (Object.keys(problems).length > 0) return null;
-    // The admin may open another row before the response arrives.
+    // The admin can open another row before the response arrives.
     const isOpen = () => $form.get().draftId === submission.draftId;
     setState({ isSaving: true });
     try {
@@ -207,7 +207,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const newValues = withFields(values, storedValues, fields);
       setState({ row: idAndVersion(storedRow), base: storedValues, values: newValues });
     },
-    /** If the form edits the deleted row, it starts a new row. With unsaved changes, it only reports the deletion. */
+    /** If the form edits the deleted row, the form starts a new row. A form with unsaved changes only reports the deletion. */
     onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
       setState(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));

@@ -13,7 +13,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   /** What a row is, in small letters, such as "category". */
   noun: string;
   plural: string;
-  /** The text of the toast. Without this function, the form shows no toast. */
+  /** Returns the text of the toast. Without this function, the form shows no toast. */
   success?: (action: "created" | "updated" | "deleted") => string;
   /** The values of a new row. All values must be valid in JSON, because the browser stores drafts as JSON. */
   empty: Values;

@@ -16,7 +16,7 @@ export async function insertOrUpdate<Row extends EditedRow, Values extends objec
   }
   const outcome = await kind.update(rowToUpdate.id, rowToUpdate.version, values, base);
   if (outcome.state !== "conflict") return outcome;
-  // If the row already has these values, an earlier save succeeded, but the browser did not receive its response.
+  // If the row already has these values, an earlier save succeeded, but the browser did not receive the response.
   const isAlreadySaved = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
   return isAlreadySaved ? { state: "saved", row: outcome.theirs } : outcome;
 }

@@ -17,7 +17,7 @@ interface Options<Row> {
   role: StaffRole;
   /** Returns null if the row does not exist. */
   fetch: (id: string, signal?: AbortSignal) => Promise<Row | null>;
-  /** The id of the heading of a list that replaces the form. Leave it out if the list and the form are side by side. */
+  /** The id of the heading of a list that replaces the form. Omit the id if the list and the form are side by side. */
   listHeading?: string;
   failureText?: (error: unknown) => string;
 }

@@ -33,7 +33,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     [fetchPage],
   );
   const [loadedPage, reload] = useLoadable(JSON.stringify(view), loadView);
-  // `page` is a copy of `response` with the rows that the admin has saved since the response.
+  // `page` is a copy of `response`. In this copy, saved rows replace their old versions.
   const [latestPage, setLatestPage] = useState<{
     response: TablePage<Row>;
     page: TablePage<Row>;
@@ -58,7 +58,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     page: currentPage,
     pageCount,
     reload,
-    /** Shows a saved row at once, then loads the table again. */
+    /** Shows a saved row immediately, and then loads the table again. */
     showSaved: (row: Row | null) => {
       const withRow = (page: TablePage<Row>): TablePage<Row> => ({
         ...page,

@@ -48,7 +48,7 @@ const loadSums = (key: string, signal: AbortSignal) => {
   return readUnpaidSums(firstDay, lastDay, signal);
 };
 
-/** At first, the period begins on the day of the oldest unpaid earning and ends today. */
+/** The default period begins on the day of the oldest unpaid earning and ends today. */
 function PeriodForm({ oldestDay, onStarted }: PeriodFormProps) {
   const [firstDay, setFirstDay] = useState(oldestDay);
   const [lastDay, setLastDay] = useState(() => dayOf(Date.now()));

@@ -2,7 +2,7 @@ import type { EditedPodcast } from "../../../data/podcast-editing.ts";
 import { validWebUrl } from "../../../domain/text/web-url.ts";
 import { ExternalLink } from "../../../ui/ExternalLink.tsx";
 
-/** The browser opens an address only when an editor clicks the link (security B92). */
+/** The browser requests an address only when an editor clicks the link (security B92). */
 export const PodcastAddresses = ({ podcast }: { podcast: EditedPodcast }) => (
   <ul>
     {[

@@ -7,7 +7,7 @@ import { $saveCount } from "../../../state/publishing.ts";
 const FAST_POLL_MS = 5_000;
 /** The pause between polls while the newest save is live, and after a failed request. */
 const SLOW_POLL_MS = 60_000;
-/** After this number of polls, the page calls the relay, because the schedule of the relay may not run. */
+/** After this number of polls, the page calls the relay, because the schedule, which normally calls it, can be off. */
 const POLLS_PER_REMINDER = 12;
 
 export type PublishingReport =

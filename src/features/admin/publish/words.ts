@@ -6,7 +6,7 @@ import { timeOfDay } from "../kit/time-words.ts";
 export interface PublishLine {
   tone: "good" | "plain" | "bad";
   text: string;
-  /** Says how long a save has waited, if it has waited too long. */
+  /** Says how long a save has waited for a build, or null if the save has not waited too long. */
   delayText: string | null;
 }
 

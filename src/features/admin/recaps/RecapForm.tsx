@@ -31,7 +31,7 @@ interface Props {
   form: Form;
   role: StaffRole;
   editing: Editing;
-  /** The form calls this function after the recap was submitted, withdrawn or sent back. */
+  /** The form calls this function after each change of the state of the review. */
   onReviewChanged: () => void;
   /** The notes above the form. */
   children: ReactNode;

@@ -21,7 +21,7 @@ interface Props<Part extends string> {
     change: (items: readonly Record<Part, string>[]) => void;
     error?: string | undefined;
   };
-  /** The problem of one item. The section shows the problem only if the form has found an error. */
+  /** The problem of one item. The section shows the problem only if `field` has an error. */
   problem: { index: number; part: Part; text: string } | undefined;
   /** More buttons beside the button that adds an item. */
   children?: ReactNode;

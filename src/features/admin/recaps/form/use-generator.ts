@@ -165,7 +165,7 @@ export function useGenerator(form: Form) {
   };
 }
 
-/** Returns the transcript of the form. If it is from another video or from the last run, returns an empty text. */
+/** Returns the transcript of the form, or an empty text if the transcript is from another video or from the last run. */
 function transcriptToSend(
   { values }: Form,
   videoId: string,

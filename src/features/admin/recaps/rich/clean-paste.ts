@@ -6,7 +6,7 @@ import { convertWordLists } from "./word-lists.ts";
 
 /**
  * Converts the styles of pasted HTML to elements and classes. The content security policy forbids style attributes,
- * even in HTML that is only parsed. So this function renames style attributes before it parses the HTML.
+ * even in HTML that a script only parses. So this function renames style attributes before it parses the HTML.
  */
 export function cleanPaste(html: string): SafeHtml {
   const htmlWithoutStyles = html

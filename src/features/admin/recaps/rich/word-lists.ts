@@ -5,7 +5,7 @@ const NUMBER_MARKER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
 /** The rich text editor can indent a text by at most eight steps. */
 const MAX_INDENT = 8;
 
-/** Microsoft Word writes each item of a list as a paragraph with a marker. This function makes lists of these paragraphs. */
+/** Microsoft Word writes each item of a list as a paragraph with a marker. This function makes lists from these paragraphs. */
 export function convertWordLists(body: HTMLElement): void {
   const paragraphs = body.querySelectorAll<HTMLElement>("p[data-style*='mso-list:' i]");
   for (const paragraph of paragraphs) {
