@@ -24,7 +24,7 @@ const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
 /** True for the migrations of the oldest supported release. When the support for this release ends, change the date. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
-/** The migrations after the oldest release. The invented migration makes sure that the list is never empty. */
+/** The migrations of later releases, and an invented migration, so that there is always one. */
 const newMigrations: Migrations = {
   ...Object.fromEntries(allMigrations.filter((migration) => !isOld(migration))),
   "29991231000000_next.sql": `
@@ -50,7 +50,7 @@ async function rowsOf({ sql }: TestBackend): Promise<Rows> {
   return rows;
 }
 
-/** Expects that no row of `rowsBefore` is lost. New columns and rows are allowed. */
+/** Expects every row of `rowsBefore` in `rowsAfter`. New columns and rows are allowed. */
 function expectRowsOf(rowsAfter: Rows, rowsBefore: Rows) {
   for (const [name, rows] of Object.entries(rowsBefore)) {
     const expected = rows.map((row) => expect.objectContaining(row));
@@ -114,7 +114,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   });
 
   if (kind === "postgres")
-    test("each migration keeps all rows", async () => {
+    test("each migration preserves all rows", async () => {
       for (const [name, sql] of Object.entries(newMigrations)) {
         addMigrations(project, { [name]: sql });
         backend = await openBackendIn(project);
@@ -123,7 +123,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
       }
     }, 240_000);
 
-  test("an upgrade that skips some releases loses no row", async () => {
+  test("an upgrade from the oldest release to the newest loses no row", async () => {
     backend = await openBackendIn(newProject);
     expectRowsOf(await rowsOf(backend), rowsBefore);
     const [count] = await backend.sql<{ applied: number }>(
