@@ -96,7 +96,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin must confirm before publishing a much smaller site or exceeding the daily budget of builds", async () => {
+  await test.step("an admin must confirm a build that makes the site much smaller or exceeds the daily budget", async () => {
     statusResponse = { json: { ...STUCK_STATUS, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");
@@ -117,7 +117,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await page.clock.fastForward(60_000);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
-  await test.step("an admin sees without a reload which revision the site builds now", async () => {
+  await test.step("without a reload, an admin sees which revision the site builds now", async () => {
     const buildingStatus = {
       state: "building",
       content_rev: 69,
@@ -131,7 +131,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     );
     await expectStatusAfter({ json: { ...LIVE_STATUS, live_rev: 69 } }, "Live at revision 69");
   });
-  await test.step("an admin reads that the status did not load, and retries", async () => {
+  await test.step("the status fails to load, and an admin clicks Retry", async () => {
     expectResponses([/publish_status/, 500], [/health_status/, 500]);
     await expectStatusAfter(BACKEND_DOWN, "The publishing status did not load. Try again.");
     await expectStatusAfter({ json: { ...LIVE_STATUS, live_rev: 70 } }, "Live at revision 70");

@@ -75,7 +75,7 @@ test("a visitor opens several pages of episodes, and returns to each page with t
   await expect(titles(page)).toHaveText(titlesOf(secondPage));
 });
 
-test("a visitor opens and reloads page 3, and never sees the episodes of page 1 in between", async ({
+test("a visitor opens and reloads page 3, and never sees the episodes of page 1", async ({
   page,
 }) => {
   const firstPage = titlesOf(await readBuiltPage(page, "all", 1));

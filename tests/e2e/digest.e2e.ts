@@ -49,7 +49,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   });
 
-  await test.step("the reader confirms the digest on a device without a session", async () => {
+  await test.step("the reader confirms the digest in another browser, without signing in", async () => {
     const mailPage = await page.context().newPage();
     const link = await linkInMail(mailPage, person.email, "Confirm your e-mail digest");
     await mailPage.close();
