@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees the HTML tags o
   expectResponses,
 }) => {
   await openRecapAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs the response that is not JSON, because the response contains no sentence for the reader.
+  // The browser logs the aborted request. The page logs the error that is not JSON, because it cannot show that error.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

@@ -42,7 +42,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
   useEffect(() => {
-    // The script in the page's head hides the built list if the address has a filter. From now on, React shows or hides the list.
+    // If the address has a filter, the script in the page's head has hidden the built list. From now on, React does this.
     setIsBuiltListHidden("browse" in document.documentElement.dataset);
     delete document.documentElement.dataset["browse"];
   }, []);

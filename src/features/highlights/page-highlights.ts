@@ -136,7 +136,7 @@ async function restore(deletedHighlight: Highlight): Promise<void> {
   );
 }
 
-/** Shows the mark at once. Without a connection, the browser stores the highlight and sends it later. */
+/** Shows the mark immediately. Without a connection, the browser stores the highlight and sends it later. */
 async function addAndSave(highlight: Highlight, successText: string | null): Promise<boolean> {
   highlights = [...highlights, highlight];
   paintAll();
