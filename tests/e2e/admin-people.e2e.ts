@@ -102,7 +102,7 @@ test("an admin opens two pages of accounts with the same creation time, and sees
   await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
-test("an admin opens a link to the dialog of a person, and reads why a change failed", async ({
+test("an admin opens a link to a person’s dialog, and reads why a change failed", async ({
   page,
   expectResponses,
 }) => {

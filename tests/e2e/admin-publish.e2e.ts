@@ -45,7 +45,7 @@ const UNHEALTHY_STATUS = {
   ...{ mails_asked: 4, mails_followed: 0 },
 };
 
-test("an admin reads all problems of publishing and health, and chooses “Publish now”", async ({
+test("an admin reads all problems in the panels Publishing and Health, and clicks “Publish now”", async ({
   page,
   expectResponses,
 }) => {
@@ -65,7 +65,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
   await page.setViewportSize({ width: 320, height: 900 });
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("an admin reads the message of every problem, on screens of any width", async () => {
+  await test.step("an admin reads the message of every problem, and the page fits screens of three widths", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
       // The number of minutes grows while a slow machine runs the test.
       /^The save has waited for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
@@ -82,7 +82,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
       expect.soft(await page.evaluate(fitsScreen), `${width} pixels`).toBe(true);
     }
   });
-  await test.step("an admin chooses “Publish now”", async () => {
+  await test.step("an admin presses “Publish now”", async () => {
     await publishButton(page).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => publishBodies).toEqual([{ now: true }]);

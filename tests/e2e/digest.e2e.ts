@@ -1,4 +1,4 @@
-/** Tests the e-mail digest: a reader turns it on, gets a digest, and unsubscribes without signing in. */
+/** A reader turns on the e-mail digest, gets a digest, and unsubscribes without signing in. */
 import type { Page } from "@playwright/test";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";

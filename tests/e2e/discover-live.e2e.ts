@@ -225,7 +225,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
     await expect(page.getByText("This came unseen")).toBeVisible();
     await expect(page.getByText("This was changed meanwhile")).toHaveCount(0);
   });
-  await test.step("after new entries have failed to load, the visitor loads these entries with Retry", async () => {
+  await test.step("new entries fail to load, and the visitor loads these entries with Retry", async () => {
     const rows = "**/rest/v1/er_episodes*";
     await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
     expectResponses([/er_episodes/, 500]);
