@@ -128,7 +128,9 @@ test("an editor finds the draft of a new recap in the list after a reload", asyn
   await expect(draft).toBeVisible();
 });
 
-test("an editor moves through the form with Tab, and the bar with the buttons covers no focused field", async ({ page }) => {
+test("an editor moves through the form with Tab, and the bar with the buttons covers no focused field", async ({
+  page,
+}) => {
   const { id } = await insertRecap({ is_published: false });
   await signInAs(page, await newPerson({ role: "editor" }));
   for (const [width, height] of [

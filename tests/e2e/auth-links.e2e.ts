@@ -119,7 +119,7 @@ async function loadPage(page: Page, address: string) {
   await page.goto(address);
 }
 
-test("D9, D17, F13: a visitor opens an attacker's links, and the site uses neither the text nor the session in these links", async ({
+test("D9, D17, F13: a visitor opens an attacker's links, and the site uses neither their text nor their session", async ({
   page,
 }) => {
   for (const address of [

@@ -72,7 +72,7 @@ test("a visitor chooses a show before the sign-up, and unticks this show in onbo
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();
-  await test.step("the new reader confirms the e-mail address in another browser, and does not follow the show yet", async () => {
+  await test.step("the new reader confirms the address in another browser, and does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(otherPage).toHaveURL(ONBOARDING_ADDRESS);
     await otherPage.goto(SHOW_ADDRESS);

@@ -4,7 +4,7 @@ import { $unsavedForms, rowDrafts } from "./kit/drafts.ts";
 
 /**
  * An expired session deletes no typed text. But a sign-out in any browser tab deletes the drafts. After a sign-out, this
- * hook returns true, so that the page shows nothing, and then opens the sign-in page (security D13).
+ * hook returns true, so that the page shows nothing. Then the hook opens the sign-in page (security D13).
  */
 export function useClearedPage(isSignedOut: boolean): boolean {
   const [isPageCleared, setPageCleared] = useState(false);

@@ -42,7 +42,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
   useEffect(() => {
-    // If the address has a filter, the script in the page's head has hidden the built list. From now on, React does this.
+    // A script in the page's head hides the built list if the address has a filter. From now on, React hides or shows the list.
     setIsBuiltListHidden("browse" in document.documentElement.dataset);
     delete document.documentElement.dataset["browse"];
   }, []);

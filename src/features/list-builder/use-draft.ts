@@ -41,7 +41,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
   const [isStored, setStored] = useState(false);
   const isDirty = fingerprintOf(draft) !== base;
   const sentId = useRef(initialDraft.sentId);
-  /** A hash of the last draft that this browser tab stored or restored. Another tab may store a different draft. */
+  /** A hash of the last draft that this browser tab stored or restored. Another tab can store a different draft. */
   const lastFingerprint = useRef(
     initialDraft.origin === "fresh" ? base : fingerprintOf(initialDraft.draft),
   );
