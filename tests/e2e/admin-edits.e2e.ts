@@ -276,7 +276,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("an admin saves three times in quick succession, and the page sends only one request", async () => {
+  await test.step("an admin saves three times before the first response, and the page sends only one request", async () => {
     const heldSave = await holdRequests(page, SAVE_REQUEST, {
       isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
