@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
         realResponse.status,
         withNormalizedTimes(expected),
       ]);
-      // Two empty results prove little. Only queries with these names may return an empty result.
+      // Two empty results prove little. Only the queries with these names are allowed to find no rows.
       if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
     },
   );

@@ -24,7 +24,7 @@ const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
 /** True for the migrations of the oldest supported release. When the support for this release ends, change the date. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
-/** The migrations after the oldest release. The invented migration makes sure that the list is never empty. */
+/** The migrations of later releases, and an invented migration, so that there is always one. */
 const newMigrations: Migrations = {
   ...Object.fromEntries(allMigrations.filter((migration) => !isOld(migration))),
   "29991231000000_next.sql": `
@@ -50,7 +50,7 @@ async function rowsOf({ sql }: TestBackend): Promise<Rows> {
   return rows;
 }
 
-/** Expects that no row of `rowsBefore` is lost. New columns and rows are allowed. */
+/** Expects every row of `rowsBefore` in `rowsAfter`. New columns and rows are allowed. */
 function expectRowsOf(rowsAfter: Rows, rowsBefore: Rows) {
   for (const [name, rows] of Object.entries(rowsBefore)) {
     const expected = rows.map((row) => expect.objectContaining(row));
@@ -113,7 +113,17 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     for (const folder of [project, newProject]) rmSync(folder, { recursive: true, force: true });
   });
 
-  test("an upgrade that skips some releases loses no row", async () => {
+  if (kind === "postgres")
+    test("each migration preserves all rows", async () => {
+      for (const [name, sql] of Object.entries(newMigrations)) {
+        addMigrations(project, { [name]: sql });
+        backend = await openBackendIn(project);
+        expectRowsOf(await rowsOf(backend), rowsBefore);
+        await backend.stop();
+      }
+    }, 240_000);
+
+  test("an upgrade from the oldest release to the newest loses no row", async () => {
     backend = await openBackendIn(newProject);
     expectRowsOf(await rowsOf(backend), rowsBefore);
     const [count] = await backend.sql<{ applied: number }>(
@@ -144,28 +154,3 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     expect(() => expectRowsOf(rowsAfter, rowsBefore)).toThrow("public.list_items");
   });
 });
-
-test("each migration alone keeps all rows of a PostgreSQL database", async () => {
-  const ownDatabase = await createDatabase({ isMigrated: false });
-  const project = createProject(oldMigrations);
-  const dataDir = emptyFolder();
-  const openBackend = () =>
-    runInProject(project, () =>
-      openTestBackend("postgres", { dataDir, databaseUrl: ownDatabase.url }),
-    );
-  try {
-    const oldBackend = await openBackend();
-    await addRows(oldBackend);
-    const rowsBefore = await rowsOf(oldBackend);
-    await oldBackend.stop();
-    for (const [name, sql] of Object.entries(newMigrations)) {
-      addMigrations(project, { [name]: sql });
-      const backend = await openBackend();
-      expectRowsOf(await rowsOf(backend), rowsBefore);
-      await backend.stop();
-    }
-  } finally {
-    await ownDatabase.drop();
-    for (const folder of [project, dataDir]) rmSync(folder, { recursive: true, force: true });
-  }
-}, 240_000);

@@ -26,7 +26,7 @@ test("a reader changes their email address, and confirms the change in both mail
   await page.getByLabel("New Email").fill(email);
   await button(page, "Change Email").click();
   await expect(toast(page, "Check both mailboxes")).toBeVisible();
-  await test.step("a reader opens the link in the old mailbox on a device without a session", async () => {
+  await test.step("a reader opens the link from the old mailbox in another browser", async () => {
     const otherBrowser = await browser.newContext();
     await pageWatcher.attach(otherBrowser);
     const otherPage = await otherBrowser.newPage();

@@ -27,7 +27,7 @@ test("an admin sets where the site sends alarms, and receives a test message", a
     await sendTest.click();
     await expect(health.getByText("The test was sent. Check that it arrives.")).toBeVisible();
   });
-  await test.step("after a reload, an admin sees the stored address", async () => {
+  await test.step("after a reload, an admin sees the stored address, and opens the test message", async () => {
     await page.reload();
     await health.getByRole("button", { name: "Show health" }).click();
     await expect(address).toHaveValue("operator@demo.test");

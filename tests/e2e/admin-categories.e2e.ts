@@ -50,7 +50,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
 }) => {
   const names = page.getByRole("rowheader");
   await page.route(TABLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
-  await test.step("an admin retries after the categories failed to load", async () => {
+  await test.step("the categories fail to load, and an admin clicks Retry", async () => {
     expectResponses([/er_categories/, 500]);
     await openAdmin(page, "categories");
     await expect(toast(page, "Failed to fetch categories")).toBeVisible();
@@ -123,7 +123,7 @@ test("an admin edits and deletes a category", async ({ page, expectResponses }) 
   await insertShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
-  await test.step("Cancel discards changes only after the admin has confirmed", async () => {
+  await test.step("an admin clicks Cancel, and must confirm before the form discards the changes", async () => {
     await editLink(page, name).click();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
     await expect(row(page, name)).toHaveAttribute("aria-current", "true");

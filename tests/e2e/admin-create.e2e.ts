@@ -103,7 +103,7 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
   expect(await redText.evaluate(color)).not.toBe(await recapBody.evaluate(color));
 }
 
-test("an admin creates a category, a show and a recap with every field (F7), and readers see them", async ({
+test("an admin creates a category, a show and a recap with every field (F7), and readers see all three", async ({
   page,
 }) => {
   test.slow();

@@ -107,7 +107,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
 });
 
-test("an admin opens the form of a category, a show or a podcast with a link", async ({
+test("an admin opens a link to the form of a category, a show or a podcast", async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test("an admin opens the form of a category, a show or a podcast with a link", a
     await expect(page).not.toHaveURL(/edit=/);
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
   });
-  await test.step("an admin opens shared links to a show and a podcast", async () => {
+  await test.step("an admin opens links to a show and a podcast", async () => {
     await page.goto(`/admin?tab=shows&edit=${showId}`);
     await expect(page.getByRole("heading", { name: `Edit Show: ${showName}` })).toBeFocused();
     await page.goto(`/admin?tab=podcasts&edit=${podcast?.id}`);
@@ -225,7 +225,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await expect(restorableDraft(page)).toContainText(secondName);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
   });
-  await test.step("an admin saves a category as new after another admin has deleted the category", async () => {
+  await test.step("an admin clicks Save as New after another admin has deleted the category", async () => {
     await field(page, "Description").fill("Mine at last");
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
@@ -276,7 +276,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("an admin saves three times at once, and the page sends one request", async () => {
+  await test.step("an admin saves three times before the first response, and the page sends only one request", async () => {
     const heldSave = await holdRequests(page, SAVE_REQUEST, {
       isHeld: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },

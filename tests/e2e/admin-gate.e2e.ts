@@ -120,7 +120,7 @@ test("D14, D15, F18: crawlers and people without the role Admin see no admin con
     await expect(page).toHaveURL("/");
     expect(await wasAdminContentRendered(page)).toBe(false);
   });
-  await test.step("F18: the HTML of the page has no admin content, and has noindex", async () => {
+  await test.step("F18: the HTML of the admin page contains noindex and no admin content", async () => {
     const html = await (await fetch(`${siteUrl()}/admin`)).text();
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
     expect(html).toContain('<meta name="robots" content="noindex">');
@@ -131,7 +131,7 @@ test("D14, D15, F18: crawlers and people without the role Admin see no admin con
   });
 });
 
-test("D13: an expired session does not delete an admin's draft, but a sign-out in another tab deletes it", async ({
+test("D13: a sign-out in another tab deletes an admin's draft, and an expired session does not", async ({
   page,
   context,
   pageWatcher,
@@ -140,7 +140,7 @@ test("D13: an expired session does not delete an admin's draft, but a sign-out i
   await test.step("after the session expires, the admin signs in and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
-    // supabase-js removes the session like this if it cannot renew a token.
+    // If supabase-js cannot renew a token, it removes the session like this.
     await page.evaluate(() => {
       const key = "sb-localhost-auth-token";
       localStorage.removeItem(key);

@@ -65,7 +65,7 @@ test("an admin sees which parts of the site work and which parts are broken", as
     await refreshPanels(page);
     await expect(healthPanel(page).getByRole("status").first()).not.toContainText("Last build");
   });
-  await test.step("an admin sees that a save goes live automatically", async () => {
+  await test.step("an admin sees that the revision of a save goes live", async () => {
     const [savedRow] = await sql<{ rev: string }>(
       `update er_shows set description = gen_random_uuid()::text
          where slug = 'bench-hours' returning rev`,

@@ -59,7 +59,7 @@ test("an admin creates, edits and deletes a category with only the keyboard", as
   await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
   expect(await categoryOf(slugOf(name))).toBeNull();
 
-  await test.step("an admin sees on a phone which tab is open", async () => {
+  await test.step("on a phone, an admin sees which tab is open", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/admin?tab=prompts");
     await expect(tab(page, "AI Prompts")).toBeInViewport({ ratio: 0.99 });

@@ -77,7 +77,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
   });
 });
 
-test("an admin sees each account once on two pages, although all accounts were created at the same moment", async ({
+test("an admin opens two pages of accounts with the same creation time, and sees each account once", async ({
   page,
 }) => {
   const marker = newEmail().replace("@", "-");
@@ -102,7 +102,7 @@ test("an admin sees each account once on two pages, although all accounts were c
   await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
-test("an admin opens a link to the dialog of a person, and reads why a change failed", async ({
+test("an admin opens a link to a person’s dialog, and reads why a change failed", async ({
   page,
   expectResponses,
 }) => {
@@ -142,7 +142,7 @@ test("an admin opens a link to the dialog of a person, and reads why a change fa
   });
 });
 
-test("an admin opens a tab whose script does not load, and opens the tab again with Retry", async ({
+test("the script of an admin tab does not load, and the admin opens the tab with Retry", async ({
   page,
   pageWatcher,
 }) => {

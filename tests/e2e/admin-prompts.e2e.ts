@@ -36,7 +36,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
     await bodyOf("prompt_quick_take"),
   ];
   const quotesPrompt = "Pick quotes of {title} from {description} for {audience}";
-  await test.step("an admin retries after the prompts failed to load", async () => {
+  await test.step("the prompts fail to load, and an admin clicks Retry", async () => {
     await page.route(/site_content/, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/site_content/, 500]);
     await openAdmin(page, "prompts");

@@ -45,7 +45,7 @@ const UNHEALTHY_STATUS = {
   ...{ mails_asked: 4, mails_followed: 0 },
 };
 
-test("an admin reads all problems of publishing and health, and chooses “Publish now”", async ({
+test("an admin reads all problems in the panels Publishing and Health, and clicks “Publish now”", async ({
   page,
   expectResponses,
 }) => {
@@ -65,7 +65,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
   await page.setViewportSize({ width: 320, height: 900 });
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("an admin reads the message of every problem, on screens of any width", async () => {
+  await test.step("an admin reads the message of every problem, and the page fits screens of three widths", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
       // The number of minutes grows while a slow machine runs the test.
       /^The save has waited for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
@@ -82,7 +82,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
       expect.soft(await page.evaluate(fitsScreen), `${width} pixels`).toBe(true);
     }
   });
-  await test.step("an admin chooses “Publish now”", async () => {
+  await test.step("an admin presses “Publish now”", async () => {
     await publishButton(page).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => publishBodies).toEqual([{ now: true }]);
@@ -96,7 +96,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin must confirm before publishing a much smaller site or exceeding the daily budget of builds", async () => {
+  await test.step("an admin must confirm a build that makes the site much smaller or exceeds the daily budget", async () => {
     statusResponse = { json: { ...STUCK_STATUS, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");
@@ -117,7 +117,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     await page.clock.fastForward(60_000);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
-  await test.step("an admin sees without a reload which revision the site builds now", async () => {
+  await test.step("without a reload, an admin sees which revision the site builds now", async () => {
     const buildingStatus = {
       state: "building",
       content_rev: 69,
@@ -131,7 +131,7 @@ test("an admin reads all problems of publishing and health, and chooses “Publi
     );
     await expectStatusAfter({ json: { ...LIVE_STATUS, live_rev: 69 } }, "Live at revision 69");
   });
-  await test.step("an admin reads that the status did not load, and retries", async () => {
+  await test.step("the status fails to load, and an admin clicks Retry", async () => {
     expectResponses([/publish_status/, 500], [/health_status/, 500]);
     await expectStatusAfter(BACKEND_DOWN, "The publishing status did not load. Try again.");
     await expectStatusAfter({ json: { ...LIVE_STATUS, live_rev: 70 } }, "Live at revision 70");

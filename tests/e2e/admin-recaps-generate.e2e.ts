@@ -12,7 +12,7 @@ import { button, toast } from "./screen.ts";
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
 const VIDEO_URL = "https://youtu.be/aaaaaaaaaaa";
 
-/** The test replaces the response of the edge function with this episode. Other tests test the function. */
+/** The test replaces the response of the edge function with this episode. Other tests check the edge function. */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",
@@ -31,7 +31,7 @@ const EPISODE = {
 };
 const GENERATOR_NOTE = "No captions could be reached. Paste a transcript for quotes.";
 
-test("an admin fills the form from a video, stops the generator, and undoes its changes", async ({
+test("an admin fills the form from a video, stops the generator, and undoes the generator’s changes", async ({
   page,
   backendRequests,
   expectResponses,
@@ -128,7 +128,7 @@ const QUOTE = "The pond is frozen until April, and no one walks on it. — Mara 
 const TAKEAWAY = "Salt keeps the ditch open for ducks.";
 const PASSAGE = "Salt in the ditch keeps the water open for the ducks.";
 
-test("an editor generates a recap section by section, and readers learn that a machine wrote it", async ({
+test("an editor generates a recap section by section, and readers see that a machine wrote the recap", async ({
   page,
 }) => {
   test.slow();
@@ -159,7 +159,7 @@ test("an editor generates a recap section by section, and readers learn that a m
     await field(page, "Transcript").fill(TRANSCRIPT);
     await expect(writeButton).toBeEnabled();
   });
-  await test.step("an editor takes the guests from the speakers of the transcript, without a model", async () => {
+  await test.step("an editor fills in the guests from the transcript’s speakers, and the page calls no model", async () => {
     await writeSection("Guests");
     await expect(generatedSection("Guests")).toContainText("Mara Quill");
     await button(page, "Replace Guests").click();
@@ -211,7 +211,7 @@ test("an editor generates a recap section by section, and readers learn that a m
     await field(page, "Quotes").fill(QUOTE);
     await field(page, "Why it matters").fill("");
   });
-  await test.step("an editor saves the recap, and readers learn that a machine wrote it from the transcript", async () => {
+  await test.step("an editor saves the recap, and readers see that a machine wrote the recap from the transcript", async () => {
     const line =
       "A machine wrote this recap from the transcript. A member of our staff reviewed it.";
     await expect(page.getByText(`Readers see: “${line}”`)).toBeVisible();

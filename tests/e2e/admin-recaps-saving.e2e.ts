@@ -114,7 +114,7 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
   const title = newName("Newts");
   const updateButton = button(page, "Update Recap");
   await signInAs(page, await newPerson({ role: "admin" }));
-  await test.step("an admin retries after the recap and the table failed to load", async () => {
+  await test.step("the recap and the table fail to load, and an admin clicks Retry", async () => {
     expectResponses([RECAP_REQUEST, 503], [SHOW_REQUEST, 503], [TABLE_REQUEST, 503]);
     for (const address of [RECAP_REQUEST, TABLE_REQUEST]) {
       await page.route(address, (route) => route.fulfill(BACKEND_DOWN));

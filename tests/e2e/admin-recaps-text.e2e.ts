@@ -136,7 +136,7 @@ const PASTED_STRUCTURES = [
   ],
 ] as const;
 
-test("an editor pastes lists and tables from Word, and the recap keeps their structure", async ({
+test("an editor pastes lists and tables from Word, and the recap contains simple lists and paragraphs", async ({
   page,
 }) => {
   const { slug } = await openRecap(page, { recap_body: "" });

@@ -128,7 +128,9 @@ test("an editor finds the draft of a new recap in the list after a reload", asyn
   await expect(draft).toBeVisible();
 });
 
-test("the bar with the buttons never covers the field that has the focus", async ({ page }) => {
+test("an editor moves through the form with Tab, and the bar with the buttons covers no focused field", async ({
+  page,
+}) => {
   const { id } = await insertRecap({ is_published: false });
   await signInAs(page, await newPerson({ role: "editor" }));
   for (const [width, height] of [
@@ -147,7 +149,7 @@ test("the bar with the buttons never covers the field that has the focus", async
         const element = document.activeElement;
         const bar = document.querySelector(".admin-bar");
         if (!element || !bar || bar.contains(element)) return null;
-        // The bar can only cover elements of its form, and only while the bar is sticky.
+        // Only a sticky bar can cover elements, and only elements of the same form.
         const isInForm = bar.closest("form")?.contains(element) ?? false;
         const isSticky = getComputedStyle(bar).position === "sticky";
         const { top, bottom } = element.getBoundingClientRect();

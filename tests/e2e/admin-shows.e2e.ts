@@ -119,7 +119,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
   );
   const latestButton = button(page, `Generate from latest video of ${name}`);
   const SHOWS_REQUEST = /er_shows\?.*order/;
-  await test.step("an admin retries after the shows failed to load", async () => {
+  await test.step("the shows fail to load, and an admin clicks Retry", async () => {
     await page.route(SHOWS_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/er_shows/, 500]);
     await openAdmin(page, "shows");

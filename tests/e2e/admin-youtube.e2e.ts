@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("an admin makes recaps from the latest video of a show, with the auto-tracker, and from the address of a video", async ({
+test("an admin creates recaps of a channel’s videos, and fills the form from a video’s address", async ({
   page,
   expectResponses,
 }) => {

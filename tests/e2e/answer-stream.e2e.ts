@@ -33,7 +33,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 for (const viewport of SIZES) {
-  test.describe(`on a screen of ${viewport.width} pixels`, () => {
+  test.describe(`on a screen that is ${viewport.width} pixels wide`, () => {
     test.use({ viewport });
 
     test("a reader watches an answer grow, and sees that the quote in the answer is verified", async ({

@@ -59,7 +59,7 @@ test("D10: a reader sets a new password with the link in an e-mail, and signs in
   await expect(page).toHaveURL("/?feed=true");
 });
 
-test("a reader signs in with a magic link, uses the link a second time, and reads an error", async ({
+test("a reader signs in with a magic link, uses the same link again, and reads an error", async ({
   page,
   browser,
   pageWatcher,
@@ -70,7 +70,7 @@ test("a reader signs in with a magic link, uses the link a second time, and read
   await fillCredentials(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
-  // The link may create an account, so the request contains the referral code of a pro.
+  // The link can create an account, so the request contains the referral code of a pro.
   expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
@@ -113,13 +113,13 @@ async function hashWithOtherSession(page: Page): Promise<string> {
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
 
-/** Loads a page. Without `about:blank`, the browser loads nothing if only the hash of the address changes. */
+/** Loads a page. If only the hash of the address changes, the browser loads nothing, so open `about:blank` first. */
 async function loadPage(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);
 }
 
-test("D9, D17, F13: a visitor opens an attacker's links, and gets neither a text nor a session of the attacker", async ({
+test("D9, D17, F13: a visitor opens an attacker's links, and the site uses neither their text nor their session", async ({
   page,
 }) => {
   for (const address of [

@@ -69,7 +69,7 @@ test("a reader sees which field is empty or wrong, and loses no typed text", asy
   });
 });
 
-test("a reader signs in with the keyboard, and pressing Enter twice sends one request", async ({
+test("a reader signs in with the keyboard and presses Enter twice, and the page sends only one request", async ({
   page,
 }) => {
   const { email } = await newPerson({ onboarded: false });

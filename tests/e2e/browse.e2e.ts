@@ -75,7 +75,7 @@ test("a visitor opens several pages of episodes, and returns to each page with t
   await expect(titles(page)).toHaveText(titlesOf(secondPage));
 });
 
-test("a visitor opens and reloads page 3, and never sees the episodes of page 1 in between", async ({
+test("a visitor opens and reloads page 3, and never sees the episodes of page 1", async ({
   page,
 }) => {
   const firstPage = titlesOf(await readBuiltPage(page, "all", 1));
@@ -110,7 +110,7 @@ test("a visitor opens and reloads page 3, and never sees the episodes of page 1 
   }
 });
 
-test("a visitor filters episodes by clips and by category, and reads that a filter has found nothing", async ({
+test("a visitor filters for clips and for a category, and reads that a filter has found nothing", async ({
   page,
 }) => {
   const clips = await readBuiltPage(page, "clips", 1);
@@ -124,7 +124,7 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
     await page.goto("/?page=2");
   });
 
-  await test.step("a visitor filters by clips", async () => {
+  await test.step("a visitor filters for clips", async () => {
     await chip(page, "Clips").click();
     await expect(page).toHaveURL("/?view=clips");
     await expect(titles(page)).toHaveText(titlesOf(clips));
@@ -136,7 +136,7 @@ test("a visitor filters episodes by clips and by category, and reads that a filt
     await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a visitor filters by category, and sees page 1 of the category", async () => {
+  await test.step("a visitor filters for a category on page 2, and sees page 1 of the category", async () => {
     await pageLinks(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();

@@ -98,7 +98,7 @@ test("a visitor scrolls through a long show, and the page sends no request to th
   expect(backendRequests).toEqual([]);
 });
 
-test("if more episodes of a show fail to load, a visitor opens these episodes with a link", async ({
+test("the next episodes of a show fail to load, and a visitor opens these episodes with a link", async ({
   page,
   expectResponses,
 }) => {

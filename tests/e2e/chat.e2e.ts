@@ -120,13 +120,13 @@ const FAILURES = [
   },
 ];
 
-test("a reader reads why a question failed, asks again, and sees markup in an answer as text (E20)", async ({
+test("a reader reads why a question failed, asks again, and sees the HTML tags of an answer as plain text (E20)", async ({
   page,
   pageWatcher,
   expectResponses,
 }) => {
   await openRecapAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs the error that is not JSON, because such an error has no sentence for the reader.
+  // The browser logs the aborted request. The page logs the error that is not JSON, because it cannot show that error.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

@@ -52,7 +52,7 @@ test("an admin tags a recap as a clip, and removes the tag", async ({ page }) =>
 
   await test.step("an admin tags a recap that is newer than the build", async () => {
     await insertRecap("clip-fresh");
-    // A build may render the page during the test. So the test always answers with the shell.
+    // A build can render the page during the test. So the test always answers with the shell.
     await page.route("**/recap/clip-fresh", async (route) => {
       const response = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response, status: 200 });

@@ -1,4 +1,4 @@
-/** Tests the e-mail digest: a reader turns it on, gets a digest, and unsubscribes without signing in. */
+/** A reader turns on the e-mail digest, gets a digest, and unsubscribes without signing in. */
 import type { Page } from "@playwright/test";
 import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -49,7 +49,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
   });
 
-  await test.step("the reader confirms the digest on a device without a session", async () => {
+  await test.step("the reader confirms the digest in another browser, without signing in", async () => {
     const mailPage = await page.context().newPage();
     const link = await linkInMail(mailPage, person.email, "Confirm your e-mail digest");
     await mailPage.close();

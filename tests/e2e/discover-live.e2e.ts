@@ -130,14 +130,14 @@ test("G12: a visitor sees new, changed and deleted entries in an open page", asy
   await expect(ownEntries).toHaveCount(2);
 
   const [requestsBefore, startedAt] = [requests.length, Date.now()];
-  // Each change has its own transaction, because Realtime sends one event for each row and transaction.
+  // Realtime sends one event for each row and transaction, so each change has its own transaction.
   await sql(`do $$ begin for n in 1..200 loop
     update er_episodes set recommendations = array['<p><b>Change ' || n || '</b>, a book</p>']
     where id = ${sqlString(id)};
     commit; end loop; end $$`);
   await expect(ownEntries.getByText("Change 200", { exact: true })).toBeVisible();
   await expect(ownEntries).toHaveCount(2);
-  // The page may send four requests without a pause, and then one request every three seconds.
+  // The page sends at most four requests without a pause, and then at most one request every three seconds.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(
     5 + (Date.now() - startedAt) / 3_000,
   );
@@ -181,7 +181,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // First, the page may fetch changes from before the interruption. After that, the page must send no request.
+  // At first, the page can still fetch changes from before the interruption. After that, the page must send no request.
   let checksWithoutRequest = 0;
   await expect
     .poll(async () => {
@@ -204,7 +204,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();
   await expect(page.getByText("This goes while offline")).toHaveCount(0);
   await expect(feedEntries(page)).toHaveCount(2);
-  // Other tests may save recaps at the same time.
+  // Other tests can save recaps at the same time.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
   await test.step("a page in the background fetches no changes until it is visible again", async () => {
@@ -225,7 +225,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
     await expect(page.getByText("This came unseen")).toBeVisible();
     await expect(page.getByText("This was changed meanwhile")).toHaveCount(0);
   });
-  await test.step("after new entries have failed to load, the visitor loads these entries with Retry", async () => {
+  await test.step("new entries fail to load, and the visitor loads these entries with Retry", async () => {
     const rows = "**/rest/v1/er_episodes*";
     await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
     expectResponses([/er_episodes/, 500]);
@@ -240,7 +240,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("a visitor sees hostile markup as text, in entries of the build and in new entries", async ({
+test("a visitor sees hostile HTML tags as plain text, both in built entries and in new entries", async ({
   page,
 }) => {
   for (const path of ["/quotes", "/recommendations"]) {

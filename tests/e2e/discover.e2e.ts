@@ -71,14 +71,14 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await clearButton(page).click();
     await expect(selectedOption(categoryFilter(page))).toHaveText("All categories");
   });
-  await test.step("a visitor opens an address with a show that does not belong to the category, and finds nothing", async () => {
+  await test.step("a visitor opens an address with a category and a show of another category, and finds nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
     await expect(selectedOption(showFilter(page))).toHaveText("Ten Past Three");
     const message = "No recommendations match the selected filters.";
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("the link of a recommendation has rel=nofollow", async () => {
+  await test.step("a visitor sees a recommendation whose link has rel=nofollow", async () => {
     await clearButton(page).click();
     const link = feedEntries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");

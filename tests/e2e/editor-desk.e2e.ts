@@ -1,4 +1,4 @@
-/** An editor imports episodes from an RSS feed, and generates and publishes recaps in the browser. Readers see only published recaps. */
+/** An editor imports episodes, and generates and publishes recaps in the browser. Readers see only published recaps. */
 import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -253,7 +253,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       expectResponses([/\/recap\/a-slow-tide$/, 404]);
       await visitor.goto(`/recap/${TIDE.slug}`);
       await sql("select publish_due($1)", [new Date(publishTime).toISOString()]);
-      // `publish_due` sets `changed_at` to its argument, which is in the future. Without this line, the relay would wait until that time.
+      // `publish_due` has set `changed_at` to a future time. Without this line, the relay would wait until that time.
       await sql("update er_content_revision set changed_at = now()");
       await expectInSitemap(NEW_SLUG, RAIN.slug, TIDE.slug);
       await visitor.goto(`/recap/${TIDE.slug}`);

@@ -147,7 +147,7 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
       expect(knots).toEqual({ thumbnail_url: null });
     });
 
-    await test.step("the editor publishes all items, but an item without a recap stays in the Inbox", async () => {
+    await test.step("the editor selects all items and clicks Publish, and the incomplete items stay in the Inbox", async () => {
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Publish").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();

@@ -14,7 +14,7 @@ const exploreSection = (page: Page, name: string) =>
   page.getByRole("region", { name, exact: true });
 const listsSection = (page: Page) => exploreSection(page, "Trending lists");
 
-test("a visitor finds the sections of Explore with their links, and opens a random recap", async ({
+test("a visitor finds the sections and links of Explore, and opens a random recap", async ({
   page,
   backendRequests,
 }) => {

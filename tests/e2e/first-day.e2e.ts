@@ -25,7 +25,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
   try {
     const signUp = createSignUp(site, { browser, pageWatcher, contexts });
     const admin = await signUp(ADMIN);
-    await test.step("the first admin sees that nothing has been counted yet", async () => {
+    await test.step("the first admin sees that the site has counted nothing yet", async () => {
       await site.runAdminCommand(ADMIN);
       await admin.goto("/admin?tab=numbers");
       await expect(admin.getByText("Nothing has been counted yet.")).toBeVisible();

@@ -27,7 +27,7 @@ async function expectNavigation(page: Page, address: string, releaseScripts: () 
 }
 
 test("a visitor's first click or Enter works even before hydration", async ({ page }) => {
-  await test.step("a visitor clicks the link to page 2 twice, and page 2 opens once", async () => {
+  await test.step("a visitor clicks the link to page 2 twice, and the browser history gets only one entry", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     const lengthBefore = await page.evaluate(() => history.length);
     await secondPageLink(page).click();

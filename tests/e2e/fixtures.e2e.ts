@@ -49,7 +49,7 @@ test.describe("fixtures of the browser tests", () => {
     expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
-  test("the functions of measure.ts detect content that moves and the bytes of an additional script", async ({
+  test("the functions of measure.ts detect moving content, and the bytes of an additional script", async ({
     page,
   }) => {
     const bytesBefore = await measureScriptBytes(page, "/recap/salt");

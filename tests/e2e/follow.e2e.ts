@@ -46,7 +46,7 @@ test("a visitor follows a show, signs in, and returns to the followed show", asy
   });
 });
 
-test("a new reader unticks the chosen show in onboarding", async ({
+test("a visitor chooses a show before the sign-up, and unticks this show in onboarding", async ({
   page,
   browser,
   pageWatcher,
@@ -68,11 +68,11 @@ test("a new reader unticks the chosen show in onboarding", async ({
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
-  // The person who signed up has chosen the show, but someone else may own the e-mail address.
+  // The person who signed up has chosen the show, but someone else can be the owner of the e-mail address.
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();
-  await test.step("after a confirmation in another browser, the new reader does not follow the show yet", async () => {
+  await test.step("the new reader confirms the address in another browser, and does not follow the show yet", async () => {
     await otherPage.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(otherPage).toHaveURL(ONBOARDING_ADDRESS);
     await otherPage.goto(SHOW_ADDRESS);
@@ -101,7 +101,7 @@ test("a new reader unticks the chosen show in onboarding", async ({
   });
 });
 
-test("a reader follows a show, and another tab shows the follow at once", async ({
+test("a reader follows a show, and another tab shows the follow immediately", async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ interface FollowChange {
   message: string;
 }
 
-/** Expects that the button changes at once. When the request has failed, the button changes back, and a toast says `message`. */
+/** Expects that the button changes immediately. When the request fails, the button changes back, and a toast says `message`. */
 const expectRollback = (
   page: Page,
   { table, method, labelBefore, labelAfter, message }: FollowChange,

@@ -4,14 +4,14 @@ import { $unsavedForms, rowDrafts } from "./kit/drafts.ts";
 
 /**
  * An expired session deletes no typed text. But a sign-out in any browser tab deletes the drafts. After a sign-out, this
- * hook returns true, so that the page shows nothing, and then opens the sign-in page (security D13).
+ * hook returns true, so that the page shows nothing. Then the hook opens the sign-in page (security D13).
  */
 export function useClearedPage(isSignedOut: boolean): boolean {
   const [isPageCleared, setPageCleared] = useState(false);
   useEffect(() => {
     if (!isSignedOut) return;
     const check = () => {
-      // A sign-out deletes all drafts. So if a draft exists, the session has only expired. A page that could not store a draft also stays open.
+      // A sign-out deletes all drafts. So a draft means that the session has expired. A form that stored no draft stays, too.
       const storedFlags = Object.values($unsavedForms.get());
       if (storedFlags.length > 0 && (rowDrafts.exist() || storedFlags.includes(false))) return;
       setPageCleared(true);

@@ -40,7 +40,7 @@ function AuthViews() {
     setView({ kind: "check-mail", email, mail });
   };
 
-  /** The link in the e-mail after a sign-up leads to the home page. The links in all other e-mails lead to /auth (specification §7). */
+  /** After a sign-up, the link in the e-mail leads to the home page. All other e-mails link to /auth (specification §7). */
   const returnUrl = (path: string) => {
     const url = new URL(path, location.origin);
     const pathAfterSignIn = nextPath();

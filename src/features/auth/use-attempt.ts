@@ -20,7 +20,7 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time. `activeAttempt` names the running request. After a failure, `error` is a sentence for the reader. */
+/** Runs one request at a time. `activeAttempt` names this request. After a failure, `error` is a sentence for the reader. */
 export function useAttempt() {
   const [activeAttempt, setActiveAttempt] = useState<Attempt | null>(null);
   const isRunning = useRef(false);
@@ -41,7 +41,7 @@ export function useAttempt() {
     }
   };
 
-  // If the reader presses Back on Google's page, the browser may restore this page with disabled buttons.
+  // If the reader presses Back on Google's page, the browser can restore this page with its buttons still disabled.
   useEffect(() => {
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setActiveAttempt(null);
     addEventListener("pageshow", onReturn);

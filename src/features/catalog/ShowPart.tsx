@@ -10,7 +10,7 @@ interface Props {
   next: string | null;
 }
 
-/** The second or a later page with episodes of a show. `ShowView` is the first page. */
+/** Page 2 or a later page with the episodes of a show. `ShowView` is page 1. */
 export function ShowPart({ slug, name, episodes, next }: Props) {
   return (
     <div className="page pt-10 lg:pt-16">

@@ -37,7 +37,7 @@ export function Chat(props: Props) {
   const lastState = turns.at(-1)?.state;
 
   useEffect(() => {
-    // Scroll the newest question to the top, because its answer may be long.
+    // Scroll the newest question to the top, because its answer can be long.
     if (turnCount === 0 || !lastState) return;
     const lastTurn = logElement.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
     if (lastTurn && logElement.current)

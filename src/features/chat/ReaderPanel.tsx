@@ -27,7 +27,7 @@ export function ReaderPanel({ intro, actionText, next, className, children }: Pr
     </div>
   );
   if (session.state === "signed-out") return invitation;
-  // While the session loads, CSS shows the invitation only if no session is stored. So the page does not move later.
+  // While the session loads, CSS shows the intro and the link only if no session is stored. So the page does not move later.
   return (
     <>
       <div className="signed-in:hidden">{invitation}</div>

@@ -42,7 +42,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
   useEffect(() => {
-    // The script in the page's head hides the built list if the address has a filter. From now on, React shows or hides the list.
+    // A script in the page's head hides the built list if the address has a filter. From now on, React hides or shows the list.
     setIsBuiltListHidden("browse" in document.documentElement.dataset);
     delete document.documentElement.dataset["browse"];
   }, []);

@@ -15,8 +15,8 @@ interface LoadedList<Item> {
 }
 
 /**
- * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once if the reader sees
- * the top of the list. Otherwise, new entries appear after a click, so that the text does not move.
+ * Applies live changes to a list. Edits and deletions appear immediately. New entries appear immediately if the
+ * reader sees the top of the list. Otherwise, new entries appear after a click, so that the text does not move.
  */
 export function useArrivals<Item>(
   list: LoadedList<Item>,

@@ -12,7 +12,7 @@ const FOLLOW_TEXT = {
   profile: "Follow",
 } as const;
 
-/** The build renders the button for visitors. If the browser has a session, the island hydrates at once. */
+/** The build renders the button for visitors. If the browser has a session, the island hydrates immediately. */
 export const FollowButton = withAuth(FollowToggle);
 
 function FollowToggle({ kind, id }: FollowTarget) {

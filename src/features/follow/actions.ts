@@ -35,7 +35,7 @@ export async function followPending(userId: string, target: FollowTarget): Promi
   await saveFollow(userId, target, true);
 }
 
-/** The ids of the toasts about the last follow or unfollow of each target. The next click makes the toast wrong. */
+/** For each target, the id of the toast about the last follow or unfollow. After the next click, this toast is wrong. */
 const toastIds = new Map<string, string>();
 
 async function saveFollow(

@@ -7,7 +7,7 @@ import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** Shows the highlight of a shared link. The secret is after `#`, and browsers send this part to no web server. */
+/** Shows the highlight of a shared link. Browsers send the secret to no web server, because it is after the address's `#`. */
 export function SharedHighlightPage() {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {

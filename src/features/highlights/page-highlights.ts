@@ -76,7 +76,7 @@ async function fetchAndPaint(): Promise<void> {
   const idsBefore = new Set(highlights.map(({ id }) => id));
   const fetchedHighlights = await fetchRecapHighlights(slug);
   const fetchedIds = new Set(fetchedHighlights.map(({ id }) => id));
-  // Keep what the reader added during the request, and leave out what the reader deleted.
+  // Keep the highlights that the reader added during the request, and leave out the highlights that the reader deleted.
   const newHighlights = highlights.filter(({ id }) => !idsBefore.has(id) && !fetchedIds.has(id));
   highlights = [...fetchedHighlights.filter(({ id }) => !deletedIds.has(id)), ...newHighlights];
   paintAll();
@@ -136,7 +136,7 @@ async function restore(deletedHighlight: Highlight): Promise<void> {
   );
 }
 
-/** Shows the mark at once. Without a connection, the browser stores the highlight and sends it later. */
+/** Shows the mark immediately. Without a connection, the browser stores the highlight and sends it later. */
 async function addAndSave(highlight: Highlight, successText: string | null): Promise<boolean> {
   highlights = [...highlights, highlight];
   paintAll();

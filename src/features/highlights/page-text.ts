@@ -68,7 +68,7 @@ export interface SelectedText {
   range: Range;
 }
 
-/** Returns null if the selection does not begin in a section. If the selection ends in another section, the result ends with the first section. */
+/** Returns the selected text in the section in which the selection begins, or null if the selection begins elsewhere. */
 export function selectedText(): SelectedText | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -84,7 +84,7 @@ export function selectedText(): SelectedText | null {
   return { section, start, end, range };
 }
 
-/** Runs `action` as soon as the page contains the text. The shell renders the text of a recap that is newer than the last build. */
+/** Runs `action` when the page contains the text. The shell renders the text of a recap that is newer than the last build. */
 export function runWhenTextExists(action: () => void): void {
   if (sectionsOfPage().length > 0) {
     action();

@@ -11,7 +11,7 @@ export interface PagePlace extends Place {
 export const isOnThisPage = ({ section }: Highlight): boolean =>
   (section === "transcript") === (document.querySelector(".cues") !== null);
 
-/** Finds the words of the highlights in the current text. A place in another section than before is never certain. */
+/** Finds the words of the highlights in the current text. A place in a different section is never certain. */
 export function findPlaces(highlights: readonly Highlight[]): Map<string, PagePlace> {
   const sections = sectionsOfPage().map((section) => readSection(section));
   const finders = new Map(sections.map(({ id, text }) => [id, createAnchorFinder(text)]));

@@ -9,7 +9,7 @@ export interface BarAction {
   run(selection: SelectedText): void;
 }
 
-/** Shows a bar near the selected text. The Tab key reaches the bar at once, although the bar is the last element of the page. */
+/** Shows a bar near the selected text. The next press of Tab reaches the bar, although the page has the bar at its end. */
 export function createSelectionBar(actions: () => BarAction[]) {
   const bar = createElement("div", "highlight-bar");
   bar.setAttribute("role", "group");

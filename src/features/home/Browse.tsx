@@ -79,7 +79,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
 
   const followLink = (event: MouseEvent<HTMLElement>) => {
     if (!links.follow(event)) return;
-    // Scroll after the next paint, because the height of the heading above may change.
+    // Scroll after the next paint, because the height of the heading above can change.
     requestAnimationFrame(() => container.current?.scrollIntoView({ block: "start" }));
   };
 
@@ -92,7 +92,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const hasPageCount = showsBuiltCards || (!feedMode && loadedView.state === "ready");
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages without a navigation
     <div ref={container} onClick={followLink} className="scroll-mt-24">
       <FilterChips
         categories={categories}

@@ -19,7 +19,7 @@ export function FilterChips({ categories, currentKey, hrefFor }: Props) {
     if (chip && list) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
   }, [currentKey]);
   const chips: { label: string; mode: BrowseMode; className?: string }[] = [
-    // CSS shows this chip only to readers with follows. layouts/head.js finds these readers before the first paint.
+    // CSS shows this chip only to readers who follow something. layouts/head.js finds these readers before the first paint.
     {
       label: "My Feed",
       mode: { kind: "feed", isUnread: false },

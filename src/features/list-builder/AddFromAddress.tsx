@@ -9,7 +9,7 @@ interface Props {
   add: (podcast: Podcast) => void;
 }
 
-/** Adds the podcast whose id is in the address. Then deletes the id from the address, so that a reload does not add the podcast again. */
+/** Adds the podcast whose id is in the address. Then deletes the id, so that a reload does not add the podcast again. */
 export default function AddFromAddress({ id, add }: Props) {
   const addAndCleanAddress = useEffectEvent((podcast: Podcast | undefined) => {
     if (podcast) add(podcast);

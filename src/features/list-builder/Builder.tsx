@@ -107,7 +107,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
       />
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saveState === "saving"}>
-          {/* The search results cover the rows of the list and the bar with the buttons, so the results need a higher z-index. */}
+          {/* The search results need a higher z-index, because they cover the rows of the list and the bar with the buttons. */}
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
             <DetailsCard
               draft={draft}

@@ -14,7 +14,7 @@ interface Props {
   close: () => void;
 }
 
-/** The reader can use the suggested podcast at once. Other readers see the podcast after a review. */
+/** The reader can use the suggested podcast immediately. Other readers see the podcast after a review. */
 export default function SuggestPodcast({ query, add, close }: Props) {
   const id = useId();
   const [texts, setTexts] = useState({ name: query.trim(), address: "" });

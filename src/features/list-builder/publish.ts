@@ -15,7 +15,7 @@ export type PublishOutcome =
   | { state: "gone" };
 
 export type PublishTarget =
-  /** `isRepeated`: an earlier request with this id got no response. That request may have stored the list. */
+  /** `isRepeated`: an earlier request with this id got no response, but has perhaps stored the list. */
   | { kind: "new"; id: string; isRepeated: boolean; originalListId: string | null }
   /** `base` is a hash of the published list at the time when the reader began the draft. */
   | { kind: "published"; id: string; base: string };
@@ -26,7 +26,7 @@ export const publish = (list: ListPayload, target: PublishTarget): Promise<Publi
     const { id } = target;
     if (target.kind === "new") {
       await createTopList(id, list, target.originalListId);
-      // The earlier request may have stored an older draft.
+      // The earlier request has perhaps stored an older draft.
       if (target.isRepeated) await updateTopList(id, list);
       return { state: "saved", id };
     }

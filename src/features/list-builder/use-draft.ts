@@ -16,7 +16,7 @@ export type DraftOrigin = "fresh" | "restored" | "outdated";
 
 /** A new list that starts with the podcasts of another list. */
 export interface Remix {
-  /** The list that the new list names as its original. Null if the original is not public, or if the same reader wrote the original. */
+  /** The new list names this list as its original. Null if the original is not public, or is a list of the same reader. */
   original: OriginalList | null;
   /** The value of `list` in the key of the stored draft. */
   draftListKey: string;
@@ -41,7 +41,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
   const [isStored, setStored] = useState(false);
   const isDirty = fingerprintOf(draft) !== base;
   const sentId = useRef(initialDraft.sentId);
-  /** A hash of the last draft that this browser tab stored or restored. Another tab may store a different draft. */
+  /** A hash of the last draft that this browser tab stored or restored. Another tab can store a different draft. */
   const lastFingerprint = useRef(
     initialDraft.origin === "fresh" ? base : fingerprintOf(initialDraft.draft),
   );

@@ -28,7 +28,7 @@ export function useLeaveAfterSignOut({
       const isDraftDeleted = isDirty && isDraftStored && listDrafts.find(draftKey) === null;
       if (isDirty && !isDraftDeleted) return;
       allowLeaving();
-      // The builder may store the draft again before the page closes. So delete the draft when the page closes.
+      // The builder can store the draft again before the page closes. So delete the draft when the page closes.
       if (isDraftDeleted)
         addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());

@@ -33,7 +33,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
   const markUpTo = (slug: string, { listedAt }: FeedPage) => {
     hasMarkedRecaps.current = true;
     return markReadUpTo(slug, listedAt, order, () => {
-      // The reader may press Undo in the toast after the filter or the page has changed.
+      // The reader can press Undo in the toast after the filter or the page has changed.
       const currentView = parseFeedView(location.search);
       if (currentView.isUnread && currentView.page > 1)
         goTo(new URL(hrefFor({ isUnread: true, page: 1 }), location.origin).search);

@@ -33,7 +33,7 @@ function MyFeedContent() {
           text="Recently added recaps from the shows and categories you follow."
           link={{ text: "All recaps by date", href: paths.myFeed() }}
         />
-        {/* biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place */}
+        {/* biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages without a navigation */}
         <div className="page" onClick={followLink}>
           <FeedList
             view={view}

@@ -32,7 +32,7 @@ export function createAudioEngine(address: string, start: number, report: Report
   return {
     element: audio,
     play() {
-      // The browser may refuse to play without a click. Then the button still says Play.
+      // The browser can refuse to play without a click. In this case, the button still says Play.
       audio.play().catch(() => report({ isPlaying: !audio.paused }));
     },
     pause: () => audio.pause(),

@@ -141,7 +141,7 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
       engine.play();
       spokenLines.follow();
     },
-    /** The position in the account may arrive late. In the meantime, the reader may have moved to another time. */
+    /** The position in the account can arrive late, after the reader has already moved to another time. */
     continueFrom(second: number | null) {
       if (second === null || second === start || hasMoved || isClosed) return;
       if (Math.abs(playback.second - start) < STORE_EVERY_SECONDS) engine.seek(second);

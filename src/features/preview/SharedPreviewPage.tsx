@@ -7,7 +7,7 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 
-/** The secret is after `#`. Browsers send this part to no web server. The page sends the secret only to the database. */
+/** Browsers send the secret to no web server, because it is after the address's `#`. The page sends it only to the database. */
 export function SharedPreviewPage() {
   const [secret, setSecret] = useState<string | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useLatest, useLoadable } from "../../../state/loadable.ts";
 const fetchPage = (key: string, signal: AbortSignal) =>
   fetchReports(JSON.parse(key) as QueueRequest, signal);
 
-/** The address says whether the list shows open or decided reports, and which page it shows. */
+/** The address says whether the list shows open or decided reports, and which page of them. */
 export function useReports() {
   const search = useStore($search);
   const query = new URLSearchParams(search);

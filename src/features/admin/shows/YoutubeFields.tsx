@@ -10,7 +10,7 @@ interface Props {
   onConnected: (row: EditedShow | null) => void;
 }
 
-/** The button Connect writes the id of the channel into the row of the show. So the button appears only for a saved show. */
+/** The button Connect writes the id of the channel into the row of the show, so the button needs a saved show. */
 export function YoutubeFields({ form, onConnected }: Props) {
   const channel = bind(form, "youtubeChannelUrl");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, onConnected);

@@ -16,7 +16,7 @@ export function trackerResult(report: TrackerReport): { isFailure: boolean; text
   if (failures.length > 0 && newEpisodesCreated === 0)
     return failure("The auto-tracker created no recap. The reasons are below.");
   const createdText = formatCount(newEpisodesCreated, "new episode");
-  // New recaps of the tracker are drafts, unless a setting publishes them at once.
+  // The tracker creates drafts, unless a setting makes it publish its recaps immediately.
   const reviewText =
     waitingForReview > 0 ? ` Waiting for review in the Recaps tab: ${waitingForReview}.` : "";
   return {

@@ -7,7 +7,7 @@ import { toast } from "../../../state/toasts.ts";
 import { createFailureToast } from "../failure.ts";
 import { trackerResult } from "./tracker-words.ts";
 
-/** The edge function may need minutes, because a model writes a recap of each new video. */
+/** The edge function can need several minutes, because a model writes a recap of each new video. */
 const FUNCTION_TIMEOUT_MS = 300_000;
 const TRACKER_FAILED = "Failed to run auto-tracker";
 const LATEST_FAILED = "Failed to generate episode from latest video";

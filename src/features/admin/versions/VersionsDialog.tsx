@@ -106,6 +106,6 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
   );
 }
 
-/** If the transcript has not changed since a version, the row of the version has no transcript. So add the current transcript. */
+/** A version has no transcript if the transcript has not changed since that version. So add the current transcript. */
 const transcriptOf = (values: object) =>
   "transcript" in values ? { transcript: values.transcript || null } : {};
