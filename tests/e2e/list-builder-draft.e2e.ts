@@ -28,7 +28,7 @@ const clickSignOut = (page: Page) =>
 
 /**
  * Delays the podcasts and the next page. The returned function waits until the navigation begins and storage has no draft.
- * Then the function releases the podcasts, so the builder renders during the navigation. The builder must not store the draft again.
+ * Then it releases the podcasts, so the builder renders during the navigation. The builder must not store the draft again.
  * The test reads the storage in another tab, because a page runs no test code during a navigation.
  */
 async function delayPodcastsAndNavigation(

@@ -1,4 +1,4 @@
-/** Tests how the site counts readers of a recap, and which numbers an editor sees. */
+/** Tests how the site counts the people who read a recap, and which numbers an editor sees. */
 import { openAdmin, tab } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -69,7 +69,7 @@ test("an editor sees how many visitors read a recap", async ({
     await expect.poll(loadReadCount).toBe(2);
     await secondVisitor.close();
   });
-  await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
+  await test.step("an editor reads the recap, and the page sends no beacon", async () => {
     const beaconsBefore = countBeacons();
     const staffVisitor = await openCountedBrowser(
       browser,

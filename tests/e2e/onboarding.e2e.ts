@@ -92,7 +92,7 @@ test("a new reader chooses categories and shows, and loses no choice by going ba
   expect(await page.evaluate(() => sessionStorage.getItem("private:onboarding"))).toBeNull();
 });
 
-test("a new reader completes both steps with the keyboard", async ({ page }) => {
+test("a new reader completes both steps of the onboarding with the keyboard", async ({ page }) => {
   const person = await startOnboarding(page, "/onboarding?next=%2Fguests");
   await expect(button(page, "Continue")).toBeDisabled();
   await page.getByRole("main").focus();
