@@ -203,7 +203,7 @@ test("a reader retries after the onboarding did not load, and reads why the setu
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
 
-  await test.step("a reader cannot complete the second step without a category", async () => {
+  await test.step("a reader who chose no category cannot complete the second step", async () => {
     await expect(button(page, "Complete Setup")).toBeDisabled();
     await expect(page.getByText("Please select at least one category to continue")).toBeVisible();
     await button(page, "Back").click();

@@ -84,7 +84,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   });
 });
 
-test("a visitor listens on the transcript page, which follows the spoken line until the visitor scrolls", async ({
+test("a visitor listens on the transcript page, and the page shows the spoken line until the visitor scrolls", async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test("a visitor listens on the transcript page, which follows the spoken line un
   await expect(playerButton(page, "Follow the text")).toBeHidden();
 });
 
-test("a visitor opens a link with a time, and the button Listen begins at this time", async ({
+test("a visitor opens a link with a time, clicks Listen, and the sound begins at this time", async ({
   page,
   context,
 }) => {
