@@ -1,4 +1,4 @@
-/** Starts a site without any accounts. After one command has made the first admin, the admin and the pro use only the browser. */
+/** The site starts without accounts. After one command has made the first admin, the admin and the pro use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
