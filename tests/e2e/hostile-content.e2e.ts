@@ -102,7 +102,7 @@ async function fireAllEvents(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("on a page without protection, many of the hostile texts run scripts", async ({
+test("at least 20 hostile texts run a script on a page that has no protection", async ({
   page,
   pageWatcher,
 }) => {

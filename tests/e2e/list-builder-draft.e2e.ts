@@ -27,7 +27,7 @@ const clickSignOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Delays the podcasts and the next page. The returned function waits until the navigation begins and storage has no draft.
+ * Delays the podcasts and the next page. The returned function waits until the navigation begins and the draft is deleted.
  * Then it releases the podcasts, so the builder renders during the navigation. The builder must not store the draft again.
  * The test reads the storage in another tab, because a page runs no test code during a navigation.
  */

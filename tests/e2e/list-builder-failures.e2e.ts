@@ -153,7 +153,7 @@ test("a reader publishes a list again after a missing response, and the site has
   });
 });
 
-test("the builder loads the code for dragging with the second podcast, and its scripts have at most 165 kB", async ({
+test("the builder loads the code for dragging with the second podcast, and all scripts have at most 165 kB", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

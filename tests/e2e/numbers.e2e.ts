@@ -29,7 +29,7 @@ test("an editor sees how many visitors read a recap", async ({
   const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
   const countBeacons = () => backendRequests.filter((request) => request === BEACON_REQUEST).length;
-  await test.step("a visitor opens a recap without scrolling, and the page sends nothing", async () => {
+  await test.step("a visitor opens a recap and does not scroll, and the page sends nothing", async () => {
     await visitor.goto(RECAP_PATH);
     await waitUntilSettled(visitor);
     expect(backendRequests).toEqual([]);

@@ -134,7 +134,7 @@ test("the browser replaces a changed recap in its cache, and deletes a recap tha
   await expect(heading(page)).toHaveText("You are offline");
 });
 
-/** The code is so unusual that no script contains it by chance. */
+/** This code is so unusual that no script contains the same letters by chance. */
 const REFERRAL_CODE = "Q7Z4N9KXW2";
 
 test("no cache contains private data of a reader", async ({ page, context, pageWatcher }) => {

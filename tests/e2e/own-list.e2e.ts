@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in in another tab, and the page adds the buttons without a reload", async () => {
+  await test.step("an author uses another tab to sign in, and the page adds the buttons without a reload", async () => {
     await page.reload();
     const shareHeading = await page
       .getByRole("heading", { name: "Share this list" })

@@ -58,7 +58,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   expect(requests.length).toBeGreaterThan(0);
   expect(backendRequests).toEqual([]);
 
-  await test.step("the visitor controls the player with keys", async () => {
+  await test.step("the visitor controls the player with the keyboard", async () => {
     await expect(playerButton(page, "Pause")).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await expectTimeFrom(page, 334);
@@ -73,7 +73,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     expect(link).toMatch(new RegExp(`${RECAP_PATH}/transcript#t-3[12]\\d$`));
   });
 
-  await test.step("the visitor opens the transcript, and the player still has the position and the consent", async () => {
+  await test.step("the visitor opens the transcript, and the player remembers the position and the consent", async () => {
     await page.keyboard.press("Escape");
     await expect(player(page)).toBeHidden();
     await page.goto(`${RECAP_PATH}/transcript`);

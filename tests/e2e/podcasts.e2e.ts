@@ -47,7 +47,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
       return expectPublished(page);
     });
 
-  await test.step("B91: the page of the list does not show the suggestion", async () => {
+  await test.step("B91: the page of the list does not show the suggested podcast", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
     await page.goto(`/create-top-list?list=${id}`);

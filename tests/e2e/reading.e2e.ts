@@ -116,7 +116,7 @@ test("a visitor reads a whole recap and its transcript, and the pages send no re
   expect(backendRequests).toEqual([]);
 });
 
-test("home, shows and recaps load at most 10 kB of script, and no content moves", async ({
+test("home, shows and recaps load at most 10 kB of scripts, and no content moves", async ({
   page,
   backendRequests,
 }) => {
