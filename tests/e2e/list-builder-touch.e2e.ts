@@ -16,7 +16,7 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
-// Most readers see animations, so the tests in this file turn animations on.
+// Most readers see animations, so the tests in this file show animations.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Swipes vertically with one finger. */

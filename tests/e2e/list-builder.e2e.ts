@@ -18,7 +18,7 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-// Most readers see animations, so the tests in this file turn animations on.
+// Most readers see animations, so the tests in this file show animations.
 test.use({
   viewport: { width: 1280, height: 1000 },
   contextOptions: { reducedMotion: "no-preference" },

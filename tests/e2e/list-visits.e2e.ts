@@ -40,7 +40,7 @@ test("the server counts only the first view of a visitor, and counts every share
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a visitor whose browser has no clipboard sees the link in a field, and the server counts no share", async () => {
+  await test.step("a visitor without a clipboard sees the link in a field, and the server counts no share", async () => {
     const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

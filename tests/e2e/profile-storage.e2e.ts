@@ -32,7 +32,7 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
       ? route.fulfill({ status: 500, json: { message: "no room" } })
       : route.continue();
   });
-  await test.step("the first save fails at the upload, the next save fails after the upload, and the site deletes the file", async () => {
+  await test.step("the save fails after the upload of the picture, and the site deletes the uploaded file", async () => {
     expectResponses([PICTURE_REQUEST, 500], [PROFILE_REQUEST, 500]);
     await saveProfile(page);
     await expect(profileDialog(page).getByText("Could not save: no room")).toBeVisible();
