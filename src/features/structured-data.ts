@@ -11,7 +11,7 @@ export const graphOf = (...things: Thing[]) => ({
   "@graph": things,
 });
 
-/** The last crumb must be the current page. */
+/** The last breadcrumb must be the current page. */
 export function breadcrumbs(crumbs: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",

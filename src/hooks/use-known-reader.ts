@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAuth } from "../state/auth.tsx";
 import { useSignInFirst } from "./use-sign-in-first.ts";
 
-/** After the end of the session, `userId` is still the id of the last reader. So the page can still show the text that this reader has typed. */
+/** After the session has ended, `userId` is still the id of the reader. So the page can still show the text of this reader. */
 export function useKnownReader(isSessionGone = false): {
   userId: string | null;
   isSignedOut: boolean;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { goTo } from "../state/address.ts";
 
-/** `follow` opens a link to the same path, such as `?page=2`, without a page load. For other links, it returns false. */
+/** `follow` opens a link to the same path, such as `?page=2`, without a page load. For other links, `follow` returns false. */
 export function useSamePageLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { publishedOrigin } from "../data/backend-address.ts";
 import type { Loadable } from "../state/loadable.ts";
 
 /**
- * Search engines may list a shell only if the content of the shell exists. If the content of a rendered page no longer exists, search
- * engines should remove the page (architecture, "Pages and shells").
+ * Search engines should list a shell only if its content exists. If the content of a rendered page no longer exists,
+ * search engines should remove the page (architecture, "Pages and shells").
  */
 export function useSearchIndexing(state: Loadable<unknown>["state"]): void {
   useEffect(() => {

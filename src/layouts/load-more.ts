@@ -3,7 +3,7 @@ import { logQuietly } from "../data/log.ts";
 /** The next items load when the end of the list is this far below the screen. */
 const PRELOAD_DISTANCE = "1500px";
 
-/** Loads the next page when the link to this page comes near the screen. If the page does not load, the reader can still open the link. */
+/** Loads the next page when its link comes near the screen. If the page does not load, the reader can still open the link. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

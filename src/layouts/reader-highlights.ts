@@ -1,4 +1,4 @@
-/** Marks the highlights of a recap or a transcript. On other pages, moves the highlights that are only in this browser into the account. */
+/** Marks the highlights of a recap or transcript. On other pages, moves highlights from this browser into the account. */
 import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored } from "../state/storage.ts";

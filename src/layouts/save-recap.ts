@@ -6,7 +6,7 @@ import { dismissToast, toast } from "../state/toasts.ts";
 
 const toastIds = new Map<string, string>();
 
-/** The button shows the new state at once. If the request fails, the button shows the old state again. */
+/** The button shows the new state before the server responds. If the request fails, the button shows the old state again. */
 export async function toggleSaved(button: HTMLElement): Promise<void> {
   const slug = button.dataset["save"] ?? "";
   const isSaved = button.getAttribute("aria-pressed") !== "true";

@@ -7,7 +7,7 @@ import {
   type ToastAction,
 } from "../state/toasts.ts";
 
-/** A toast is visible for this time. The countdown pauses while the pointer or the focus is on a toast, and while the tab is hidden. */
+/** How long a toast is visible. This time pauses while the pointer or the focus is on a toast, and in a hidden tab. */
 const VISIBLE_MS = { good: 7_000, bad: 12_000 };
 const VISIBLE_WITH_ACTION_MS = 20_000;
 const CROSS_PATH = "M6 6l12 12M18 6 6 18";

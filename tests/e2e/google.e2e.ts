@@ -6,7 +6,7 @@ import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
 const googleButton = { name: "Continue with Google" };
 
-test("D16: a visitor signs in with Google, and becomes a referral of a pro", async ({
+test("D16: a visitor who opened the link of a pro signs in with Google, and the site credits this pro", async ({
   page,
   expectResponses,
 }) => {
@@ -23,7 +23,7 @@ test("D16: a visitor signs in with Google, and becomes a referral of a pro", asy
     await page.route("**/auth/v1/settings", (route) =>
       route.fulfill({ json: { external: { google: false } } }),
     );
-    // The test backend knows Google, but not GitHub. So a request for GitHub gets the error.
+    // The test backend knows Google, but not GitHub. So a sign-in with GitHub gets the error.
     await page.route("**/auth/v1/authorize*", (route) =>
       route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
     );

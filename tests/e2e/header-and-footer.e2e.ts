@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor finds all links in the footer and opens the company pages", async ({ page }) => {
+test("a visitor finds all links in the footer, and opens the pages Contact, Privacy and Terms", async ({ page }) => {
   await page.goto("/recap/salt");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("navigation", { name: "Browse" }).getByRole("link")).toHaveText([
@@ -21,7 +21,7 @@ test("a visitor finds all links in the footer and opens the company pages", asyn
   }
 });
 
-test("a signed-in reader sees My Feed and Sign Out before the scripts of the islands run", async ({
+test("a reader sees My Feed and Sign Out in the header before the scripts of the page run", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));

@@ -9,7 +9,7 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 
 /**
  * DOMPurify parses markup in a document that is never rendered. Chromium still reports violations of the content security
- * policy in this document. The last pattern matches messages of page-watcher.ts. The patterns before it match messages of Chromium.
+ * policy in this document. The last pattern matches messages of page-watcher.ts. The other patterns match messages of Chromium.
  */
 const HARMLESS_VIOLATIONS = [
   /Executing inline event handler violates/,
@@ -102,7 +102,7 @@ async function fireAllEvents(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("on a page without protection, many of the hostile texts run scripts", async ({
+test("at least 20 hostile texts run a script on a page that has no protection", async ({
   page,
   pageWatcher,
 }) => {
@@ -176,7 +176,7 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, pageWatcher:
 }
 
 for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
-  test(`F5, F6: a visitor reads hostile rows, and no script runs (${rendering})`, async ({
+  test(`F5, F6: a visitor reads a hostile recap, and no script runs (${rendering})`, async ({
     page,
     pageWatcher,
   }) => {
@@ -193,13 +193,13 @@ for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
 test.describe("without the content security policy", () => {
   test.use({ bypassCSP: true });
 
-  test("F5, F6: a visitor reads hostile rows and feeds, and no script runs", async ({
+  test("F5, F6: a visitor reads hostile recaps, and no script runs", async ({
     page,
     pageWatcher,
   }) => {
     for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
-        await test.step(`a visitor opens the row ${slug}, ${rendering}`, async () => {
+        await test.step(`a visitor opens the recap ${slug}, ${rendering}`, async () => {
           await openRecap(page, slug, pageWatcher);
           await expectNothingRuns(page, slug, pageWatcher);
         });
@@ -208,7 +208,7 @@ test.describe("without the content security policy", () => {
   });
 });
 
-test("a visitor sees markup in names as plain text on the home, show and transcript pages", async ({
+test("the home, show and transcript pages show the markup of hostile names as plain text", async ({
   page,
 }) => {
   for (const path of ["/?category=hostile", "/show/hostile", `/recap/${HOSTILE.own}/transcript`]) {

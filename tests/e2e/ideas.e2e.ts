@@ -18,7 +18,7 @@ const IDEAS = [
   { title: "<b>Nets</b>", content: "By post." },
 ];
 
-test("a visitor must sign in, and a reader generates startup ideas from a recap", async ({
+test("a visitor signs in and generates startup ideas from a recap", async ({
   page,
   expectResponses,
   backendRequests,
@@ -34,7 +34,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
     expect(backendRequests.filter((request) => /functions/.test(request))).toEqual([]);
   });
   await page.goto("/recap/salt");
-  await test.step("a reader reads that no language model is set up", async () => {
+  await test.step("a reader generates ideas, and reads that the site has no language model", async () => {
     expectResponses([IDEAS_FUNCTION, 503]);
     await generateButton(page).click();
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
@@ -57,7 +57,7 @@ test("a visitor must sign in, and a reader generates startup ideas from a recap"
   await expect(idea(page, "<b>Nets</b>")).toBeVisible();
 });
 
-test("a reader sees their stored ideas again, and other readers do not see these ideas", async ({
+test("only the reader who generated startup ideas sees them again", async ({
   page,
   expectResponses,
 }) => {

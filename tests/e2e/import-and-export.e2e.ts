@@ -81,7 +81,7 @@ test("a reader imports follows, reads the private feed, and downloads an archive
     expect(feed?.items[0]?.link).toContain(`${siteUrl()}/recap/long-run-part-`);
   });
 
-  await test.step("after a reload, a reader does not see the address of the private feed", async () => {
+  await test.step("a reader reloads the page, and the address of the private feed is hidden", async () => {
     await page.reload();
     await expect(page.getByText("Your private feed is on.")).toBeVisible();
     await expect(addressField).toBeHidden();
@@ -103,7 +103,7 @@ test("a reader imports follows, reads the private feed, and downloads an archive
     expect((await fetch(newAddress)).status).toBe(404);
   });
 
-  await test.step("a reader downloads an archive, which contains their lists, saved recaps and follows", async () => {
+  await test.step("a reader downloads an archive of their lists, saved recaps and follows", async () => {
     await sql(`
       with list as (
         insert into top_lists (user_id, title) values (${sqlString(person.id)}, 'Long walks') returning id

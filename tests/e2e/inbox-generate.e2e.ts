@@ -152,7 +152,7 @@ test("an editor generates many recaps, stops, continues, and retries a failed dr
       await expect(row("Rain at night")).toContainText("To review");
     });
 
-    await test.step("the editor makes a draft of an item without a title", async () => {
+    await test.step("the editor creates a draft from an item that has no title", async () => {
       await button(page, "Make a draft: untitled").click();
       await button(page, "Create Draft").click();
       await expect(page.getByText("Enter a title and choose a show.")).toBeVisible();

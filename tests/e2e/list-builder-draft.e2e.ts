@@ -29,7 +29,7 @@ const clickSignOut = (page: Page) =>
 /**
  * Delays the podcasts and the next page. The returned function waits until the navigation begins and the draft is deleted.
  * Then it releases the podcasts, so the builder renders during the navigation. The builder must not store the draft again.
- * The function reads the storage in another tab, because a page cannot run a function during a navigation.
+ * The test reads the storage in another tab, because a page runs no test code during a navigation.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
@@ -92,7 +92,7 @@ test("a reader restores, discards and publishes an unfinished list", async ({
   });
 
   await test.step("a reader restores an unfinished list after a reload and after a crash", async () => {
-    // The list has no unpublished changes, so no dialog opens.
+    // The list has no unpublished changes, so the reload opens no dialog.
     const leaveDialogs = acceptLeaveDialogs(pageWatcher);
     await page.reload();
     expect(leaveDialogs.count).toBe(0);
@@ -135,7 +135,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   };
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
-  await test.step("a reader signs in again after the backend refused the token and a renewal of the token", async () => {
+  await test.step("a reader signs in again after the backend refused the token and its renewal", async () => {
     const expiredResponse = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
     await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expiredResponse));
     expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
@@ -225,7 +225,7 @@ test("only a sign-out deletes the unfinished list of a reader", async ({
   });
 });
 
-test("another reader in the same browser cannot see an unfinished list", async ({
+test("a reader cannot see the unfinished list of another reader in the same browser", async ({
   page,
   pageWatcher,
 }) => {

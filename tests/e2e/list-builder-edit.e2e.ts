@@ -49,7 +49,7 @@ test("a reader edits a list, restores and discards unsaved changes, and saves th
     await expect(noteField(page, "Brickwork")).toHaveValue("Solid");
   });
 
-  await test.step("a reader starts a new list, returns, and restores the unsaved changes of the first list", async () => {
+  await test.step("a reader starts a new list, returns to the first list, and finds its unsaved changes", async () => {
     await titleField(page).fill("Half edited");
     await page.getByRole("button", { name: "Move up: Brickwork" }).click();
     await page.goto(BUILDER);

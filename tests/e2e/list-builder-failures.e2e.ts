@@ -110,7 +110,7 @@ test("a reader loses no text if the podcasts do not load or a save fails", async
   });
 });
 
-test("a reader publishes again after a missing response, and the site has only one list", async ({
+test("a reader publishes a list again after a missing response, and the site has only one list", async ({
   page,
   pageWatcher,
 }) => {
@@ -153,7 +153,7 @@ test("a reader publishes again after a missing response, and the site has only o
   });
 });
 
-test("the code for dragging loads with the second podcast, and all scripts have at most 165 kB", async ({
+test("the builder loads the code for dragging with the second podcast, and all scripts have at most 165 kB", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

@@ -16,7 +16,7 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
-// Most readers see animations, so this file turns them on.
+// Most readers see animations, so the tests in this file show animations.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Swipes vertically with one finger. */
@@ -48,7 +48,7 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
   test.use(phone);
 
-  test("a reader builds, reorders and publishes a list of ten podcasts with touches", async ({
+  test("a reader builds, reorders and publishes a list of ten podcasts by touching the screen", async ({
     page,
   }) => {
     await openBuilder(page);

@@ -18,7 +18,7 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-// Most readers see animations, so this file turns them on.
+// Most readers see animations, so the tests in this file show animations.
 test.use({
   viewport: { width: 1280, height: 1000 },
   contextOptions: { reducedMotion: "no-preference" },
@@ -87,7 +87,7 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
     await expect(rankField(page, a)).toHaveValue("1");
   });
 
-  await test.step("a reader restores a removed podcast with its note, but not to a full list", async () => {
+  await test.step("a reader restores a removed podcast with its note, but cannot restore a podcast to a full list", async () => {
     await noteField(page, b).fill(" Numbers, gently. ");
     const removePodcast = (name: string) =>
       page.getByRole("button", { name: `Remove ${name}` }).click();
@@ -136,7 +136,7 @@ test("a reader finds podcasts, and reads what is missing before the list can be 
 }) => {
   await openBuilder(page);
   const publishButton = button(page, "Publish Your Top 10");
-  await test.step("a reader cannot publish without a title or a podcast", async () => {
+  await test.step("a reader cannot publish a list that has no title or no podcast", async () => {
     await expect(publishButton).toBeDisabled();
     await expect(page.getByText("Please enter a title for your list")).toBeVisible();
     await titleField(page).fill("   ");
@@ -185,7 +185,7 @@ test("a reader finds podcasts, and reads what is missing before the list can be 
     await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
     await note.fill("🎧 Good");
     await expect(page.getByText("6/140", { exact: true })).toBeVisible();
-    // The field ignores an input that would be too long.
+    // The field ignores an input that would make the note too long.
     await note.fill("x".repeat(140 + 1));
     await expect(note).toHaveValue("🎧 Good");
     await expect(page.getByText("A note can have at most 140 characters.")).toBeVisible();
@@ -194,7 +194,7 @@ test("a reader finds podcasts, and reads what is missing before the list can be 
     await note.press("End");
     await page.keyboard.type("!");
     await expect(note).toHaveValue("🎧".repeat(140));
-    // The field ignores "!?" in the middle of a full text, and the caret stays at this place.
+    // The field is full, so it ignores "!?". The caret stays after the first character.
     await note.press("Home");
     await note.press("ArrowRight");
     await page.keyboard.type("!?");

@@ -24,7 +24,7 @@ async function visit(page: Page, path: string): Promise<void> {
   expect((await countResponse).status()).toBe(204);
 }
 
-test("the server counts one view and each share of a visitor", async ({
+test("the server counts only the first view of a visitor, and counts every share", async ({
   page,
   context,
   browser,
@@ -40,7 +40,7 @@ test("the server counts one view and each share of a visitor", async ({
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a visitor without a clipboard copies the link by hand, and the server counts no share", async () => {
+  await test.step("a visitor without a clipboard sees the link in a field, and the server counts no share", async () => {
     const requestCount = backendRequests.length;
     // Browsers have no clipboard for http pages.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
@@ -80,7 +80,7 @@ test("the server counts one view and each share of a visitor", async ({
   });
 });
 
-test("a visitor shares a list in a new tab, which cannot change the page of the list", async ({
+test("a visitor shares a list in a new tab, and this tab cannot change the page of the list", async ({
   page,
   context,
 }) => {

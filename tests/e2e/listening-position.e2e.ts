@@ -23,7 +23,7 @@ async function startListening(page: Page): Promise<void> {
   await expect(playerButton(page, "Pause")).toBeVisible();
 }
 
-/** Waits until the player shows a later second. Then the player has reported its position to the page at least once. */
+/** Waits until the player shows a later time. By this time, the player has reported its position to the page. */
 async function waitForLaterSecond(page: Page): Promise<void> {
   const second = await currentSecond(page);
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(second);
@@ -66,7 +66,7 @@ test("while a reader listens, the page sends the position every 30 seconds", asy
   }
 });
 
-test("a reader listens from the stored position, unless the position arrives too late", async ({
+test("the player jumps to the stored position, but ignores a position that arrives too late", async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test("a reader listens from the stored position, unless the position arrives too
   await signInAs(page, person);
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
 
-  await test.step("the response with the position comes before the reader has listened for five seconds", async () => {
+  await test.step("the player jumps to a position that arrives in the first five seconds", async () => {
     await page.goto(RECAP_PATH);
     await startListening(page);
     await expect.poll(() => currentSecond(page)).toBeGreaterThanOrEqual(900);
@@ -85,7 +85,7 @@ test("a reader listens from the stored position, unless the position arrives too
     ["the reader has listened for six seconds", 6, 60],
     ["the reader has jumped ahead", 30, 60],
   ] as const) {
-    await test.step(`the response with the position comes after ${action}`, async () => {
+    await test.step(`the player ignores a position that arrives after ${action}`, async () => {
       await page.goto("/about");
       await page.evaluate(() => localStorage.removeItem("private:positions"));
       await storePositionInAccount(person, 900);

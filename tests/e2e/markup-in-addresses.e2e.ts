@@ -1,4 +1,4 @@
-/** Tests that pages treat every part of an address as text (security F13). */
+/** Tests that pages never render a part of their address as markup (security F13). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 

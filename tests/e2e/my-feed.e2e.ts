@@ -134,7 +134,7 @@ test("a reader opens the pages of My Feed on home, and switches to the filters C
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a reader opens the last page, also by a page number that is too high", async () => {
+  await test.step("a reader opens the last page by its number, and by a number that is too high", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
@@ -152,7 +152,7 @@ test("a reader sees placeholders while My Feed loads, and retries after a failur
   await signInReader(page, { shows: [LONG_SHOW.show] });
   expectResponses([/\/rpc\/my_feed/, 500]);
   for (const path of ["/feed", "/?feed=true"]) {
-    await test.step(`a reader opens ${path}, and retries`, async () => {
+    await test.step(`a reader opens ${path}, and retries after the failure`, async () => {
       const heldFeed = await holdRequests(page, /\/rpc\/my_feed\?/, { response: SERVER_ERROR });
       await page.goto(path);
       const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });

@@ -1,4 +1,4 @@
-/** Tests how the site counts readers of a recap, and which numbers an editor sees. */
+/** Tests how the site counts the people who read a recap, and which numbers an editor sees. */
 import { openAdmin, tab } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -29,7 +29,7 @@ test("an editor sees how many visitors read a recap", async ({
   const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
   const countBeacons = () => backendRequests.filter((request) => request === BEACON_REQUEST).length;
-  await test.step("a visitor opens a recap without scrolling, and the page sends nothing", async () => {
+  await test.step("a visitor opens a recap and does not scroll, and the page sends nothing", async () => {
     await visitor.goto(RECAP_PATH);
     await waitUntilSettled(visitor);
     expect(backendRequests).toEqual([]);
@@ -69,7 +69,7 @@ test("an editor sees how many visitors read a recap", async ({
     await expect.poll(loadReadCount).toBe(2);
     await secondVisitor.close();
   });
-  await test.step("an editor reads the recap, and the page sends no beacon for staff", async () => {
+  await test.step("an editor reads the recap, and the page sends no beacon", async () => {
     const beaconsBefore = countBeacons();
     const staffVisitor = await openCountedBrowser(
       browser,

@@ -1,4 +1,4 @@
-/** With the service worker, readers can open visited recaps offline (decision 16). */
+/** The service worker lets readers open a recap again without a connection (decision 16). */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -19,13 +19,13 @@ test.use({ serviceWorkers: "allow" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
-/** Disconnects the browser. After this call, requests may fail, but the console must stay empty. */
+/** Disconnects the browser. After this call, requests are allowed to fail, but the console must stay empty. */
 async function goOffline(context: BrowserContext, pageWatcher: PageWatcher) {
   pageWatcher.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
 }
 
-/** Opens a page and waits until the browser has cached it. */
+/** Opens a page and waits until the browser has cached the page. */
 async function openAndCache(page: Page, path: string, cacheName: string = CACHE_NAMES.recap) {
   await page.goto(path);
   await expect.poll(() => cachedPathsIn(page, cacheName)).toContain(path);
@@ -61,7 +61,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
   await page.goto("/recap/salt");
   await expect(heading(page)).toHaveText("Salt");
-  await test.step("a reader uses a part that needs a connection, and a toast shows the problem", async () => {
+  await test.step("a reader uses a part of the page that needs a connection, and a toast shows the problem", async () => {
     // The browser logs the script that failed to load.
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();
@@ -74,7 +74,7 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
-test("without a connection, a reader sees a list of the cached pages", async ({
+test("a reader who has no connection sees a list of the cached pages", async ({
   page,
   context,
   pageWatcher,
@@ -108,7 +108,7 @@ test("without a connection, a reader sees a list of the cached pages", async ({
   await expect(heading(page)).toHaveText("Salt");
 });
 
-test("a reader sees changed recaps, and the browser deletes withdrawn recaps from the cache", async ({
+test("the browser replaces a changed recap in its cache, and deletes a recap that became a draft", async ({
   page,
   context,
   pageWatcher,
@@ -134,7 +134,7 @@ test("a reader sees changed recaps, and the browser deletes withdrawn recaps fro
   await expect(heading(page)).toHaveText("You are offline");
 });
 
-/** The code is so unusual that no script contains it by chance. */
+/** This code is so unusual that no script contains the same letters by chance. */
 const REFERRAL_CODE = "Q7Z4N9KXW2";
 
 test("no cache contains private data of a reader", async ({ page, context, pageWatcher }) => {
@@ -193,13 +193,13 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
-test("if the site switches its service worker off, the worker deletes itself and its caches", async ({
+test("the service worker deletes its caches and itself after the site has switched it off", async ({
   page,
 }) => {
   await openAndCache(page, "/recap/salt");
   const removalWorker = await createWorkerCode("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
-  /** Replaces the worker of the current build. Other tests may start another build at any time. */
+  /** Replaces the worker of the current build. Other tests can start another build at any time. */
   const replaceWorker = async () => {
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;

@@ -92,7 +92,7 @@ test("a new reader chooses categories and shows, and loses no choice by going ba
   expect(await page.evaluate(() => sessionStorage.getItem("private:onboarding"))).toBeNull();
 });
 
-test("a new reader completes both steps with the keyboard", async ({ page }) => {
+test("a new reader completes both steps of the onboarding with the keyboard", async ({ page }) => {
   const person = await startOnboarding(page, "/onboarding?next=%2Fguests");
   await expect(button(page, "Continue")).toBeDisabled();
   await page.getByRole("main").focus();
@@ -203,7 +203,7 @@ test("a reader retries after the onboarding did not load, and reads why the setu
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
 
-  await test.step("a reader cannot complete the second step without a category", async () => {
+  await test.step("a reader who chose no category cannot complete the second step", async () => {
     await expect(button(page, "Complete Setup")).toBeDisabled();
     await expect(page.getByText("Please select at least one category to continue")).toBeVisible();
     await button(page, "Back").click();

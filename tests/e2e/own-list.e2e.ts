@@ -38,7 +38,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   const { id, author } = await openOwnList(page, { role: "pro" });
   const pinnedList = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const pinnedId = await insertList(author, pinnedList);
-  await test.step("a pro pins a list, which unpins the previous list, and then unpins the new list", async () => {
+  await test.step("a pro pins and unpins a list, and the site unpins the other list of the pro", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -89,7 +89,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("an author signs in on another tab, and the page adds the buttons without a reload", async () => {
+  await test.step("an author uses another tab to sign in, and the page adds the buttons without a reload", async () => {
     await page.reload();
     const shareHeading = await page
       .getByRole("heading", { name: "Share this list" })
@@ -177,7 +177,7 @@ test("an author deletes a list, and returns to their own profile", async ({
   });
 });
 
-test("an author pins or deletes a missing list, and reads that the list no longer exists", async ({
+test("an author pins or deletes a list that is already deleted, and reads that the list no longer exists", async ({
   page,
 }) => {
   const { id, author } = await openOwnList(page, { role: "pro" });

@@ -1,4 +1,4 @@
-/** The database of this site is empty. One command makes the first admin. After this, the admin and the pro use only the browser. */
+/** The site starts without accounts. After one command has made the first admin, the admin and the pro use only the browser. */
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { row, tab } from "./admin.ts";
@@ -32,7 +32,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
 
     const admin = await signUp(ADMIN_EMAIL);
     const pro = await signUp(PRO_EMAIL);
-    await test.step("an admin makes a reader a pro, and sets what a referral earns", async () => {
+    await test.step("an admin gives a reader the role Pro, and sets the reward of a referral", async () => {
       await site.runAdminCommand(ADMIN_EMAIL);
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: PRO_EMAIL }).click();

@@ -58,7 +58,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   expect(requests.length).toBeGreaterThan(0);
   expect(backendRequests).toEqual([]);
 
-  await test.step("the visitor controls the player with keys", async () => {
+  await test.step("the visitor controls the player with the keyboard", async () => {
     await expect(playerButton(page, "Pause")).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await expectTimeFrom(page, 334);
@@ -73,7 +73,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     expect(link).toMatch(new RegExp(`${RECAP_PATH}/transcript#t-3[12]\\d$`));
   });
 
-  await test.step("the visitor opens the transcript, and the player still has the position and the consent", async () => {
+  await test.step("the visitor opens the transcript, and the player remembers the position and the consent", async () => {
     await page.keyboard.press("Escape");
     await expect(player(page)).toBeHidden();
     await page.goto(`${RECAP_PATH}/transcript`);
@@ -84,7 +84,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
   });
 });
 
-test("a visitor listens on the transcript page, which follows the spoken line until the visitor scrolls", async ({
+test("a visitor listens on the transcript page, and the page shows the spoken line until the visitor scrolls", async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test("a visitor listens on the transcript page, which follows the spoken line un
   await expect(playerButton(page, "Follow the text")).toBeHidden();
 });
 
-test("a visitor opens a link with a time, and the button Listen begins at this time", async ({
+test("a visitor opens a link with a time, clicks Listen, and the sound begins at this time", async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** Readers suggest podcasts. Editors review, add, hide and import them. */
+/** Readers suggest podcasts. Editors review, add, hide and import podcasts. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { field, findRow, openAdmin, row } from "./admin.ts";
@@ -47,7 +47,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
       return expectPublished(page);
     });
 
-  await test.step("B91: the page of the list does not show the suggestion", async () => {
+  await test.step("B91: the page of the list does not show the suggested podcast", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.locator(".ranked-name")).toHaveText(["Ferry Time"]);
     await page.goto(`/create-top-list?list=${id}`);
@@ -56,7 +56,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
 
   const staffPage = await context.browser()?.newPage();
   if (!staffPage) throw new Error("The browser is closed.");
-  await test.step("B92: an admin accepts the suggested podcast, and no browser opens the suggested address", async () => {
+  await test.step("B92: an admin accepts the suggested podcast, and no browser requests the suggested address", async () => {
     await openAdmin(staffPage, "podcasts");
     await findRow(staffPage, name);
     await expect(row(staffPage, name)).toContainText("Suggested");
@@ -75,7 +75,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
     expect(foreignRequests).toEqual([]);
   });
 
-  await test.step("everyone sees the podcast, and the reader gets a notice", async () => {
+  await test.step("the list shows the accepted podcast, and the reader gets a notice", async () => {
     await page.goto(`/top-list/${id}`);
     await expect(page.locator(".ranked-name")).toHaveText([name, "Ferry Time"]);
     await page.goto("/account");
@@ -93,7 +93,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
   await staffPage.close();
 });
 
-test("an editor adds a podcast, and imports podcasts from a list of names and from OPML", async ({
+test("an editor adds a podcast, and imports podcasts from a list of names and from an OPML file", async ({
   page,
 }) => {
   const [addedName, firstName, secondName] = [
@@ -104,7 +104,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   await openAdmin(page, "podcasts", "editor");
   await test.step("an editor adds a podcast, and cannot use a picture from another site", async () => {
     await field(page, "Name").fill(addedName);
-    // The form shows a preview of the picture, so the browser requests it.
+    // The form shows a preview of the picture, so the browser requests the picture.
     await page.route("https://pictures.example/**", (route) => route.fulfill({ body: "" }));
     await field(page, "Picture").fill("https://pictures.example/a.png");
     await button(page, "Create Podcast").click();
@@ -140,7 +140,7 @@ test("an editor adds a podcast, and imports podcasts from a list of names and fr
   });
 });
 
-test("a reader opens the show of a podcast in a list", async ({ page }) => {
+test("a reader clicks a podcast in a list, and sees the page of the show", async ({ page }) => {
   const reader = await newPerson();
   const [podcast] = await sql<{ id: string; name: string; slug: string }>(
     `select p.id, s.name, s.slug from podcasts p join er_shows s on s.id = p.show_id where s.slug = 'bench-hours'`,

@@ -12,7 +12,7 @@ async function readSite() {
     .map((name) => ({ name, content: readFileSync(join(folder, name)) }));
 }
 
-/** Returns the longest part of a text without any character that HTML or JSON would escape. */
+/** Returns the longest part of a text that has no character that HTML or JSON would escape. */
 const findLongestPlainText = (text: string) =>
   [...text.matchAll(/[a-z, ]{30,}/g)]
     .map(([plainText]) => plainText)

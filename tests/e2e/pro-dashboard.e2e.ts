@@ -59,7 +59,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     await expectButtonCopiesLink("Copy Referral Link");
   });
 
-  await test.step("a pro switches tabs by keyboard, copies the link in the tab Referrals, and goes back", async () => {
+  await test.step("a pro switches tabs with the keyboard, copies the link in the tab Referrals, and goes back", async () => {
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
     await tab(page, "Overview").focus();
@@ -95,7 +95,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   });
 });
 
-test("the pro in the demo content sees the same earnings as in the database", async ({ page }) => {
+test("the pro of the demo content sees the sums of the earnings in the database", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
@@ -123,7 +123,7 @@ test("the pro in the demo content sees the same earnings as in the database", as
   await expectAccessible(page);
 });
 
-/** Inserts eleven referrals, because the page shows at most ten. Returns the e-mail address of Ada. */
+/** Inserts eleven referrals, because the page shows at most ten. Returns the e-mail address of the person Ada. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,

@@ -136,7 +136,7 @@ test("a pro sees a chart that adapts to the theme and the window", async ({
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 
-  await test.step("a pro reads the numbers of a chart that did not load", async () => {
+  await test.step("a pro reads the numbers in the table if the chart does not load", async () => {
     pageWatcher.tolerate(/Loading the chart failed|net::ERR_FAILED/);
     await page.route("**/draw-bars*.js", (route) => route.abort());
     await page.reload();

@@ -23,7 +23,7 @@ const recordDashboardContent = (page: Page) =>
 const wasDashboardRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D15: a person without a confirmed role of a pro opens the dashboard, and comes to home", async ({
+test("D15: a person who is not a confirmed pro opens the dashboard, and the page sends this person to home", async ({
   page,
   pageWatcher,
   backendRequests,
@@ -35,7 +35,7 @@ test("D15: a person without a confirmed role of a pro opens the dashboard, and c
     expect(await wasDashboardRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
   };
-  await test.step("the dashboard sends a visitor to home at once, and Back does not open the dashboard again", async () => {
+  await test.step("the dashboard sends a visitor to home, and Back does not open the dashboard again", async () => {
     await page.goto("/about");
     await page.goto("/pro-dashboard?tab=earnings");
     await expectSentHome();
@@ -59,7 +59,7 @@ test("D15: a person without a confirmed role of a pro opens the dashboard, and c
     ["fails", 400, { message: "no" }],
     ["finds no row", 406, { code: "PGRST116", message: "no rows" }],
   ] as const) {
-    await test.step(`if the role check of a pro ${outcome}, the dashboard sends the pro to home`, async () => {
+    await test.step(`the dashboard sends a pro to home if the role check ${outcome}`, async () => {
       await page.route(ROLE_REQUEST, (route) => route.fulfill({ status, json }));
       expectResponses([/user_roles/, status]);
       pageWatcher.tolerate(/The check for the role pro failed/);
@@ -110,7 +110,7 @@ test("a pro sees a placeholder, and then the dashboard until the session or the 
   });
 });
 
-test("F18: a crawler gets a page with noindex and without the content of the dashboard", async () => {
+test("F18: a crawler gets a page that says noindex, and that has no content of the dashboard", async () => {
   const html = await (await fetch(`${siteUrl()}/pro-dashboard`)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   expect(html).toContain('<meta name="robots" content="noindex">');

@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const textOnPage = (page: Page, words: string) =>
   page.getByRole("main").getByText(words, { exact: true });
 
-test("a visitor reads that a profile does not exist, and opens the tabs of a profile", async ({
+test("a visitor reads that a profile does not exist, and opens the tabs of another profile", async ({
   page,
 }) => {
   for (const path of [
@@ -50,7 +50,7 @@ test("a visitor reads that a profile does not exist, and opens the tabs of a pro
   });
 });
 
-test("a visitor signs in at /profile, and a reader opens their own profile from the header", async ({
+test("a visitor opens /profile, signs in, and opens their own profile from the header", async ({
   page,
 }) => {
   await page.goto("/profile");

@@ -32,7 +32,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
   await openEditor(page, person);
-  await test.step("a reader saves a name and a bio, and the page shows both at once", async () => {
+  await test.step("a reader saves a name and a bio, and the page shows both without a reload", async () => {
     await expect(profileDialog(page).getByRole("heading", { name: "Edit Profile" })).toBeFocused();
     await expect(nameField(page)).toHaveValue("Old Name");
     await nameField(page).fill("  New Name ");
@@ -67,7 +67,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
-  await test.step("a reader saves markup, and the heading and the page title show the markup as text", async () => {
+  await test.step("a reader saves markup, and the heading and the page title show the characters of the markup", async () => {
     await button(page, "Edit Profile").click();
     await nameField(page).fill(HOSTILE_TEXT.slice(0, 120));
     await bioField(page).fill(HOSTILE_TEXT);
@@ -175,7 +175,7 @@ test("a reader must confirm before the page discards changes of the profile", as
   });
 
   const otherTab = await context.newPage();
-  await test.step("a reader saves the name, and does not overwrite the bio, which another tab has changed", async () => {
+  await test.step("a reader saves the name, and does not overwrite the bio that another tab has saved", async () => {
     await openEditor(otherTab, person);
     await bioField(otherTab).fill("New bio");
     await clickInEditor(otherTab, "Save");
@@ -186,7 +186,7 @@ test("a reader must confirm before the page discards changes of the profile", as
   });
 
   await test.step("the session ends in another tab, and a reader signs in again and saves the typed text", async () => {
-    // The page may still request follows before it notices the end of the session.
+    // The page can still request follows before it notices that the session has ended.
     pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
     await bioField(page).fill("Half a thought");

@@ -34,7 +34,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   await signInAs(page, await newPerson());
   await page.goto(profilePath(person));
   await expect(followerCount(page, "41 followers")).toBeVisible();
-  /** Clicks the button. Expects the new label and count at once, and the old label and count after the request has failed. */
+  /** Clicks the button. Expects the new label and count during the request, and the old ones after it failed. */
   const expectRollback = async (
     labelBefore: string,
     labelDuring: string,
@@ -55,7 +55,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
     expect(await readStoredCount(person)).toBe(countBefore);
     await page.unroute(FOLLOWS_REQUEST);
   };
-  await test.step("a follow fails, and the button changes back", async () => {
+  await test.step("the request to follow fails, and the button changes back", async () => {
     expectResponses([FOLLOWS_REQUEST, 500]);
     await expectRollback("Follow", "Following", "42 followers", "41 followers");
     await expect(toast(page, "Failed to follow this person")).toBeVisible();
@@ -76,7 +76,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
     await expect(followerCount(page, "42 followers")).toBeVisible();
   });
 
-  await test.step("an unfollow fails, the button changes back, and the next unfollow works", async () => {
+  await test.step("a request to unfollow fails, the button changes back, and the next request works", async () => {
     await expectRollback("Following", "Follow", "41 followers", "42 followers");
     await expect(toast(page, "Failed to unfollow this person")).toBeVisible();
     await button(page, "Following").click();

@@ -57,7 +57,7 @@ const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string]
   ],
 ];
 
-/** Writes a file that is too large, and returns its path. The browser reads the file from the disk, which is fast. */
+/** Writes a file that is too large, and returns its path. Playwright sends a path faster than 20 MB of bytes. */
 function writeHugeFile(path: string): string {
   writeFileSync(path, PNG_HEAD);
   truncateSync(path, 20 * 1024 * 1024 + 1);
@@ -186,7 +186,7 @@ test("a reader chooses, replaces and removes a profile picture, and the site del
   });
 });
 
-test("a pro adds a banner, which is four times as wide as high, and removes the banner", async ({
+test("a pro adds a banner, which the page crops to 1600 × 400 pixels, and removes the banner", async ({
   page,
 }) => {
   const person = await openEditorAsNewPerson(page, { role: "pro" });

@@ -32,7 +32,7 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
       ? route.fulfill({ status: 500, json: { message: "no room" } })
       : route.continue();
   });
-  await test.step("the upload fails, then the save fails, and the site deletes the uploaded file", async () => {
+  await test.step("the save fails after the upload of the picture, and the site deletes the uploaded file", async () => {
     expectResponses([PICTURE_REQUEST, 500], [PROFILE_REQUEST, 500]);
     await saveProfile(page);
     await expect(profileDialog(page).getByText("Could not save: no room")).toBeVisible();
@@ -53,7 +53,7 @@ test("a reader loses no change of the profile if an upload or a save fails", asy
     });
   });
 
-  await test.step("the reader saves a new picture although the old file cannot be deleted", async () => {
+  await test.step("the reader removes the picture, although the site cannot delete the file of the picture", async () => {
     [failingMethods, brokenRequest] = [["DELETE"], PICTURE_REQUEST];
     pageWatcher.tolerate(/Removing a picture failed/);
     await openEditor(page, person);

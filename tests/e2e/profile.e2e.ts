@@ -105,7 +105,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
     }
   });
 
-  await test.step("a visitor reads a profile without a name and without lists", async () => {
+  await test.step("a visitor reads a profile that has no name and no lists", async () => {
     await page.goto(profilePath(await newProfile({ name: "  " })));
     await expect(heading(page)).toHaveText("A reader");
     await expect(tab(page, "Lists (0)")).toBeVisible();
@@ -142,7 +142,7 @@ test("a reader and a pro find the buttons of their own profiles", async ({ page 
   });
 });
 
-test("F14: a visitor loads more lists of a profile, and reads markup as plain text", async ({
+test("F14: a visitor loads more lists of a profile, and the page shows the characters of hostile markup", async ({
   page,
   pageWatcher,
 }) => {

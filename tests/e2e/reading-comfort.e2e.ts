@@ -15,7 +15,7 @@ const widthOf = async (text: Locator) => (await text.boundingBox())?.width ?? 0;
 const choiceButton = (page: Page, group: string, text: string) =>
   page.getByRole("group", { name: group }).getByRole("button", { name: text, exact: true });
 
-test("a visitor chooses larger text and wider lines for all pages", async ({
+test("a visitor chooses larger text and wider lines for recaps and transcripts", async ({
   page,
   backendRequests,
 }) => {
@@ -47,7 +47,7 @@ test("a visitor chooses larger text and wider lines for all pages", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a line grows while a visitor reads a recap, unless the visitor prefers reduced motion", async ({
+test("a progress line grows while a visitor scrolls, unless the visitor prefers reduced motion", async ({
   page,
 }) => {
   const readLineScale = () =>

@@ -61,7 +61,7 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads a whole recap, and opens links from home to a transcript", async ({
+  test("a visitor reads a whole recap, and clicks links from home to a transcript", async ({
     page,
     backendRequests,
   }) => {
@@ -81,7 +81,7 @@ test.describe("without JavaScript", () => {
     expect(backendRequests).toEqual([]);
   });
 
-  test("a reader opens a line of a transcript, and the find bar is hidden", async ({ page }) => {
+  test("a visitor opens a link to a line of a transcript, and sees no find bar", async ({ page }) => {
     await page.goto(`/recap/${TIMED_TALK.slug}/transcript#t-1804`);
     await expect(page.locator(":target")).toContainText("Then nothing happened.");
     await expect(page.getByText("lighthouse")).toHaveCount(6);
@@ -89,7 +89,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("combobox")).toBeHidden();
   });
 
-  test("a visitor reads that unknown URLs do not exist", async ({ page, expectResponses }) => {
+  test("a visitor opens unknown addresses, and reads that the pages do not exist", async ({ page, expectResponses }) => {
     for (const path of ["/nope", "/recap/nope"]) {
       expectResponses([new RegExp(`:\\d+${path}$`), 404]);
       await page.goto(path);
@@ -99,7 +99,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a visitor reads a whole recap and its transcript while the backend is stopped", async ({
+test("a visitor reads a whole recap and its transcript, and the pages send no request to the backend", async ({
   page,
   backendRequests,
 }) => {
@@ -116,7 +116,7 @@ test("a visitor reads a whole recap and its transcript while the backend is stop
   expect(backendRequests).toEqual([]);
 });
 
-test("home, shows and recaps load at most 10 kB of script, and no content moves", async ({
+test("home, shows and recaps load at most 10 kB of scripts, and no content moves", async ({
   page,
   backendRequests,
 }) => {

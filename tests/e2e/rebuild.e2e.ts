@@ -26,7 +26,7 @@ async function readBuiltTitle(slug: string): Promise<string> {
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
 
-test("§6 #15: after the next build, a reader sees changed recaps, but no deleted recaps", async ({
+test("§6 #15: the next build shows changed recaps, and removes deleted recaps", async ({
   page,
   expectResponses,
 }) => {
@@ -85,7 +85,7 @@ test("a reader opens the old address of a renamed recap", async ({ page, expectR
     await expect(title(page)).toHaveText(`First title of ${renamed}`);
   }
 
-  // A build reads only revisions above 0. So the build does not read this row, and the host gets no redirect for this slug.
+  // The revision of this row is 0, but a build reads only revisions above 0. So the host gets no redirect for this slug.
   await sql(`insert into er_old_addresses (kind, slug, row_id, rev)
     select 'episode', 'no-build-knows-this', id, 0 from er_episodes where slug = 'renamed-twice'`);
   expectResponses([/\/recap\/no-build-knows-this\?from=a-link$/, 404]);
@@ -131,7 +131,7 @@ test.describe("§6 #10: while a broken row stops each build", () => {
     await waitUntilLive();
   });
 
-  test("readers can open old pages and new recaps", async ({
+  test("readers can open the pages of the last build, and newer recaps", async ({
     page,
     expectResponses,
     backendRequests,

@@ -106,7 +106,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
     expect(await creditedPros(reader.email)).toEqual([]);
   });
 
-  await test.step("a new reader with an unknown code is not a referral", async () => {
+  await test.step("a new reader who opened a link with an unknown code is not a referral", async () => {
     const reader = await newPerson();
     await page.evaluate(() => localStorage.clear());
     await page.goto("/about?ref=NOSUCHCODE99");
@@ -125,7 +125,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
   });
 });
 
-test("the next page claims a referral that a page failed to claim", async ({
+test("the request that records a referral fails, and the next page sends the request again", async ({
   page,
   pageWatcher,
   expectResponses,

@@ -167,7 +167,7 @@ test("B94, B95: an admin hides an offensive list, and the author of the list ans
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  await test.step("the author answers the decision, and the admin makes the list visible again", async () => {
+  await test.step("the author sends an answer to the decision, and the admin makes the list visible again", async () => {
     await signInAs(page, author);
     await page.goto("/profile");
     await expect(page.getByRole("main").getByText("Hidden by a moderator")).toBeVisible();

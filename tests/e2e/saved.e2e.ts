@@ -1,4 +1,4 @@
-/** Readers save recaps and read recaps, and find both lists again on another device. */
+/** Readers find their saved recaps and their history again on another device. */
 import type { Page } from "@playwright/test";
 import { serveSound } from "../support/media.ts";
 import { clickButton, fillCredentials } from "./auth-form.ts";
@@ -46,7 +46,7 @@ test("B195: a visitor saves recaps, signs up, and finds the recaps on a second d
   backendRequests,
 }) => {
   const email = newEmail();
-  await test.step("a visitor saves recaps, and the pages send no request", async () => {
+  await test.step("a visitor saves recaps, and the pages send no request to the backend", async () => {
     await page.goto(`/show/${LONG_SHOW.show}`);
     await saveButton(page, `${dayTitle(60)}`).click();
     await expect(toast(page, "Saved for later")).toBeVisible();
@@ -171,7 +171,7 @@ test("on a phone, the filters are one row that scrolls to the chosen filter", as
   await expect.poll(rightEdge).toBeLessThanOrEqual(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expect(page).toHaveTitle("Work & Craft | Episode Recap");
-  // The browser renders the cards of a category on home, so each card shows the age of the recap instead of a date.
+  // On home, the browser renders the cards of a category. So each card shows the age of its recap, and no date.
   await expect(cards(page).getByRole("time").first()).toHaveText(/ago$/);
 });
 
@@ -249,7 +249,7 @@ test("a reader pauses and clears the history, and the browser shows no history a
   });
 });
 
-test("a reader filters My Feed by unread recaps, and marks many recaps as read at once", async ({
+test("a reader filters My Feed by unread recaps, and marks many recaps as read with one click", async ({
   page,
 }) => {
   const person = await newPerson();

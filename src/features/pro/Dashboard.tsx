@@ -19,7 +19,7 @@ interface Props {
   userId: string;
 }
 
-/** If one request fails, the reader can retry only this request. The address contains the name of the chosen tab. */
+/** If one request fails, the reader can retry this request alone. The address contains the name of the chosen tab. */
 export function Dashboard({ userId }: Props) {
   const earnings = useLoadable(userId, loadEarnings);
   const referrals = useLoadable(userId, loadReferrals);

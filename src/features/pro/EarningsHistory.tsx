@@ -16,7 +16,7 @@ export function EarningsHistory({ rows }: { rows: readonly EarningWithReason[] }
   const newestFirst = rows.toReversed();
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a reader scrolls a wide table with the keyboard */}
       <section className="mt-12 overflow-x-auto" aria-label="History of earnings" tabIndex={0}>
         <table className="earnings">
           <caption>History, newest first. Days in UTC.</caption>

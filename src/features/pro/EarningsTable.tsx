@@ -8,7 +8,7 @@ interface Props {
 export function EarningsTable({ months }: Props) {
   const sumOfColumn = (column: keyof Sums) => months.reduce((sum, month) => sum + month[column], 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a reader scrolls a wide table with the keyboard
     <section className="mt-10 overflow-x-auto" aria-label="Earnings by month" tabIndex={0}>
       <table className="earnings">
         <caption>Earnings by month, newest first. Months in UTC.</caption>

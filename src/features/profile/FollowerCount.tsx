@@ -21,7 +21,7 @@ function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
     followsState.state === "ready"
       ? isFollowed(followsState.follows, { kind: "profile", id })
       : null;
-  // The fetched count includes the reader's follow only if `wasFollowing` is true.
+  // The fetched count includes the reader only if `wasFollowing` is true.
   const [followChange, setFollowChange] = useState<{
     wasFollowing: boolean;
     isFollowing: boolean;

@@ -11,7 +11,7 @@ interface Props {
   isOwner: boolean;
 }
 
-/** Shows only a part of the lists at first, because a reader may have published many lists. */
+/** Shows only a part of the lists at first, because a reader can have many lists. */
 export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
   const [visibleCount, setVisibleCount] = useState(PROFILE_LISTS_PAGE_SIZE);
   if (lists.length === 0) return <NoLists hasPinned={hasPinned} isOwner={isOwner} />;

@@ -11,7 +11,7 @@ export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
   texts: ProfileTexts;
 }
 
-/** Uploads new files before the update, and deletes old files after the update. So a profile never links to a missing file. */
+/** Uploads new files before it updates the profile, and deletes old files later. So a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
   const changes: ProfileChange = changedTexts(profile, edit.texts);
   const uploadedPaths: string[] = [];

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
 
-/** `/profile` without an id opens the reader's own profile. A visitor goes to the sign-in page. */
+/** `/profile` without an id opens the reader's own profile, and sends a visitor to the sign-in page. */
 export function useProfileId(): string | null {
   const session = useAuth();
   const [id, setId] = useState<string | null>(null);

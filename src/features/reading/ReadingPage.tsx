@@ -52,7 +52,7 @@ export function ReadingPage({ list, path }: Props) {
   const hrefFor = (n: number) => path + changeQuery(search, { page: n > 1 ? String(n) : "" });
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    // biome-ignore lint/a11y: the links inside are the controls; this handler opens them without a page load
     <div onClick={links.follow}>
       {hasSession === false && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">

@@ -2,7 +2,7 @@ import { Icon } from "../../ui/Icon.tsx";
 
 const MIN_SPEAKERS = 2;
 
-/** The script find-in-transcript.ts handles the bar. It also searches for text that was typed before the script loaded. */
+/** The script find-in-transcript.ts handles the bar. The script also searches for text that a visitor typed earlier. */
 export function FindBar({ speakers }: { speakers: readonly string[] }) {
   return (
     <search className="contents">

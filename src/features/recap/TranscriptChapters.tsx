@@ -16,7 +16,7 @@ export function TranscriptChapters({ chapters, lang }: Props) {
         <summary className="label cursor-pointer py-2">Chapters</summary>
         <ol className="mt-1 gap-x-10 sm:columns-2" lang={lang}>
           {chapters.map(({ id, start, title }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may begin in one paragraph
+            // biome-ignore lint/suspicious/noArrayIndexKey: two chapters can begin in one paragraph
             <li key={index} className="flex gap-3 break-inside-avoid py-1">
               <span className="w-[4.25rem] shrink-0 text-meta leading-6 text-muted tabular-nums">
                 {clockTime(start)}

@@ -10,7 +10,7 @@ interface Props {
   lang: string | undefined;
 }
 
-/** A page has thousands of lines, so the lines have no classes. styles/transcript.css selects the lines by tag name. */
+/** Classes on thousands of lines would make the page larger. So styles/transcript.css selects the lines by tag name. */
 export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, lang }: Props) {
   const ids = paragraphIds(paragraphs);
   return (

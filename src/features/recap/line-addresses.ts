@@ -1,8 +1,8 @@
 const TIME_HASH = /^#t-(\d+)$/;
 
 /**
- * Returns the line whose id or time is in the address. If no line begins at this time, goes to the line that is spoken
- * at this time.
+ * Returns the line whose id or time is in the address. If no line begins at this time, goes to the
+ * last line before this time.
  */
 export function goToLine(list: HTMLOListElement): Element | null {
   const namedElement = document.getElementById(location.hash.slice(1));

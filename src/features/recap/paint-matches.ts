@@ -1,6 +1,6 @@
 const canPaint = "highlights" in CSS;
 
-/** Marks matches without changing the page's elements. In a browser without `CSS.highlights`, does nothing. The page then marks only the current line. */
+/** Marks matches without changing elements. If a browser has no `CSS.highlights`, the page marks only the current line. */
 export function paintMatches(matches: readonly Range[], currentRange: Range | undefined): void {
   if (!canPaint) return;
   const currentHighlight = new Highlight(...(currentRange ? [currentRange] : []));

@@ -1,4 +1,4 @@
-/** Returns the range between two indexes of `element.textContent`. The text may consist of several nodes. */
+/** Returns the range between two indexes of `element.textContent`. The text can consist of several nodes. */
 export function textRange(element: Element, from: number, to: number): Range {
   const range = new Range();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -71,7 +71,7 @@ export function SearchPage({ categories, shows }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    // biome-ignore lint/a11y: the links inside are the controls; this handler opens them without a page load
     <div onClick={followLink}>
       <form
         aria-label="Search everything"

@@ -2,7 +2,7 @@ import { fetchPresentSlug } from "../../data/old-addresses.ts";
 
 type LoadFunction<T> = (slug: string, signal: AbortSignal) => Promise<T | null>;
 
-/** If a row had this slug before, opens the present page of the row. The host redirects only addresses that the last build knew. */
+/** If a row had this slug before, opens the present page of the row. The host redirects only addresses of the last build. */
 export const loadOrRedirect =
   <T>(
     load: LoadFunction<T>,

@@ -33,7 +33,7 @@ export function Directory({ builtDigest, children }: Props) {
     (lists.state !== "ready" || hashOfLists(lists.value) === builtDigest);
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    // biome-ignore lint/a11y: the links inside are the controls; this handler opens them without a page load
     <div onClick={followLink}>
       <SortLinks currentSort={sort} />
       <p className="sr-only" aria-live="polite">

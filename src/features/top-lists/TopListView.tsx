@@ -16,7 +16,7 @@ interface Props {
   remixLink?: ReactNode;
   /** Buttons for the author. */
   ownerActions?: ReactNode;
-  /** Shows the buttons that report the list and its notes. Only the island sets this property, because the buttons need JavaScript. */
+  /** Shows the buttons for reports. Only the island sets this property, because the buttons need JavaScript. */
   isReportable?: boolean;
   /** True if the build has written an RSS feed of this list. */
   hasFeed?: boolean;

@@ -31,7 +31,7 @@ export function VisibilitySection({ list: { id, visibility }, onChanged, reload 
     setStep("saving");
     try {
       const isStored = await withSession(() => setVisibility(id, newVisibility));
-      // The address may still contain the secret of the old link.
+      // The address can still contain the secret of the old link.
       history.replaceState(history.state, "", location.pathname + location.search);
       if (isStored) {
         onChanged(newVisibility);

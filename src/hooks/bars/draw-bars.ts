@@ -17,7 +17,7 @@ export interface Bars {
   labels: readonly (string | string[])[];
   /** The title of each tooltip. */
   titles: readonly string[];
-  /** The figure around the chart contains an element with `data-series="ID"` for each series. The bars of the series get the colours of this element. */
+  /** For each series, the figure contains an element with `data-series="ID"`. The bars get the colours of this element. */
   series: readonly { id: string; values: readonly number[] }[];
   format: (value: number) => string;
 }
