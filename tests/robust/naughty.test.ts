@@ -12,7 +12,7 @@ const markedText = (text: string, query: string) =>
 describe.each(NAUGHTY_TEXTS.map((text) => [text]))(
   "with this text in the search box: %s",
   (text) => {
-    test("the normalization of a normalized text changes nothing", () => {
+    test("a second normalization of the text changes nothing", () => {
       const query = normalizedQuery(text);
       expect(normalizedQuery(query)).toBe(query);
       expect(query.isWellFormed()).toBe(true);
@@ -23,7 +23,7 @@ describe.each(NAUGHTY_TEXTS.map((text) => [text]))(
       expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
     });
 
-    test("search results show HTML tags of the text as plain text", () => {
+    test("search results show the HTML tags of the text as plain characters", () => {
       expect(findMarkupProblems(text)).toEqual([]);
     });
   },
