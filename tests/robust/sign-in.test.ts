@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each([knownAddress, unknownAddress])(
-  "D8: after a password reset for %s, the backend refuses more resets in the same minute",
+  "D8: after one request to reset the password of %s, the backend refuses more requests in the same minute",
   async (email) => {
     const mailsBefore = countMailsTo(limitedBackend, email);
     const answers = [];
@@ -207,7 +207,7 @@ test.each([
   ["POST", "verify", ["type", "token", "token_hash", "email"]],
   ["PUT", "user", ["email", "password", "nonce"]],
 ] as const)(
-  "H15: the request %s %s gets 400 if its values have wrong types",
+  "H15: the request %s %s gets the status 400 if a value has the wrong type",
   async (method, path, names) => {
     const account = await createAccount(unlimitedBackend, { email: knownAddress });
     const claims = { sub: account, role: "authenticated", aud: "authenticated" };
@@ -258,7 +258,7 @@ describe("D4, D5, D6: no response reveals which e-mail addresses have an account
   };
 
   test.each([knownAddress, unconfirmedAddress])(
-    "a sign-up with %s, which has an account, gets the response for a new address",
+    "a sign-up with %s, which already has an account, gets the same response as a new address",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
       const newSignUp = await post(unlimitedBackend, "signup", {

@@ -1,4 +1,4 @@
-/** security §6: these tests kill a relay at critical moments, with a real PostgreSQL. */
+/** security §6: these tests use a real PostgreSQL, and kill a relay at critical moments. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeEach(() => relay.reset());
 
 const api = [`http://localhost:${server.port}`, backend.keys.secret];
 
-/** Starts a relay that stops before it calls the hook, or before it records the call. Kills the stopped relay. */
+/** Starts a relay that waits before it calls the hook, or before it records the call. Kills the waiting relay. */
 async function killRelay(step: "calling" | "recording", expectedOutput: string) {
   const child = spawn(
     process.execPath,
