@@ -1,4 +1,4 @@
-/** Each page loads one style sheet: the small sheet of reading pages, or the sheet of tool pages such as /admin (decision 51). */
+/** Each page loads one style sheet: the small sheet of reading pages, or the sheet of tools, such as /admin (decision 51). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -26,7 +26,7 @@ const [readingSheet = ""] = pages.find(({ path }) => path === "index.html")?.she
 const [toolSheet = ""] = pages.find(({ path }) => path === "admin.html")?.sheets ?? [];
 const readSheet = (sheet: string) => readFileSync(join(inject("builtSite").folder, sheet));
 
-test("each page loads one style sheet, and only tool pages load the style sheet of tool pages", () => {
+test("each page loads one style sheet, and only tool pages load the sheet of tools", () => {
   expect(pages.filter(({ sheets }) => sheets.length !== 1)).toEqual([]);
   const paths = pages.map(({ path }) => path);
   expect(pathsWith(toolSheet)).toEqual(paths.filter(isToolPage));
@@ -38,7 +38,7 @@ test("the compressed style sheet of reading pages has at most 16.5 kB", () => {
   expect(brotliCompressSync(readSheet(readingSheet), { params }).length).toBeLessThan(BUDGET_BYTES);
 });
 
-test("only the style sheet of tool pages has the classes of tools", () => {
+test("only the sheet of tools has the classes of tools", () => {
   for (const name of [".admin-table", ".stat-figure", ".pick-handle", ".recap-form"]) {
     expect(readSheet(readingSheet).includes(name)).toBe(false);
     expect(readSheet(toolSheet).includes(name)).toBe(true);

@@ -52,7 +52,7 @@ test("recaps that are due within ten minutes share one build", async () => {
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("after the last build of a day, the API returns a scheduled recap in time, but the page appears on the next day", async () => {
+test("after the last build of a day, the API returns a scheduled recap in time, but the page appears a day later", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);
