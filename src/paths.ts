@@ -20,7 +20,7 @@ export const guestsPart = (part: string | null) =>
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
-/** The page of the transcript marks `words` and scrolls to the line. */
+/** The page of the transcript marks `words` and scrolls to the line at `second`. */
 export const transcriptLine = (slug: string, words: string, second: number | null) =>
   `${transcript(slug)}?q=${encodeURIComponent(words)}${second === null ? "" : `#t-${second}`}`;
 

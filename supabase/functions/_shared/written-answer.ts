@@ -38,7 +38,7 @@ export interface AnswerInput {
   retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** The facts of the episode, if `passages` is the transcript of one episode. The model then gets the whole transcript if it fits. */
+  /** The facts of the episode, if `passages` is the transcript of one episode. The model then gets the whole transcript, if the prompt has room. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
@@ -50,7 +50,7 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: CitedQuote[];
-  /** An answer of the kind "nothing" has these passages, but they may not answer the question. */
+  /** An answer of the kind "nothing" has these passages, but the passages do not always answer the question. */
   closest?: readonly Passage[];
   /** If true, the material contains every quote of a written answer word for word. */
   verified?: boolean;
@@ -170,7 +170,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   };
 }
 
-/** Returns the whole transcript if it fits, because servers can cache it. Otherwise, returns the closest passages. */
+/** Returns the whole transcript if it fits, because servers can cache the transcript. Otherwise, returns the closest passages. */
 async function selectSource(
   input: AnswerInput,
 ): Promise<{ passages: readonly Passage[]; material: string }> {
