@@ -78,7 +78,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
-  await test.step("a reader finds a phrase with other accents, capitals or quotation marks", async () => {
+  await test.step("a reader types other accents, capitals or quotation marks, and finds the phrase", async () => {
     for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
       await findBox(page).fill(words);
       await expect(status(page)).toHaveText("1 of 1");

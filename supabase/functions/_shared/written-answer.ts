@@ -38,7 +38,7 @@ export interface AnswerInput {
   retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** The facts of the episode, if `passages` is the transcript of one episode. The model then gets the whole transcript, if the prompt has room. */
+  /** The facts of the episode, if `passages` is the transcript of one episode. If it fits, the model gets the whole transcript. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
@@ -170,7 +170,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   };
 }
 
-/** Returns the whole transcript if it fits, because servers can cache the transcript. Otherwise, returns the closest passages. */
+/** Returns the whole transcript if it fits, because servers can cache it. Otherwise, returns the closest passages. */
 async function selectSource(
   input: AnswerInput,
 ): Promise<{ passages: readonly Passage[]; material: string }> {
