@@ -38,7 +38,7 @@ test("F25, D13: an admin signs in and out, and all tabs show the change", async 
     await expect(adminLink(otherTab)).toBeVisible();
   });
 
-  await test.step("the browser stores only known keys", async () => {
+  await test.step("the browser stores only the expected keys", async () => {
     await page.getByRole("button", { name: /^Theme:/ }).click();
     await page.getByRole("button", { name: "Dismiss" }).click();
     const expectedKeys = ["private:staff-of", "sb-localhost-auth-token", "theme"];
@@ -206,7 +206,7 @@ test("a visitor uses accessible forms to sign in, sign up and recover a password
     }
   }
 
-  await test.step("a visitor requests a link twice, and reads how long to wait", async () => {
+  await test.step("a visitor requests a new password twice, and reads how long to wait", async () => {
     await expectNoLayoutShift("/auth", 390, 1440);
     await page.getByLabel("Email", { exact: true }).fill(newEmail());
     await clickFormButton("Reset Password");

@@ -28,7 +28,7 @@ async function newNamedPerson(name: string) {
   return person;
 }
 
-test("B155: a reader shares a list with a secret link, and replaces the link", async ({
+test("B155: a reader makes a list with a secret link, and replaces the link", async ({
   page,
   browser,
   baseURL,
@@ -149,7 +149,7 @@ test("a reader makes a version of another reader's list, and the version credits
   await expect(page.getByRole("textbox", { name: "Note on Ferry Time" })).toHaveValue("");
   await expect(page.getByText("Based on Harbour sounds by Ola Original.")).toBeVisible();
   await titleField(page).fill("Mine");
-  await test.step("a reader who reloads the page finds the draft again", async () => {
+  await test.step("a reader reloads the page, and finds the draft again", async () => {
     await page.reload();
     await expect(titleField(page)).toHaveValue("Mine");
     await expect(page.getByText("Your unfinished list is back.")).toBeVisible();
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("B153: other sites can show lists in frames, but no other pages", async ({
+test("B153: other sites can show only lists in frames", async ({
   page,
   pageWatcher,
   context,
@@ -303,7 +303,7 @@ test("a reader opens the page of a show, and adds the show to a list", async ({ 
   });
 });
 
-test("a visitor opens the popular lists of the week, reloads the page, and goes back", async ({
+test("a visitor opens the most popular lists of this week, reloads the page, and goes back", async ({
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);

@@ -151,7 +151,7 @@ test("a team of four starts with an empty database and publishes a recap", async
       await expect(textInRow(secondAuthor, "Frogs at night", "Draft")).toBeVisible();
     });
 
-    await test.step("the author submits the recap, and the editor sends it back with a note", async () => {
+    await test.step("the author submits the recap, and the editor sends the recap back with a note", async () => {
       await editLink(author, "The newt year").click();
       await field(author, "Quick take").fill("Newts come back to the same pond.");
       await button(author, "Submit for Review").click();

@@ -101,7 +101,7 @@ test("a visitor sorts the lists, and opens a list", async ({ page, backendReques
     await sql(`delete from top_lists where user_id = '${author.id}'`);
   });
 
-  await test.step("a reader finds the link to create a list, and opens a list from its card", async () => {
+  await test.step("a reader finds the link to create a list, and opens a list from a card", async () => {
     await signInAs(page, await newPerson());
     await page.goto("/top-lists");
     await expect(createLink).toHaveAttribute("href", "/create-top-list");

@@ -25,7 +25,7 @@ async function resetSearch(page: Page) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("a reader finds a phrase in a transcript, and filters by speaker", async ({
+test("a reader finds a phrase in a transcript, and filters the lines by speaker", async ({
   page,
   backendRequests,
 }) => {
@@ -86,7 +86,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     }
   });
 
-  await test.step("a reader filters by speaker", async () => {
+  await test.step("a reader filters the lines by speaker", async () => {
     await resetSearch(page);
     await page
       .getByRole("main")
@@ -193,7 +193,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
     }
   });
 
-  await test.step("in a transcript without times, a reader sees line numbers", async () => {
+  await test.step("a reader sees line numbers in a transcript without times", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
     const thirdLine = page.getByRole("link", { name: "¶ 3", exact: true });

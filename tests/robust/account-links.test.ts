@@ -104,7 +104,7 @@ describe("links in e-mails", () => {
     ["otp", "Your sign-in link", "magiclink"],
   ] as const;
   test.each(emailKinds)(
-    "a request to /%s sends the e-mail '%s', whose link has the type %s",
+    "a request to /%s sends the e-mail '%s' with a link of the type %s",
     async (path, subject, type) => {
       const email = `${path}@links.test`;
       await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });

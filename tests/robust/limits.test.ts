@@ -72,7 +72,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["a very slow pattern (H1)", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
   ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
   [
-    "a slow pattern in a list (H1)",
+    "a slow pattern in a list of filters (H1)",
     400,
     `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`,
   ],

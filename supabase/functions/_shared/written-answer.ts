@@ -38,7 +38,7 @@ export interface AnswerInput {
   retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** The facts of the episode, if `passages` is the transcript of one episode. If it fits, the model gets the whole transcript. */
+  /** The facts of the episode, if `passages` is the transcript of one episode. The model gets all of it, if it fits. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
