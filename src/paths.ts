@@ -98,7 +98,7 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-/** The first two digits of the name are the name of the folder, because a folder can contain at most 54,000 files. */
+/** The first two digits of the name are the name of the folder, because Netlify allows 54,000 files per folder. */
 export const sharePicture = (name: string) =>
   `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 

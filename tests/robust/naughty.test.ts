@@ -18,7 +18,7 @@ describe.each(NAUGHTY_TEXTS.map((text) => [text]))(
       expect(query.isWellFormed()).toBe(true);
     });
 
-    test("marking the matches removes no character of the text", () => {
+    test("markMatches removes no character of the text", () => {
       for (const query of [text, text.slice(1, 4), "e"]) expect(markedText(text, query)).toBe(text);
       expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
     });

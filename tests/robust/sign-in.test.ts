@@ -166,7 +166,7 @@ describe("H15: the limits of a signed-in account", () => {
       }),
     );
 
-  test("each account gets one code a minute, even after requests with forged tokens", async () => {
+  test("each account gets at most one code per minute, even after requests with forged tokens", async () => {
     const [token, otherToken] = [
       await tokenOf("code@robust.test"),
       await tokenOf("code2@robust.test"),
@@ -182,7 +182,7 @@ describe("H15: the limits of a signed-in account", () => {
     expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
   });
 
-  test("an account can request a new e-mail address once a minute", async () => {
+  test("an account can request only one new e-mail address per minute", async () => {
     const token = await tokenOf("mover@robust.test");
     const change = (body: object) => send("PUT", "user", token, body);
     const statuses = [];

@@ -106,7 +106,7 @@ test("each page with an RSS feed has a visible link to the RSS feed", () => {
   expect(pagesWithFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
 });
 
-test("the RSS feed of a list has the podcasts, and the RSS feed of a profile has the lists", () => {
+test("the RSS feed of a list contains podcasts, and the RSS feed of a profile contains lists", () => {
   const itemsOf = (folder: string) =>
     xmlFiles
       .filter(({ path }) => path.startsWith(folder))

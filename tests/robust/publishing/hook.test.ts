@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("after a failure, the relay tries again within 10 minutes of a new save", async () => {
+test("after seven failures, the relay calls the hook again within 10 minutes of a new save", async () => {
   // After the seventh failure, the relay waits 32 minutes.
   netlify.state.nextReplies = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();
@@ -235,7 +235,7 @@ test("§6 #14: the live revision never decreases, even if build.json shows anoth
   expect(netlify.state.callTimes).toHaveLength(1);
 });
 
-test("the relay builds a much smaller site only after an admin has allowed it", async () => {
+test("the relay builds a much smaller site only after an admin has allowed the size", async () => {
   const episodes = netlify.state.liveBuild?.counts.episodes ?? 0;
   const remainingEpisodes = 4;
   await relay.save(

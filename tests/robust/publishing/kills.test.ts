@@ -58,7 +58,7 @@ test("§6 #3: if a relay dies before it calls the hook, another relay calls the 
   await expectSiteIsCurrent();
 });
 
-test("§6 #4: if a relay dies before it records its call of the hook, at most one more build starts", async () => {
+test("§6 #4: if a relay dies before it records a call of the hook, at most one more build starts", async () => {
   await relay.save();
   relay.now += MINUTE;
   await netlify.advance(relay.now);
