@@ -20,7 +20,7 @@ export const guestsPart = (part: string | null) =>
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
-/** The page of the transcript marks `words` and scrolls to the line. */
+/** The page of the transcript marks `words` and scrolls to the line at `second`. */
 export const transcriptLine = (slug: string, words: string, second: number | null) =>
   `${transcript(slug)}?q=${encodeURIComponent(words)}${second === null ? "" : `#t-${second}`}`;
 
@@ -98,7 +98,7 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-/** The first two digits of the name are the name of the folder, because a folder can contain at most 54,000 files. */
+/** The first two digits of the name are the name of the folder, because Netlify allows 54,000 files per folder. */
 export const sharePicture = (name: string) =>
   `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 

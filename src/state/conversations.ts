@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** `conversations` begins with the conversation whose last use was the longest time ago. */
+/** `conversations` has the order of the last use. The conversation with the oldest use is first. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];

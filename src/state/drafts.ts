@@ -3,9 +3,9 @@ import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 export interface Drafts<Id, Draft extends Id> {
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** Returns true if the storage has an entry for drafts, even if its list is empty. */
+  /** Returns true if the storage has an entry for drafts, even if this entry is an empty list. */
   exist: () => boolean;
-  /** Returns false if the draft does not fit. With `mayDeleteOthers`, first deletes the oldest drafts until the new draft fits. */
+  /** Returns false if storage has no room for the draft. With `mayDeleteOthers`, deletes the oldest drafts to make room. */
   put: (draft: Draft, options?: { mayDeleteOthers: boolean }) => boolean;
   remove: (id: Id) => void;
 }

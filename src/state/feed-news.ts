@@ -34,7 +34,7 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     requestTimes = [...requestTimes.slice(-9), Date.now()];
     const newsCount = $newsCount.get();
     try {
-      // Load the client of the backend only now. It is large, and most visitors do not need it.
+      // Load the client of the backend only now, because the client is large, and most visitors do not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
       const response = await fetchFeedNews(kind, cursor, abort.signal);
       cursor = response.cursor;

@@ -20,7 +20,7 @@ type FollowsState =
 export const $follows = atom<FollowsState>({ state: "loading" });
 
 const unsavedChanges = new Map<string, { target: FollowTarget; isFollowing: boolean }>();
-/** Increases at the start and at the end of each change. If it increases while `reload` waits, the response may be outdated. */
+/** Increases at the start and at the end of each change. If it increases while `reload` waits, the response can be outdated. */
 let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 

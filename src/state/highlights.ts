@@ -38,7 +38,7 @@ export const removePendingHighlight = (id: string): boolean =>
 
 let runningFlush: Promise<number> | null = null;
 
-/** Adds the pending highlights to the account of the reader. Returns how many it added. */
+/** Adds the pending highlights to the account of the reader. Returns the number of added highlights. */
 export function flushPendingHighlights(readerId: string | null): Promise<number> {
   runningFlush ??= addPending(readerId).finally(() => {
     runningFlush = null;

@@ -8,7 +8,7 @@ import {
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-// The pending follow is not in the address of a page. Otherwise, a link could make a reader follow a show.
+// A visitor's follow is pending until the sign-in. No address contains the follow, so no link can make a reader follow a show.
 
 export function storePendingFollow({ kind, id }: FollowTarget): void {
   const pending: PendingFollow = { kind, id, at: Date.now() };

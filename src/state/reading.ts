@@ -30,7 +30,7 @@ export const isReader = () => document.documentElement.hasAttribute("data-signed
 
 let pendingImport: Promise<void> | null = null;
 
-/** First moves the recaps of the visitor into the account. Then returns the functions that read and change the account. */
+/** First moves the recaps of this browser into the account. Then returns the functions that read and change the account. */
 export async function accountReading() {
   const account = await import("../data/reading.ts");
   if (hasVisitorReading()) {

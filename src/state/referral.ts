@@ -9,7 +9,7 @@ const storedReferral = () => readReferral(readStored(STORED.referral), Date.now(
 
 let hasClaimed = false;
 
-/** Claims the stored code after a sign-up with Google. A sign-up with a password already sends the code. */
+/** Claims the stored referral code after a sign-up with Google. A sign-up with a password already sends the code. */
 export async function claimStoredCode(accountCreatedAt: string | undefined): Promise<void> {
   const referral = storedReferral();
   if (referral === null || hasClaimed) return;

@@ -3,7 +3,7 @@ import { markAsSent, unsentPositions, withAccountPosition } from "../domain/play
 import { changePositions, readPosition, storedPositions } from "./player-memory.ts";
 import { accountReading, isReader } from "./reading.ts";
 
-/** Sends the unsent positions of this browser to the reader's account. After a failure, the next call tries again. */
+/** Sends the unsent playback positions of this browser to the reader's account. After a failure, the next call tries again. */
 export async function sendPositions(): Promise<void> {
   if (!isReader() || !navigator.onLine) return;
   const unsentEntries = unsentPositions(storedPositions());
@@ -17,7 +17,7 @@ export async function sendPositions(): Promise<void> {
   }
 }
 
-/** Returns the second at which the reader stopped on any device. Returns null for visitors, or without a connection. */
+/** Returns the reader's newest position on any device, in seconds. Returns null for a visitor, or without a connection. */
 export async function fetchNewestPosition(recapId: string): Promise<number | null> {
   if (!isReader() || !navigator.onLine) return null;
   await sendPositions();

@@ -96,7 +96,7 @@ function waitForSession(condition: (session: SettledSession) => boolean): Promis
   return new Promise((resolve) => {
     const unsubscribe = $session.subscribe((session) => {
       if (session.state === "loading" || !condition(session)) return;
-      // `subscribe` calls this function at once, when `unsubscribe` has no value yet.
+      // `subscribe` calls this function immediately, when `unsubscribe` has no value yet.
       queueMicrotask(() => unsubscribe());
       resolve(session);
     });

@@ -1,4 +1,4 @@
-// The browser may block storage, or storage may be full. Then these functions store nothing, and throw no error.
+// If the browser blocks storage, or if storage is full, these functions store nothing and throw no error.
 
 type Area = "localStorage" | "sessionStorage";
 

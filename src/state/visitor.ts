@@ -6,7 +6,7 @@ import { isUuid } from "../domain/text/uuid.ts";
 import { readStored, store } from "./storage.ts";
 import { $hasStoredSession } from "./stored-session.ts";
 
-/** A random id of this browser. Only the counts of views and shares of lists use the id. */
+/** A random id of this browser. The site uses the id only to count views and shares of lists. */
 function visitorId(): string {
   const storedId = readStored(STORED.visitor);
   if (storedId !== null && isUuid(storedId)) return storedId;

@@ -9,7 +9,7 @@ interface Props {
   size?: number;
 }
 
-/** Screen readers ignore the avatar, because the name is beside the avatar. Until the picture loads, the initial is visible. */
+/** Screen readers ignore the avatar, because the name is beside the avatar. The first letter shows until the picture loads. */
 export function Avatar({ name, url, className = "size-10 text-base", size = 40 }: Props) {
   return (
     <span

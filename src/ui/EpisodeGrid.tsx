@@ -10,7 +10,7 @@ const CARDS_BEFORE_LAZY = 24;
 
 interface Props {
   episodes: readonly Episode[];
-  /** The number of pictures above the fold. These pictures load at once. */
+  /** The number of pictures above the fold. The browser loads these pictures without delay. */
   eagerCount?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
   /** Returns the last element of a card. */

@@ -3,7 +3,7 @@ import type { ShowRef } from "../domain/content/content.ts";
 interface Props {
   label: string;
   allText: string;
-  /** The text of the select if no option has the slug in the address of the page. */
+  /** The text of the select if the slug in the address of the page belongs to no option. */
   unknownText: string;
   value: string | null;
   options: readonly ShowRef[];

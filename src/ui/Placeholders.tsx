@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface Props {
-  /** What is loading, for screen readers. */
+  /** The name of the content that loads, for screen readers. */
   subject: string;
   count: number;
   className?: string;

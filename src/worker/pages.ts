@@ -31,7 +31,7 @@ const copyPlugin = (kind: "recap" | "listing"): WorkboxPlugin => ({
   },
 });
 
-/** Returns a new response, because the original response contains the address, whose query may have private values. */
+/** Returns a new response, because the original response contains the address, whose query can have private values. */
 async function createCopy(response: Response): Promise<Response> {
   const now = new Date().toISOString();
   const headers = new Headers(response.headers);

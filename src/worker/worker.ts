@@ -12,7 +12,7 @@ import { pageStrategy } from "./pages.ts";
 declare const self: WorkerScope;
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
 
-// Activate a new worker at once. Pages of an older build still work, because they load the scripts of the older build.
+// Activate a new worker immediately. Pages of an older build still work, because they load the scripts of the older build.
 self.addEventListener("install", () => self.skipWaiting());
 clientsClaim();
 preloadNavigations();

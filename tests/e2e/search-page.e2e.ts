@@ -12,7 +12,7 @@ const summary = (page: Page, text: string | RegExp) =>
   page.getByRole("main").getByRole("heading", { level: 2, name: text });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels, a reader finds words of a transcript, opens the line, and returns`, async ({
+  test(`on a screen of ${width} pixels, a reader opens a line of a transcript from the results, and goes back`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("a reader filters results, shares the address, and goes back", async ({ page }) => {
+test("a reader filters results, and opens the address of the filtered results again", async ({ page }) => {
   await page.goto("/search?q=bridge");
   await expect(summary(page, /results? for “bridge”/)).toBeVisible();
   const resultCount = await results(page).count();
@@ -110,13 +110,13 @@ test("a reader sees the old results until new results arrive", async ({ page }) 
     await expectAccessible(page);
   });
 
-  await test.step("a reader opens the page without a query", async () => {
+  await test.step("a reader opens the search page without a search text", async () => {
     await page.goto("/search");
     await expect(page.getByText("Type at least two characters.")).toBeVisible();
   });
 });
 
-test("a reader reads why a search failed, and then sees results", async ({
+test("a reader reads why a search failed, and tries again", async ({
   page,
   context,
   pageWatcher,
@@ -143,7 +143,7 @@ test("a reader reads why a search failed, and then sees results", async ({
   await expect(results(page).first()).toContainText(/ferry/i);
 });
 
-test("a reader opens the page of all results from the search box", async ({ page }) => {
+test("a reader clicks “See all results” in the search box", async ({ page }) => {
   await page.goto("/recap/salt");
   await searchField(page).click();
   await page.keyboard.type("bridge");

@@ -27,7 +27,7 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader sees the show of each result, or the words around a match", async ({
+test("a reader types words into the search box, and opens a result", async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test("a reader sees the show of each result, or the words around a match", async
   });
 });
 
-test("a reader reads why a search failed, and then sees results", async ({
+test("a reader reads why a search failed, and tries again", async ({
   page,
   context,
   pageWatcher,
@@ -122,7 +122,7 @@ test("a reader reads why a search failed, and then sees results", async ({
     await expect(searchField(page)).toBeFocused();
   });
 
-  await test.step("a reader loses the connection and gets it back", async () => {
+  await test.step("a reader goes offline and then online again", async () => {
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await searchField(page).fill("bench");
@@ -132,7 +132,7 @@ test("a reader reads why a search failed, and then sees results", async ({
   });
 });
 
-test("a reader sees HTML tags of a search text or a result, which the page does not interpret", async ({
+test("a reader sees the HTML tags in search texts and results as plain characters", async ({
   page,
 }) => {
   await page.goto("/recap/salt");
@@ -175,7 +175,7 @@ test("a reader clicks the search box, and nothing in the header moves", async ({
     expect.soft(boxesAfter, `${width} pixels`).toEqual(boxesBefore);
   }
 
-  await test.step("all links of an admin fit on one line beside the search box", async () => {
+  await test.step("for an admin, all links of the header fit on one line beside the search box", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
     // The test blocks the scripts, because supabase-js would remove this invalid session.

@@ -32,7 +32,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
     expect(await scrollPosition()).toBe(positionBefore);
   });
 
-  await test.step("a reader chooses a result with an arrow key, opens it with Enter and goes back", async () => {
+  await test.step("a reader opens a result with an arrow key and Enter, and goes back", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("demi-parapluie");
     await expect(options(page)).toHaveCount(1);
@@ -54,7 +54,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
     await expect(resultList(page)).toBeHidden();
   });
 
-  await test.step("after Back, the search box still has the search text", async () => {
+  await test.step("after the reader goes back, the search box still contains the search text", async () => {
     await expect(searchField(page)).toHaveValue("demi-parapluie");
     await searchField(page).click();
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
@@ -63,7 +63,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
     await expect(searchField(page)).toHaveValue("");
   });
 
-  await test.step("a reader types, presses Enter at once, and sees all results", async () => {
+  await test.step("a reader presses Enter directly after typing, and sees all results", async () => {
     await searchField(page).click();
     await page.keyboard.type("bench");
     await page.keyboard.press("Enter");
@@ -71,13 +71,13 @@ test("a reader opens another recap with the keyboard, and returns to the same po
   });
 });
 
-test("a reader uses the search box with keys and with the pointer", async ({
+test("a reader uses the search box with the keyboard and with the mouse", async ({
   page,
   backendRequests,
 }) => {
   const readScriptBytes = measureScripts(page);
   await page.goto("/recap/salt");
-  await test.step("the box sends one request for two characters", async () => {
+  await test.step("the box sends no request for one character, and one request for a word", async () => {
     await searchField(page).click();
     await page.keyboard.type(" s ");
     await waitUntilSettled(page);
@@ -89,7 +89,7 @@ test("a reader uses the search box with keys and with the pointer", async ({
     expect(await readScriptBytes()).toBeLessThanOrEqual(SEARCH_SCRIPT_BYTES);
   });
 
-  await test.step("a reader closes the list, and clears the box with Escape", async () => {
+  await test.step("a reader closes the list of results, and clears the search box", async () => {
     await page.keyboard.press("Escape");
     await expect(resultList(page)).toBeHidden();
     await expect(searchField(page)).toHaveValue("salt");
@@ -133,7 +133,7 @@ test("a reader uses the search box with keys and with the pointer", async ({
     await expect(page).toHaveURL("/recap/salt");
   });
 
-  await test.step("a reader moves through the results with arrow keys and the pointer", async () => {
+  await test.step("a reader moves through the results with arrow keys and with the mouse", async () => {
     await searchField(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
     const selectedIndex = () =>
@@ -149,7 +149,7 @@ test("a reader uses the search box with keys and with the pointer", async ({
 
 test("a reader reaches the search box from everywhere on a page", async ({ page }) => {
   await page.goto("/recap/salt");
-  await test.step("a reader focuses the search box with Ctrl-K, but types a slash into other fields", async () => {
+  await test.step("a reader types a slash into another field, and focuses the search box with Ctrl-K", async () => {
     await page.keyboard.press("Control+k");
     await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("a/b");
@@ -175,7 +175,7 @@ test("a reader reaches the search box from everywhere on a page", async ({ page 
     await page.evaluate(() => document.getElementById("written")?.remove());
   });
 
-  await test.step("on a screen of 320 pixels, a reader sees the whole search box and the whole list", async () => {
+  await test.step("a reader sees the whole search box and all results on a screen of 320 pixels", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
     await searchField(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
@@ -188,7 +188,7 @@ test("a reader reaches the search box from everywhere on a page", async ({ page 
     await expect(options(page).last()).toBeInViewport();
   });
 
-  await test.step("the open list is accessible", () => expectAccessible(page));
+  await test.step("the open list of results is accessible", () => expectAccessible(page));
 });
 
 test("a reader uses the search box before hydration", async ({ page }) => {

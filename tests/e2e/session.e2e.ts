@@ -10,7 +10,7 @@ import { header, signOutAndReload } from "./screen.ts";
 const signOutButton = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
-/** Lists the stored keys, except `private:notices-check`, because the page stores that key at any time. */
+/** Lists the stored keys without `private:notices-check`, which a page can store at any time. */
 const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -27,7 +27,7 @@ test("F25, D13: an admin signs in and out, and all tabs show the change", async 
   await otherTab.goto("/recap/salt");
   await expect(signInLink(otherTab)).toBeVisible();
 
-  await test.step("an admin signs in, and a second tab shows the Admin link too", async () => {
+  await test.step("an admin signs in, and both tabs show the Admin link", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -38,7 +38,7 @@ test("F25, D13: an admin signs in and out, and all tabs show the change", async 
     await expect(adminLink(otherTab)).toBeVisible();
   });
 
-  await test.step("the browser stores only known keys", async () => {
+  await test.step("the browser stores only the expected keys", async () => {
     await page.getByRole("button", { name: /^Theme:/ }).click();
     await page.getByRole("button", { name: "Dismiss" }).click();
     const expectedKeys = ["private:staff-of", "sb-localhost-auth-token", "theme"];
@@ -52,12 +52,12 @@ test("F25, D13: an admin signs in and out, and all tabs show the change", async 
     JSON.parse(localStorage["sb-localhost-auth-token"]),
   );
 
-  await test.step("the admin opens another page, which shows the Admin link at once", async () => {
+  await test.step("the admin opens another page and sees the Admin link", async () => {
     await page.goto("/about", { waitUntil: "commit" });
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("the admin signs out, and the second tab shows the Sign In link too", async () => {
+  await test.step("the admin signs out, and both tabs show the Sign In link", async () => {
     await signOutAndReload(page);
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/about");
@@ -81,7 +81,7 @@ async function recoverAs(page: Page, person: { id: string; email: string }): Pro
 
 test("D10: a visitor without a recovery link sees no form for a new password", async ({ page }) => {
   const emailField = page.getByLabel("Email", { exact: true });
-  await test.step("the form loses nothing that a visitor types before hydration", async () => {
+  await test.step("a visitor types before hydration, and the form does not lose the text", async () => {
     const heldScripts = await holdRequests(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
     await emailField.fill("early@e2e.test");
@@ -93,7 +93,7 @@ test("D10: a visitor without a recovery link sees no form for a new password", a
     await page.unroute("**/assets/*.js");
   });
 
-  await test.step("a visitor returns to the tab and finds the typed text", async () => {
+  await test.step("a visitor returns to the browser tab, and finds the typed text", async () => {
     await emailField.fill("half@");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await waitUntilSettled(page);
@@ -116,7 +116,7 @@ test("D10: a visitor without a recovery link sees no form for a new password", a
   });
 });
 
-test("D15: an admin whose role check fails sees no Admin link", async ({
+test("D15: an admin sees no Admin link if the check of the roles fails", async ({
   page,
   context,
   pageWatcher,
@@ -124,7 +124,7 @@ test("D15: an admin whose role check fails sees no Admin link", async ({
 }) => {
   await recoverAs(page, await newPerson({ role: "admin", onboarded: false }));
   const otherTab = await context.newPage();
-  await test.step("an admin whose role check fails sees no Admin link", async () => {
+  await test.step("an admin sees no Admin link if the check of the roles fails", async () => {
     pageWatcher.tolerate(/The check for roles failed/);
     await otherTab.route("**/rest/v1/rpc/my_access", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -136,7 +136,7 @@ test("D15: an admin whose role check fails sees no Admin link", async ({
     await expect(adminLink(otherTab)).toBeHidden();
   });
 
-  await test.step("after a sign-out in one tab, the form for a new password disappears in the other tab", async () => {
+  await test.step("an admin signs out in one tab, and the form for a new password disappears in the other tab", async () => {
     pageWatcher.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
     await page.goto("/recap/salt");
     await page.route("**/auth/v1/logout*", (route) => route.abort());
@@ -160,7 +160,7 @@ test("readers and former admins see no Admin link", async ({
   await expect(signOutButton(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("if the check of the onboarding fails, a reader sees the home page", async () => {
+  await test.step("a reader sees the home page if the request for the profile fails", async () => {
     pageWatcher.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -206,7 +206,7 @@ test("a visitor uses accessible forms to sign in, sign up and recover a password
     }
   }
 
-  await test.step("a visitor requests a link twice, and reads how long to wait", async () => {
+  await test.step("a visitor requests a new password twice, and reads how long to wait", async () => {
     await expectNoLayoutShift("/auth", 390, 1440);
     await page.getByLabel("Email", { exact: true }).fill(newEmail());
     await clickFormButton("Reset Password");

@@ -1,4 +1,4 @@
-/** Tests secret links and versions of lists, lists in frames of other sites, and the button that adds a show to a list. */
+/** Tests secret links, versions of lists, frames on other sites, and the button that adds a show to a list. */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,7 +28,7 @@ async function newNamedPerson(name: string) {
   return person;
 }
 
-test("B155: a reader shares a list with a secret link, and replaces the link", async ({
+test("B155: a reader makes a list with a secret link, and replaces the link", async ({
   page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test("B155: a reader shares a list with a secret link, and replaces the link", a
     expect(sentTexts.filter((text) => text.includes(secret))).toEqual([]);
   });
 
-  await test.step("without the right secret, a visitor does not see the list", async () => {
+  await test.step("a visitor without the right secret does not see the list", async () => {
     for (const path of [`/top-list/${id}`, `/top-list/${id}#${"0".repeat(64)}`]) {
       await visitor.goto("/about");
       await visitor.goto(path);
@@ -90,7 +90,7 @@ test("B155: a reader shares a list with a secret link, and replaces the link", a
     await expect(visitor.getByText(title)).toHaveCount(0);
   });
 
-  await test.step("the author sees the visibility of the list on their profile", async () => {
+  await test.step("the author opens the profile, and the card of the list shows who can see the list", async () => {
     await page.goto(`/profile/${author.id}`);
     const card = page.getByRole("article").filter({ hasText: title });
     await expect(card.getByText("Only with the link")).toBeVisible();
@@ -132,7 +132,7 @@ test("B155: a reader shares a list with a secret link, and replaces the link", a
   await otherBrowser.close();
 });
 
-test("a reader makes a version of another reader's list, which credits that reader", async ({
+test("a reader makes a version of another reader's list, and the version credits the author", async ({
   page,
   pageWatcher,
 }) => {
@@ -149,7 +149,7 @@ test("a reader makes a version of another reader's list, which credits that read
   await expect(page.getByRole("textbox", { name: "Note on Ferry Time" })).toHaveValue("");
   await expect(page.getByText("Based on Harbour sounds by Ola Original.")).toBeVisible();
   await titleField(page).fill("Mine");
-  await test.step("a reader who reloads the page finds the draft again", async () => {
+  await test.step("a reader reloads the page, and finds the draft again", async () => {
     await page.reload();
     await expect(titleField(page)).toHaveValue("Mine");
     await expect(page.getByText("Your unfinished list is back.")).toBeVisible();
@@ -185,7 +185,7 @@ async function openOtherSite(frame: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test("B153: other sites can show lists in frames, but no other pages", async ({
+test("B153: other sites can show only lists in frames", async ({
   page,
   pageWatcher,
   context,
@@ -245,7 +245,7 @@ test("B153: other sites can show lists in frames, but no other pages", async ({
   blog.close();
 
   for (const path of ["/", `/top-list/${id}`, "/account", "/embed/list", `/embed/list/${id}/x`]) {
-    await test.step(`the browser refuses ${path} in a frame`, async () => {
+    await test.step(`the browser refuses a frame with the path ${path}`, async () => {
       const site = await openOtherSite(`<iframe src="${siteUrl()}${path}"></iframe>`);
       await blogPage.goto(site.url);
       await expect
@@ -257,7 +257,7 @@ test("B153: other sites can show lists in frames, but no other pages", async ({
   await blogBrowser.close();
 });
 
-test("on the page of a show, a reader adds the show to a list", async ({ page, pageWatcher }) => {
+test("a reader opens the page of a show, and adds the show to a list", async ({ page, pageWatcher }) => {
   acceptLeaveDialogs(pageWatcher);
   const reader = await newPerson();
   const names = ["Ferry Time", "Brickwork"];
@@ -265,7 +265,7 @@ test("on the page of a show, a reader adds the show to a list", async ({ page, p
   await insertList(reader, { title: "Has it", items: ["Bench Hours"] });
   const addButton = button(page, "Add to a List");
   const dialog = page.getByRole("dialog", { name: "Add to a list" });
-  await test.step("a visitor signs in first", async () => {
+  await test.step("a visitor clicks the button, and reaches the sign-in page", async () => {
     await page.goto("/show/bench-hours");
     await addButton.click();
     await expect(page).toHaveURL("/auth?next=%2Fshow%2Fbench-hours");
@@ -303,7 +303,7 @@ test("on the page of a show, a reader adds the show to a list", async ({ page, p
   });
 });
 
-test("a visitor opens the popular lists of the week, reloads the page, and goes back", async ({
+test("a visitor opens the most popular lists of this week, reloads the page, and goes back", async ({
   page,
 }) => {
   const tag = randomUUID().slice(0, 8);

@@ -78,7 +78,7 @@ test("a team of four starts with an empty database and publishes a recap", async
     for (const account of [EDITOR, AUTHOR, SECOND_AUTHOR]) {
       await createAccount(site.backend, { ...account, password: PASSWORD });
     }
-    await test.step("the admin gives the roles of editor and author", async () => {
+    await test.step("the admin gives three people the role Editor or Author", async () => {
       await tab(admin, "People").click();
       for (const [person, role] of [
         [EDITOR, "Editor"],
@@ -151,7 +151,7 @@ test("a team of four starts with an empty database and publishes a recap", async
       await expect(textInRow(secondAuthor, "Frogs at night", "Draft")).toBeVisible();
     });
 
-    await test.step("the author submits the recap, and the editor sends it back with a note", async () => {
+    await test.step("the author submits the recap, and the editor sends the recap back with a note", async () => {
       await editLink(author, "The newt year").click();
       await field(author, "Quick take").fill("Newts come back to the same pond.");
       await button(author, "Submit for Review").click();
@@ -182,7 +182,7 @@ test("a team of four starts with an empty database and publishes a recap", async
       await expect(recapNote(author, "You submitted this recap")).toBeVisible();
     });
 
-    await test.step("the editor publishes the recap, which names the author and the reviewer", async () => {
+    await test.step("the editor publishes the recap, and the page names the author and the reviewer", async () => {
       await editor.reload();
       await expect(recapNote(editor, "Ann Park submitted this recap")).toContainText("Which pond?");
       await button(editor, "Publish").click();
@@ -236,7 +236,7 @@ test("a team of four starts with an empty database and publishes a recap", async
       await expect(textInRow(editor, "The newt year", "Published")).toBeVisible();
     });
 
-    await test.step("the admin blocks an author, who then reads why a save failed", async () => {
+    await test.step("the admin blocks an author, and the author reads why a save failed", async () => {
       await admin.goto("/admin?tab=people");
       await admin.getByRole("button", { name: SECOND_AUTHOR.name }).click();
       await expectAccessible(admin);

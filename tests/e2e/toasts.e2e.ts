@@ -4,7 +4,7 @@ import { newPerson, signInAs } from "./people.ts";
 
 const toastRegion = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Opens an invalid link as a reader. The page of the link redirects the reader to a page with an error toast. */
+/** Opens an invalid sign-in link. The site redirects the reader to the home page, and shows an error toast. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
@@ -35,7 +35,7 @@ test("a reader sees an error toast after a redirect, and closes the toast with E
     await expect(toast).toBeHidden();
   });
 
-  await test.step("a reader sees the toast on one page, and no toast on the next page", async () => {
+  await test.step("a reader opens the next page, and no longer sees the toast", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

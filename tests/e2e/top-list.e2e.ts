@@ -82,7 +82,7 @@ test("a visitor reads a list at the current address and at the old address", asy
     await page.unroute(`**${path}`);
   });
 
-  await test.step("a reader sees no badge on the list of a former pro", async () => {
+  await test.step("a reader sees no Pro badge on the list of a former pro", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await signInAs(page, await newPerson());
     await page.goto(path);
@@ -98,7 +98,7 @@ test("a visitor reads a list at the current address and at the old address", asy
 const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("a visitor retries a list that did not load, and reads that an unknown list does not exist", async ({
+test("a visitor reads that a list did not load, or that a list does not exist", async ({
   page,
   backendRequests,
   expectResponses,
@@ -124,7 +124,7 @@ test("a visitor retries a list that did not load, and reads that an unknown list
     expect(await listOf(id)).toMatchObject({ view_count: 8 });
   });
 
-  await test.step("H3: the server never redirects an address under /lists/", async () => {
+  await test.step("H3: the server answers an address under /lists/ without a redirect", async () => {
     for (const id of [
       "%0d%0aSet-Cookie:x=1",
       "日本",
@@ -163,7 +163,7 @@ test("a visitor retries a list that did not load, and reads that an unknown list
   });
 });
 
-test("F14: a visitor sees HTML tags in a list as text", async ({ page, pageWatcher }) => {
+test("F14: a visitor sees the HTML tags in a list as plain characters", async ({ page, pageWatcher }) => {
   const author = await newPerson();
   const title = HOSTILE_TEXT.slice(0, 100);
   await sql(
@@ -191,7 +191,7 @@ test("F14: a visitor sees HTML tags in a list as text", async ({ page, pageWatch
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   expect([...pageWatcher.hosts]).toEqual([new URL(siteUrl()).host]);
 
-  await test.step("long words fit a small screen with large text", async () => {
+  await test.step("long words fit on a small screen, also with a large font", async () => {
     const name = "Unübersehbarkeiten".repeat(6);
     const listWithLongWords = await publishList({
       name,

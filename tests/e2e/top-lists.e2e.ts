@@ -89,7 +89,7 @@ test("a visitor sorts the lists, and opens a list", async ({ page, backendReques
   });
 
   const createLink = page.getByRole("main").getByRole("link", { name: "Create a List" });
-  await test.step("a visitor sees at most 20 lists, and signs in before creating a list", async () => {
+  await test.step("a visitor sees at most 20 lists, and must sign in to create a list", async () => {
     const author = await insertManyLists(12);
     await page.goto("/top-lists");
     await expect(titles(page)).toHaveCount(20);
@@ -101,7 +101,7 @@ test("a visitor sorts the lists, and opens a list", async ({ page, backendReques
     await sql(`delete from top_lists where user_id = '${author.id}'`);
   });
 
-  await test.step("a reader finds the link to create a list, and opens a list from its card", async () => {
+  await test.step("a reader finds the link to create a list, and opens a list from a card", async () => {
     await signInAs(page, await newPerson());
     await page.goto("/top-lists");
     await expect(createLink).toHaveAttribute("href", "/create-top-list");
@@ -127,12 +127,12 @@ test("a visitor sorts the lists, and opens a list", async ({ page, backendReques
   });
 });
 
-test("a visitor sees the rendered lists, and reads why newer lists did not load", async ({
+test("a visitor sees the lists of the last build, and reads that newer lists did not load", async ({
   page,
   expectResponses,
   pageWatcher,
 }) => {
-  await test.step("the HTML of the page contains lists, and the shell of a list has noindex", async () => {
+  await test.step("the HTML of the directory contains lists, and the HTML of the shell contains noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
     const html = await textOf("/top-lists");
     expect(html).toMatch(/<article.*<a href="\/top-list\//);
@@ -140,7 +140,7 @@ test("a visitor sees the rendered lists, and reads why newer lists did not load"
     expect(await textOf("/top-list/x")).toContain('content="noindex"');
   });
 
-  await test.step("a visitor sees the rendered lists, reads that newer lists did not load, and retries", async () => {
+  await test.step("a visitor reads that newer lists did not load, and retries", async () => {
     await page.route(LISTS_REQUEST, (route) => route.abort());
     pageWatcher.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
@@ -152,7 +152,7 @@ test("a visitor sees the rendered lists, and reads why newer lists did not load"
     await expect(titles(page)).not.toHaveCount(0);
   });
 
-  await test.step("if no list has changed since the build, the page does not replace the rendered lists", async () => {
+  await test.step("the page does not replace the rendered lists if no list has changed since the build", async () => {
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();

@@ -13,7 +13,7 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-/** Returns the position of the lower edge of the find bar, which hides the text above this edge. */
+/** Returns the position of the lower edge of the find bar. The bar hides the text above this edge. */
 const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
@@ -25,7 +25,7 @@ async function resetSearch(page: Page) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("a reader finds a phrase in a transcript, and filters by speaker", async ({
+test("a reader finds a phrase in a transcript, and filters the lines by speaker", async ({
   page,
   backendRequests,
 }) => {
@@ -78,7 +78,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
-  await test.step("a reader finds a phrase without typing the right accents, capitals or quotation marks", async () => {
+  await test.step("a reader types other accents, capitals or quotation marks, and finds the phrase", async () => {
     for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
       await findBox(page).fill(words);
       await expect(status(page)).toHaveText("1 of 1");
@@ -86,7 +86,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
     }
   });
 
-  await test.step("a reader filters by speaker", async () => {
+  await test.step("a reader filters the lines by speaker", async () => {
     await resetSearch(page);
     await page
       .getByRole("main")
@@ -105,7 +105,7 @@ test("a reader finds a phrase in a transcript, and filters by speaker", async ({
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens addresses of a search and of a line, and goes back", async ({
+test("a reader opens the address of a search, and the address of a line", async ({
   page,
   context,
   baseURL,
@@ -193,7 +193,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
     }
   });
 
-  await test.step("in a transcript without times, a reader sees line numbers", async () => {
+  await test.step("a reader sees line numbers in a transcript without times", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
     const thirdLine = page.getByRole("link", { name: "¶ 3", exact: true });
@@ -203,7 +203,7 @@ test("a reader opens the transcript from a quote, and the video from a line", as
   });
 });
 
-test("F21: a reader sees HTML tags in a transcript as text", async ({ page }) => {
+test("F21: a reader sees the HTML tags in a transcript as plain characters", async ({ page }) => {
   await page.goto(PATH);
   await findBox(page).fill("<img src=x");
   await expect(status(page)).toHaveText("1 of 1");

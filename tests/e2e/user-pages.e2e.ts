@@ -39,7 +39,7 @@ async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => P
   await context.close();
 }
 
-test("a visitor sees the current lists, and without JavaScript the rendered lists", async ({
+test("a visitor with JavaScript sees the current lists, not only the lists of the last build", async ({
   browser,
   page,
   expectResponses,

@@ -8,7 +8,7 @@ import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
-// Most readers see animations, so this test turns them on. Other browser tests run without animations.
+// Most readers see animations, so this test enables animations. Other browser tests run without animations.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("a visitor follows a show, signs up, and reads My Feed", async ({

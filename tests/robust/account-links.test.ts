@@ -1,4 +1,4 @@
-/** E-mails and Google may redirect only to this site (security D1, D2, D16, D18). */
+/** Links in e-mails and the sign-in with Google lead only to this site (security D1, D2, D16, D18). */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";
@@ -104,7 +104,7 @@ describe("links in e-mails", () => {
     ["otp", "Your sign-in link", "magiclink"],
   ] as const;
   test.each(emailKinds)(
-    "a request to /%s sends the e-mail '%s', whose link has the type %s",
+    "a request to /%s sends the e-mail '%s' with a link of the type %s",
     async (path, subject, type) => {
       const email = `${path}@links.test`;
       await send(backend, "POST", "signup", { email, password: DEMO_PASSWORD });
@@ -148,7 +148,7 @@ describe("the sign-in with Google", () => {
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("if Google is not set up, the sign-in with Google fails with the reason", async () => {
+  test("if Google is not set up, the backend refuses the sign-in with Google", async () => {
     const response = await send(backend, "GET", "authorize?provider=google");
     expect(response.status).toBe(400);
     expect((await response.json()).msg).toBe("Unsupported provider: provider is not enabled");
@@ -156,14 +156,14 @@ describe("the sign-in with Google", () => {
     expect(external.google).toBe(false);
   });
 
-  test("a sign-in redirects the browser to Google, with this site as the next address", async () => {
+  test("a sign-in redirects the browser to Google, and the address contains the callback of this site", async () => {
     const target = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
     expect(target.origin).toBe("https://accounts.google.com");
     expect(target.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
     expect(target.searchParams.get("client_id")).toBe("client");
   });
 
-  test("D16: the backend refuses an invented state, and the code of another browser", async () => {
+  test("D16: the backend refuses an invented OAuth state, and a code that another browser requested", async () => {
     const callback = await send(
       googleBackend,
       "GET",
@@ -201,12 +201,12 @@ describe("supabase/config.toml", () => {
   // biome-ignore lint/suspicious/noExplicitAny: a settings file that the Supabase CLI defines
   const { auth } = parse(readFileSync("supabase/config.toml", "utf8")) as any;
 
-  test("D2: links may lead only to the home page and to /auth", () => {
+  test("D2: the file allows links only to the home page and to /auth", () => {
     expect(auth.site_url).toBe("http://localhost:4321");
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D12, D18: the file requires confirmed addresses and sets limits", () => {
+  test("D4, D7, D8, D11, D12, D18: the file requires confirmed e-mail addresses and sets limits", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,

@@ -1,4 +1,4 @@
-/** H4: after a signal, the product ends in a limited time, even if it cannot close. */
+/** H4: the product ends soon after a signal, even if the product cannot close. */
 import { expect, test } from "vitest";
 import { startSource } from "./commands.ts";
 

@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const folder of [dataDir, copyDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backend with a copied data folder has all sessions, rows and files", async () => {
+test("a backend that uses a copied data folder has all sessions, rows and files", async () => {
   backend = await openTestBackend("pglite", { dataDir });
   await seedContent(backend.sql);
   const { id, token } = await backend.account("reader@api.test", "admin");

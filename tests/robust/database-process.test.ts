@@ -1,4 +1,4 @@
-/** H22: the site still answers and loses no write if the embedded database hangs or dies. */
+/** H22: the site still answers and loses no acknowledged write if the embedded database hangs or dies. */
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const LIMITS = {
   minStartIntervalMs: 0,
 };
 const OPTIONS = { dataDir, url: "http://localhost:4999", listens: false };
-/** PGlite cannot cancel this function. */
+/** PGlite cannot cancel a call of this function, which never ends. */
 const CREATE_SPIN_SQL = `create function public.spin() returns void language plpgsql as $$
   begin loop null; end loop; end $$;
   grant execute on function public.spin() to anon, service_role`;
@@ -189,7 +189,7 @@ test.runIf(process.platform === "linux")(
     const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? Number.NaN;
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
-    // Wait only for the exit, because the database process still uses the output of the product.
+    // Wait only for the exit, because the database process holds the output of the product open.
     const exit = once(product.child, "exit");
     product.child.kill("SIGKILL");
     await exit;

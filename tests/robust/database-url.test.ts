@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("with DATABASE_URL, the product imports the demo, builds the site and can start again", async () => {
+test("with DATABASE_URL, the product imports the demo content, builds the site and can start again", async () => {
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: server.url };
   const sql = postgres(server.url, { max: 1 });
@@ -39,7 +39,7 @@ test("with DATABASE_URL, the product imports the demo, builds the site and can s
   const firstProduct = startCommand("scripts/local/start.ts", [], env);
   await firstProduct.waitForOutput("ready http");
   const seededCounts = await counts();
-  // The demo has five accounts, and twelve accounts that a pro has referred.
+  // The demo content has five accounts, and twelve more accounts that a pro has referred.
   expect(seededCounts).toMatchObject({ users: 17 });
   expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
   expect(await readBuildInfo()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });

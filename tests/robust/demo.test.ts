@@ -1,4 +1,4 @@
-/** H16: if the import of the demo is interrupted, the next start continues the import. */
+/** H16: if the import of the demo content is interrupted, the next start continues the import. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,12 +25,12 @@ afterAll(async () => {
   await completeDemo.close();
 });
 
-test("a complete demo has shows, podcasts and lists", () => {
+test("the complete demo content has shows, podcasts and lists", () => {
   const { shows, podcasts, lists } = completeCounts as Record<string, number>;
   for (const count of [shows, podcasts, lists]) expect(count).toBeGreaterThan(5);
 });
 
-test("H16: if the import stops after a step, the next import completes the demo without duplicates", async () => {
+test("H16: if the import stops after a step, the next import completes the demo content without duplicates", async () => {
   const backend = await openTestBackend();
   for (let lastStep = 1; lastStep <= stepCount; lastStep++) {
     const seeding = seedDemo(backend, (completedSteps) => {
@@ -43,7 +43,7 @@ test("H16: if the import stops after a step, the next import completes the demo 
   await backend.close();
 }, 240_000);
 
-test("a start does not restore deleted rows of a complete demo", async () => {
+test("a start does not restore deleted rows of complete demo content", async () => {
   const { sql } = completeDemo;
   await sql("delete from earnings; delete from list_items; delete from top_lists");
   await seedDemo(completeDemo);
@@ -70,7 +70,7 @@ function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   );
 }
 
-test("H16: after kill -9 during an import, the next import completes the demo", async () => {
+test("H16: after kill -9 during an import, the next import completes the demo content", async () => {
   const random = createRandom(16);
   const dataDir = emptyFolder();
   for (const maxMs of [300, 1_500, 3_000]) await importDemo(dataDir, random.below(maxMs));

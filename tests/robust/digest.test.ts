@@ -6,7 +6,7 @@ import { createRandom, type Random } from "../../scripts/soak/random.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
-/** These tests kill the process that sends digests at random times, and start it again (decision 49). */
+/** At random times, these tests kill the process that sends digests. Then they start the process again (decision 49). */
 
 const SLUGS = ["salt", "wind", "withdrawn"];
 
@@ -16,10 +16,10 @@ interface StandIn {
   killsLeft: number;
   /** On average, the test kills the sender once per this number of mails. */
   mailsPerKill: number;
-  /** How often the test killed the sender before the sender could store an answer. */
+  /** How many times the test killed the sender before the sender could store an answer. */
   killsBeforeAnswer: number;
   acceptedKeys: Set<string>;
-  /** Maps each reader to the received mails. A mail is the list of its recaps. */
+  /** Maps each reader to the received mails. For each mail, the map stores the slugs of the recaps. */
   inboxes: Map<string, string[][]>;
   isWithdrawn: boolean;
 }
@@ -68,7 +68,7 @@ function killBeforeAnswer() {
   killSenders();
 }
 
-/** The killed process may have stored the answer or not. */
+/** The sender can die before or after it stores the answer. */
 function answerAndKill(response: ServerResponse) {
   response.on("finish", () => setTimeout(killSenders, standIn.random.below(8)));
   response.end("{}");
@@ -136,7 +136,7 @@ async function runSenders(count: number, killAfterMs: number | null): Promise<vo
   const timer = killAfterMs === null ? undefined : setTimeout(killSenders, killAfterMs);
   await Promise.all(endPromises);
   clearTimeout(timer);
-  // End the lease of the killed sender now. It would end after two minutes.
+  // End the lease of the killed sender now. Without this change, the lease would end after two minutes.
   await functions.sql("update private.digest_mails set due_at = now() where state = 'sending'");
 }
 
@@ -178,7 +178,7 @@ const stateCounts = async () =>
     )
   ).map(({ state, count }): [state: string, count: number] => [state, count]);
 
-test("B176: with idempotency keys, 1,000 readers get no recap twice after kills of the sender", async () => {
+test("B176: with idempotency keys, none of 1,000 readers gets a recap twice, even if the test kills the sender", async () => {
   await sendToAll(1000, 40, true);
   expect(standIn.killsLeft).toBe(0);
   expect(standIn.killsBeforeAnswer).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ test("B176: with idempotency keys, 1,000 readers get no recap twice after kills 
   expect([...contents].sort()).toEqual(['[["salt","wind","withdrawn"]]', '[["salt","wind"]]']);
 }, 480_000);
 
-test("B176: without idempotency keys, the site never repeats a mail that got no answer", async () => {
+test("B176: without idempotency keys, the site does not repeat a mail if the mail service has not answered", async () => {
   await sendToAll(160, 5, false);
   expect(standIn.killsLeft).toBe(0);
   const counts = new Map(await stateCounts());

@@ -1,4 +1,4 @@
-/** H5: if little space is free, writes get 507, and reading still works. The tests only pretend that the disk is full. */
+/** H5: if little space is free, the server refuses writes with the status 507. The tests only pretend that the disk is full. */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ describe("H5: with the embedded database", () => {
     disk.freeBytes = Number.POSITIVE_INFINITY;
   });
 
-  test("the server refuses writes, sign-ups and uploads with 507 until the disk has space again", async () => {
+  test("the server refuses writes, sign-ups and uploads until the disk has space again", async () => {
     const user = JSON.stringify({ email: "full@x.test", password: "long-enough-1" });
     const writes = () => [
       insert("c-1"),
@@ -85,7 +85,7 @@ describe("H5: with the embedded database", () => {
     expect(answer.status).not.toBe(507);
   });
 
-  test("an upload gets 507 if it would leave too little free space", async () => {
+  test("the server refuses an upload that would leave too little free space", async () => {
     const largeFile = new Uint8Array(1024 * 1024);
     largeFile.set(PNG);
     disk.freeBytes = MIN_FREE_BYTES + largeFile.length - 1;

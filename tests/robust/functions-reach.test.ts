@@ -74,7 +74,7 @@ test.each([
   ["youtube-latest-episode", "reached"],
   ["youtube-auto-tracker", "reached"],
   ["youtube-episode-generator", "reached"],
-])("%s reaches the backend and YouTube (request to the model: %s)", async (name, modelResult) => {
+])("%s reaches the backend and YouTube (result of a request to the model: %s)", async (name, modelResult) => {
   const backendAddress = `http://localhost:${port}`;
   expect(
     await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadataAddress]),
@@ -94,7 +94,7 @@ test.each([
   ["ai-transcript-chat", "reached"],
   ["youtube-auto-tracker", "reached"],
 ])(
-  "%s reaches the embedding server only if it uses embeddings (request to the model: %s)",
+  "%s reaches the embedding server only if the function uses embeddings (result of a request to the model: %s)",
   async (name, modelResult) => {
     const embeddings = {
       AI_EMBEDDING_MODEL: "e",
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test("by default, a function for YouTube may reach only two hosts", () => {
+test("by default, a function for YouTube can reach only two hosts", () => {
   const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
     /^--allow-net/.test(flag),
   );

@@ -15,10 +15,10 @@ import { type RawRequest, send } from "./send.ts";
 const SEED = 20261121;
 /** The number of hostile requests to each kind of backend. Every run sends the same requests in the same order. */
 const REQUEST_COUNT = Number(process.env["FUZZ_REQUESTS"] || 800);
-/** The test sends this number of hostile requests in parallel. Then it sends valid requests. */
+/** The test sends this number of hostile requests in parallel. Then the test sends valid requests. */
 const BATCH_SIZE = 10;
 const MAX_MS = 5_000;
-/** The memory may grow by this number of bytes, because the embedded database never returns memory. */
+/** The memory may grow by at most this number of bytes, because the embedded database never returns memory. */
 const MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
 const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] as const;

@@ -114,7 +114,7 @@ test("if nothing has changed, a build changes no file except build.json", async 
 test("with new settings and an empty folder, a build writes the same bytes as Astro", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ownFolders, astroFolders] = [buildFoldersFor("ours"), buildFoldersFor("astros")];
-  // Astro logs `[build]` when it bundles.
+  // Astro logs `[build]` when it bundles. This build must not bundle.
   expect(await build(ownFolders, envWith(settings))).not.toContain("[build]");
   const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
   await buildWithAstro(astroFolders, envWith(withoutBundles));
@@ -142,7 +142,7 @@ test("SHARE_PICTURES limits the number of new share pictures in a build", async 
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 180_000);
 
-test("if a title changes, the build renders only the share picture of this recap again", async () => {
+test("if the title of a recap changes, the build renders only the share picture of this recap", async () => {
   const pictures = () => filesOf(join(incrementalFolders.out, "share"));
   const picturesBefore = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
@@ -176,7 +176,7 @@ test("a build updates every page that shows a changed or deleted row", async () 
   }
 }, 240_000);
 
-test("after the kill of a build with another setting, the next build renders every page again", async () => {
+test("if a kill ends a build with another setting, the next build renders every page again", async () => {
   const { child, result } = startBuild(
     incrementalFolders,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),

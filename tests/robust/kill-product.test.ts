@@ -34,7 +34,7 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
   return commands;
 }
 
-/** Changes the stored site key, so that the next start builds again. */
+/** Changes the stored key of the site, so that the next start builds the site again. */
 function invalidateSite() {
   const file = join(sites, "current.json");
   const currentSite = JSON.parse(readFileSync(file, "utf8"));
@@ -86,7 +86,7 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: older versions used the current time as the number of a build. This number is a year ahead.
+    // H2: older versions of the product used the current time as the number of a build. This time is a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const timeAsNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${timeAsNumber}`));

@@ -58,7 +58,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
     `${listsPath}?title=eq.${"a".repeat(100_000)}`,
   ],
   [
-    "a list of too many filters",
+    "too many filters",
     400,
     `${listsPath}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`,
   ],
@@ -72,7 +72,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["a very slow pattern (H1)", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
   ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
   [
-    "a slow pattern in a list (H1)",
+    "a slow pattern in a list of filters (H1)",
     400,
     `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`,
   ],
@@ -88,24 +88,24 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ],
   ["a row that is too large", 413, listsPath, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
   ["10,000 rows (H8)", 413, listsPath, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
-  ["a form that is too large", 413, signUpPath, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
+  ["a sign-up that is too large", 413, signUpPath, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
   [
     "a file that is too large",
     413,
     "/storage/v1/object/avatars/x.png",
     "a".repeat(LIMITS.body.storage + 1),
   ],
-  ["a row with 10,000 levels", 400, listsPath, deepJson(10_000)],
-  ["a form with 10,000 levels", 400, signUpPath, deepJson(10_000)],
+  ["a row with 10,000 levels of JSON", 400, listsPath, deepJson(10_000)],
+  ["a sign-up with 10,000 levels of JSON", 400, signUpPath, deepJson(10_000)],
 ])(
-  "after the refusal of %s with the status %i, the backend answers the next request",
+  "the backend refuses %s (status %i), and answers the next request",
   async (_title, status, path, body) => {
     expect((await sendTo(path, body)).status).toBe(status);
     await expectGoodService();
   },
 );
 
-test("the backend accepts an address and a body at the limit", async () => {
+test("the backend accepts a long address and a deep body that are just within the limits", async () => {
   const path = `${listsPath}?title=eq.`;
   const remainingLength = LIMITS.url - `${backend.url}${path}`.length - 10;
   expect((await sendTo(path + "a".repeat(remainingLength))).status).toBe(200);
@@ -151,7 +151,7 @@ describe("with slow clients", () => {
       expect(response).toMatch(/^HTTP\/1.1 408|^$/);
   });
 
-  test("while one connection sends an endless body, the server serves other clients", async () => {
+  test("while slow clients send bodies that never end, the server answers other clients", async () => {
     const head = `POST /rest/v1/top_lists HTTP/1.1\r\nhost: x\r\napikey: ${backend.keys.publishable}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`;
     const connections = Array.from({ length: 20 }, () =>
       sendSlowly([head, ..."{     ".repeat(30)], 50),

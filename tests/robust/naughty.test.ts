@@ -12,18 +12,18 @@ const markedText = (text: string, query: string) =>
 describe.each(NAUGHTY_TEXTS.map((text) => [text]))(
   "with this text in the search box: %s",
   (text) => {
-    test("the normalization of a normalized text changes nothing", () => {
+    test("a second normalization of the text changes nothing", () => {
       const query = normalizedQuery(text);
       expect(normalizedQuery(query)).toBe(query);
       expect(query.isWellFormed()).toBe(true);
     });
 
-    test("marking the matches removes no character of the text", () => {
+    test("markMatches removes no character of the text", () => {
       for (const query of [text, text.slice(1, 4), "e"]) expect(markedText(text, query)).toBe(text);
       expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
     });
 
-    test("search results show HTML tags of the text as plain text", () => {
+    test("search results show the HTML tags of the text as plain characters", () => {
       expect(findMarkupProblems(text)).toEqual([]);
     });
   },

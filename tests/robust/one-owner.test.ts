@@ -41,7 +41,7 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("a start on any port prints which process already uses the data", async () => {
+  test("a second start fails on any port, and prints which process already uses the data", async () => {
     const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(startScript, [], { ...env, PORT }),
     );
@@ -139,7 +139,7 @@ describe("after the product has ended", () => {
     try {
       const build = startCommand("scripts/local/build.ts", [], env);
       await build.waitForOutput("pages rendered");
-      // The build must not replace the dist folder of the checkout.
+      // Kill the build now, because a complete build would replace the dist folder of the checkout.
       build.child.kill("SIGKILL");
       expect((await build.result).output).toContain("reads the local database");
     } finally {

@@ -1,4 +1,4 @@
-/** H4: PostgreSQL restarts under load. It ends all connections with the error 57P01. */
+/** H4: PostgreSQL restarts while clients write and read. The restart ends all connections with the error 57P01. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -67,9 +67,9 @@ function startLoad(name: string, tableUrl: string, headers: Record<string, strin
   };
 }
 
-test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts, and lose no write`, async () => {
+test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts, and lose no acknowledged write`, async () => {
   const sql = await connect(postgres.url);
-  // With this content, the product imports no demo. With a build hook, the product builds no site on this machine.
+  // This content prevents the import of demo content. The build hook prevents builds on this machine.
   await sql`insert into public.er_categories (name, slug) values ('c', 'c')`;
   await sql`insert into public.er_shows (name, slug, category_id) select 's', 's', id from public.er_categories`;
   await sql.unsafe(AUTHENTICATOR);

@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each([knownAddress, unknownAddress])(
-  "D8: after a password reset for %s, the backend refuses more resets in the same minute",
+  "D8: after one request to reset the password of %s, the backend refuses more requests in the same minute",
   async (email) => {
     const mailsBefore = countMailsTo(limitedBackend, email);
     const answers = [];
@@ -166,7 +166,7 @@ describe("H15: the limits of a signed-in account", () => {
       }),
     );
 
-  test("each account gets one code a minute, even after requests with forged tokens", async () => {
+  test("each account gets at most one code per minute, even after requests with forged tokens", async () => {
     const [token, otherToken] = [
       await tokenOf("code@robust.test"),
       await tokenOf("code2@robust.test"),
@@ -182,7 +182,7 @@ describe("H15: the limits of a signed-in account", () => {
     expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
   });
 
-  test("an account can request a new e-mail address once a minute", async () => {
+  test("an account can request only one new e-mail address per minute", async () => {
     const token = await tokenOf("mover@robust.test");
     const change = (body: object) => send("PUT", "user", token, body);
     const statuses = [];
@@ -207,7 +207,7 @@ test.each([
   ["POST", "verify", ["type", "token", "token_hash", "email"]],
   ["PUT", "user", ["email", "password", "nonce"]],
 ] as const)(
-  "H15: the request %s %s gets 400 if its values have wrong types",
+  "H15: the request %s %s gets the status 400 if a value has the wrong type",
   async (method, path, names) => {
     const account = await createAccount(unlimitedBackend, { email: knownAddress });
     const claims = { sub: account, role: "authenticated", aud: "authenticated" };
@@ -258,7 +258,7 @@ describe("D4, D5, D6: no response reveals which e-mail addresses have an account
   };
 
   test.each([knownAddress, unconfirmedAddress])(
-    "a sign-up with %s, which has an account, gets the response for a new address",
+    "a sign-up with %s, which already has an account, gets the same response as a new address",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
       const newSignUp = await post(unlimitedBackend, "signup", {

@@ -23,7 +23,7 @@ test("every RSS feed has the format RSS 2.0", () => {
     ...["show/empty.xml", "show/stage.xml", "top-list/ID.xml"],
   ]);
   for (const { path, text } of feeds) {
-    // The rewrite rules map the addresses of RSS feeds to this folder.
+    // The site serves the file `guest-rss/x.xml` at the address `/guest/x.xml`.
     const address = addressOf(path.replace(/^guest-rss/, "guest"));
     expect([path, feedProblems(text, address)]).toEqual([path, []]);
   }
@@ -40,7 +40,7 @@ test("an RSS feed lists the newest recaps, without drafts and without a build da
   expect(textOf(emptyChannel, "description")).toBe("New recaps of empty.");
 });
 
-test("H13: a program that treats titles and descriptions as HTML finds only text", () => {
+test("H13: a program that reads titles and descriptions as HTML finds no tags in the RSS feeds", () => {
   const allTexts = feeds.flatMap(({ text }) => {
     const feed = parseFeed(text, { xmlMode: true });
     return [feed, ...(feed?.items ?? [])].flatMap((part) => [part?.title, part?.description]);
@@ -48,7 +48,7 @@ test("H13: a program that treats titles and descriptions as HTML finds only text
   expect(allTexts.length).toBeGreaterThan(feeds.length * 2);
   const documents = allTexts.map((html = "") => parse(html, { comment: true }));
   expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
-  // Programs show these words to people.
+  // The words that people see must be the stored words, without HTML entities.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
   const storedTexts = new Set(NAUGHTY_TEXTS.map((text) => printableText(text).trim()));
   const words = items.map(({ description = "" }) => parse(description).text.trim());
@@ -106,7 +106,7 @@ test("each page with an RSS feed has a visible link to the RSS feed", () => {
   expect(pagesWithFeed.filter(({ isVisible }) => !isVisible)).toEqual([]);
 });
 
-test("the RSS feed of a list has the podcasts, and the RSS feed of a profile has the lists", () => {
+test("the RSS feed of a list contains podcasts, and the RSS feed of a profile contains lists", () => {
   const itemsOf = (folder: string) =>
     xmlFiles
       .filter(({ path }) => path.startsWith(folder))
@@ -116,7 +116,7 @@ test("the RSS feed of a list has the podcasts, and the RSS feed of a profile has
   expect(list?.link).toMatch(/\/top-list\/[\da-f-]{36}$/);
 });
 
-test("the sitemap lists each page without noindex once", () => {
+test("the sitemap contains each page exactly once, except pages with noindex", () => {
   const urls = parseXml(textAt("sitemap.xml")).children;
   const listedUrls = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
   const pages = builtFiles(/\.html$/)

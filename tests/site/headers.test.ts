@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test("a browser checks for a new service worker each time", () => {
+test("the headers of the service worker make a browser check for a new version each time", () => {
   const { status, headers } = site.respond("/sw.js");
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     ...[200, "text/javascript; charset=utf-8", "no-cache"],
@@ -39,7 +39,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ] as const)(
-  "the site compresses a page with %s, but sends no body if the browser has the page",
+  "the site compresses a page with %s, and sends no body if the browser already has the page",
   async (encoding, unpack) => {
     const [plainResponse, packedResponse] = [site.respond("/"), site.respond("/", { encoding })];
     const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) =>
@@ -77,7 +77,7 @@ test.each([
   ["deploy-preview", "noindex"],
   ["branch-deploy", "noindex"],
 ])(
-  "F19: with the Netlify context %s, pages have the header x-robots-tag %s",
+  "F19: in the Netlify context %s, the header x-robots-tag of a page is %s",
   async (CONTEXT, robots) => {
     writeFileSync(join(folder, "index.html"), "");
     writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
@@ -115,7 +115,7 @@ test.each([
   ...[`/embed/list/${EMBEDDED_ID}`, `/embed/list/${EMBEDDED_ID}/`, `/EMBED/List/${EMBEDDED_ID}`],
   ...["/embed/list/shell", "/embed/list/shell.html", "/embed/list/%2e%2e"],
   ...["/embed/list/..%2f..%2fadmin", "/embed/list/..%5c..%5cadmin", "/embed/list/..%252fadmin"],
-])("B153: every site may show the embed page %s in a frame", async (path) => {
+])("B153: every site can show the embed page %s in a frame", async (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "*", option: "ALLOWALL" });
   const html = await site.respond(path).text();
   expect(html).toContain("EmbeddedList");

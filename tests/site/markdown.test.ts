@@ -13,7 +13,7 @@ const headingsOf = (html: ReturnType<typeof parse>, level: string) =>
 
 const KNOWN_TAGS = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
 
-test("every published recap has a Markdown file, and drafts have none", () => {
+test("every published recap has a Markdown file, and no draft has a Markdown file", () => {
   const recaps = [...pages.keys()].filter((path) => /^recap\/[^/]+$/.test(path));
   expect(files.map(({ path }) => pageOf(path)).sort()).toEqual(recaps.sort());
   expect(files.filter(({ text }) => text.includes("Words of a draft"))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The site redirects only the old addresses of renamed rows. */
+/** The site redirects the old addresses of renamed rows, and no other addresses. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";

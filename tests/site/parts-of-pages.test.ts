@@ -12,7 +12,7 @@ test.each([
   const isLibrary = ({ text }: { text: string }) => text.includes(mark);
   const referringFiles = new Set(files.filter(isLibrary));
   expect(referringFiles.size).toBe(1);
-  // A file can load each file whose name is in its text.
+  // A file that contains the name of another file can load this other file.
   for (const { path } of referringFiles) {
     const fileName = `/${path.split("/").at(-1)}`;
     for (const file of files) if (file.text.includes(fileName)) referringFiles.add(file);
@@ -44,7 +44,7 @@ test.each([
   ["/top-lists.html", 21, false],
   ["/top-list.html", 23, false],
   ["/auth.html", 18, true],
-])("%s has at most %d scripts (with the session library: %s)", (page, maxScripts, hasSession) => {
+])("%s has at most %d scripts (uses the session library: %s)", (page, maxScripts, hasSession) => {
   const scripts = scriptsOf(textByPath.get(page) ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.length).toBeLessThanOrEqual(maxScripts);
@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
-  "pages with an address like %s load only one script, which all pages share",
+  "pages with an address like %s load only one script before an island hydrates",
   (pattern) => {
     const pages = [...textByPath].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Each page loads one style sheet. The style sheet of most pages is small (decision 51). */
+/** Each page loads one style sheet: the small sheet of reading pages, or the sheet of tools, such as /admin (decision 51). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";

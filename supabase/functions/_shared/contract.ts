@@ -9,7 +9,7 @@ export interface Contract {
   /** The schema of the body, which refuses unknown fields (security E4). */
   body: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   maxBytes?: number;
-  /** If true, the body may be text/plain. Before it sends JSON, a browser sends a preflight request. A closing page cannot wait for the response. */
+  /** If true, the body may be text/plain. A page that closes cannot wait for the preflight request that JSON needs. */
   acceptsText?: true;
   /** If true, callers may request the answer as server-sent events. */
   streams?: boolean;

@@ -19,7 +19,7 @@ export const questionSchema = z.strictObject({
     .default([]),
 });
 
-/** Returns the latest exchanges that fit into a prompt. The oldest exchange is first. */
+/** Returns the latest questions and answers that fit into a prompt, the oldest first. */
 export function earlierExchanges(history: readonly Exchange[], answerMaxChars: number): string[] {
   const materials: string[] = [];
   let tokens = 0;

@@ -24,7 +24,7 @@ interface Outcome {
   error?: ReturnType<typeof errorFields>;
 }
 
-/** An unexpected error is only in the log. The response and the log line have the same `x-request-id`. */
+/** Only the log contains an unexpected error. The response and the log line have the same `x-request-id`. */
 export function serveFunction<C extends Contract>(
   name: string,
   contract: C,

@@ -24,8 +24,8 @@ export function platformOf(env: Env) {
 }
 
 /**
- * Supabase passes keys with names: `{"default":"sb_secret_…"}`. Older projects have only legacy keys without names.
- * Supabase removes legacy keys at the end of 2026.
+ * Supabase passes keys with names: `{"default":"sb_secret_…"}`. Older projects have only keys without names.
+ * Supabase removes the keys without names at the end of 2026.
  */
 function namedKey(env: Env, name: string): string | undefined {
   const keys = fieldsOf(parseJson(env(name) ?? ""));

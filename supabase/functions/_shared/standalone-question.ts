@@ -28,7 +28,7 @@ interface Input {
   signal: AbortSignal;
 }
 
-/** The model recognises and rewrites follow-up questions. Without a model, the rules of `searchQuestionOf` recognise them. */
+/** The model recognises and rewrites follow-up questions. Without a model, `searchQuestionOf` recognises these questions. */
 export async function standaloneQuestion(input: Input): Promise<SearchQuestion> {
   const { question, history, model } = input;
   const searchQuestion = searchQuestionOf(question, history, "everything");

@@ -38,7 +38,7 @@ export interface AnswerInput {
   retrieve?: (limit: number) => Promise<readonly Passage[]>;
   history: readonly Exchange[];
   passages: readonly Passage[];
-  /** The facts of the episode, if `passages` is the transcript of one episode. The model then gets the whole transcript if it fits. */
+  /** The facts of the episode, if `passages` is the transcript of one episode. The model gets all of it, if it fits. */
   episodeFacts?: string;
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
@@ -50,7 +50,7 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: CitedQuote[];
-  /** An answer of the kind "nothing" has these passages, but they may not answer the question. */
+  /** An answer of the kind "nothing" has these passages, but the passages do not always answer the question. */
   closest?: readonly Passage[];
   /** If true, the material contains every quote of a written answer word for word. */
   verified?: boolean;

@@ -23,7 +23,7 @@ const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
 const backend = await openTestBackend("postgres", { databaseUrl: url });
 const { sql } = backend;
 afterAll(async () => {
-  // Do not close the driver. It would wait for connections that the crashes have already closed.
+  // Do not close the driver, because the driver would wait for connections that the crashes have already closed.
   await server.stop();
   for (const path of [folder, backend.dataDir]) rmSync(path, { recursive: true, force: true });
 });
@@ -61,7 +61,7 @@ async function waitForConnections(): Promise<void> {
   }
 }
 
-/** Saves rows until the database crashes, and adds the slugs of acknowledged rows to the list. */
+/** Saves rows until the database crashes, and adds the slugs of acknowledged rows to `acknowledgedSlugs`. */
 async function saveUntilCrash(
   round: number,
   writer: number,

@@ -25,7 +25,7 @@ const expectSiteIsCurrent = async () => {
   expect(live_rev).toBe(content_rev);
 };
 
-test("after a minute without saves, the relay starts a build, and the save becomes live", async () => {
+test("the relay starts a build one minute after the last save, and the save becomes live", async () => {
   await relay.save();
   await relay.advance(4 * MINUTE);
   expect(netlify.state.callTimes).toHaveLength(1);
@@ -66,7 +66,7 @@ test("§6 #2: after each failed call of the hook, the relay waits longer before 
 }, 240_000);
 
 test.each(["a build and a closed connection", "a build and no response"] as const)(
-  "§6 #2: if a call of the hook ends with %s, the relay starts no other build",
+  "§6 #2: if a call of the hook leads to %s, the relay starts no other build",
   async (reply) => {
     netlify.state.nextReplies = [reply];
     await relay.save();
@@ -103,8 +103,8 @@ test.each([
   },
 );
 
-test("after a failure, the relay tries again within 10 minutes of a new save", async () => {
-  // The last wait takes 32 minutes.
+test("after seven failures, the relay calls the hook again within 10 minutes of a new save", async () => {
+  // After the seventh failure, the relay waits 32 minutes.
   netlify.state.nextReplies = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();
   await relay.advance(34 * MINUTE);
@@ -118,7 +118,7 @@ test("after a failure, the relay tries again within 10 minutes of a new save", a
 
 test("H20: after failed builds, the relay reserves five of the 20 builds per day for an admin", async () => {
   netlify.state.outcome = "skipped";
-  // If the platform fails a build at once, the lease ends after a minute.
+  // The platform skips each build directly, so a lease of one minute is enough.
   relay.rules = { ...relay.rules, buildLease: MINUTE };
   await relay.advance(40 * MINUTE, 2 * MINUTE, () => relay.save());
   expect(netlify.state.callTimes.length).toBeLessThanOrEqual(8);
@@ -235,7 +235,7 @@ test("§6 #14: the live revision never decreases, even if build.json shows anoth
   expect(netlify.state.callTimes).toHaveLength(1);
 });
 
-test("the relay builds a much smaller site only after an admin has allowed it", async () => {
+test("the relay builds a much smaller site only after an admin has allowed the size", async () => {
   const episodes = netlify.state.liveBuild?.counts.episodes ?? 0;
   const remainingEpisodes = 4;
   await relay.save(

@@ -1,4 +1,4 @@
-/** security §6: these tests kill a relay at critical moments, with a real PostgreSQL. */
+/** security §6: these tests use a real PostgreSQL, and kill a relay at critical moments. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeEach(() => relay.reset());
 
 const api = [`http://localhost:${server.port}`, backend.keys.secret];
 
-/** Starts a relay that stops before it calls the hook, or before it records the call. Kills the stopped relay. */
+/** Starts a relay that waits before it calls the hook, or before it records the call. Kills the waiting relay. */
 async function killRelay(step: "calling" | "recording", expectedOutput: string) {
   const child = spawn(
     process.execPath,
@@ -58,7 +58,7 @@ test("§6 #3: if a relay dies before it calls the hook, another relay calls the 
   await expectSiteIsCurrent();
 });
 
-test("§6 #4: if a relay dies before it records its call of the hook, at most one more build starts", async () => {
+test("§6 #4: if a relay dies before it records a call of the hook, at most one more build starts", async () => {
   await relay.save();
   relay.now += MINUTE;
   await netlify.advance(relay.now);

@@ -23,7 +23,7 @@ test("§6 #16: after a deploy, an open page still gets the old scripts", async (
   await addEpisodes(sql, show, 1, 3);
   await site.backend.rebuild.ensureCurrentSite();
   const oldFolder = liveFolder();
-  // This script is in the old build only. The next build must still serve it.
+  // Only the old build contains this script. After the next build, the site must still serve the script.
   writeFileSync(join(oldFolder, "assets", "of-other-sources.js"), "export const old = true;");
 
   await addEpisodes(sql, show, 4, 5);

@@ -25,7 +25,7 @@ type Fault = (path: string) => { status: number; body: string } | null;
 
 const noFault: Fault = () => null;
 
-/** Opens a proxy for the backend and the live site. If `fault` returns a response, the proxy answers with it. */
+/** Opens a proxy for the backend and the live site. If `fault` returns a response, the proxy sends this response. */
 async function openProxy() {
   const state = { fault: noFault };
   const server = createServer(async (request, response) => {
@@ -105,7 +105,7 @@ describe("§6 #11: a build from a faulty database", () => {
   );
 });
 
-describe("a build on Netlify compares the size of the new site and the live site", () => {
+describe("a build on Netlify compares the sizes of the new site and of the live site", () => {
   let liveResponse: { status: number; body: string };
   const liveResponseWith = (episodes: number) => ({
     status: 200,

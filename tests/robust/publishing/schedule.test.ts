@@ -25,7 +25,7 @@ const schedule = (minutes: number) =>
   });
 
 test.each([0, 15, 59].map((seconds) => [seconds * SECOND] as const))(
-  "if the relay runs %i ms after each full minute, a scheduled recap waits at most a minute for its build",
+  "if the relay runs %i ms after each full minute, a build starts at most one minute after the time of a scheduled recap",
   async (offset) => {
     await schedule(30);
     const publishAt = relay.now + 30 * MINUTE;
@@ -52,7 +52,7 @@ test("recaps that are due within ten minutes share one build", async () => {
   expect(await sql("select 1 from public.er_episodes where publish_at is not null")).toEqual([]);
 });
 
-test("after the last build of a day, the API shows a scheduled recap in time, but its page appears on the next day", async () => {
+test("after the last build of a day, the API returns a scheduled recap in time, but the page appears a day later", async () => {
   relay.rules = { ...relay.rules, budget: 1 };
   await relay.save();
   await relay.advance(HOUR);

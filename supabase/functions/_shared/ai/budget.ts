@@ -68,7 +68,7 @@ export function budgetOf(caller: Caller, env: Env) {
 
   return {
     contextTokens,
-    /** Counts an answer, even if it fails later. Otherwise, a caller could retry without end. Throws `Refused` 429. */
+    /** Counts an answer, even if the answer fails later. Otherwise, a caller could retry without end. Throws `Refused` 429. */
     countAnswer: () => takeQuota("answer", answersPerHour),
     /** Counts a question. Call this before any other work for the question. Throws `Refused` 429. */
     countQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),

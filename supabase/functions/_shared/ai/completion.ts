@@ -5,7 +5,7 @@ import { parseJson } from "../../../../src/domain/text/json.ts";
 
 export interface Completion {
   text: string;
-  /** `cut` means a text longer than our limits. `broken` means an early end of the connection, or a body without JSON. */
+  /** `cut`: the text is longer than our limits. `broken`: the connection ended early, or the body contains no JSON. */
   end: "whole" | "cut" | "broken";
   finishReason: string | null;
   isRefused: boolean;

@@ -28,7 +28,7 @@ export function filledPrompt(body: string, { title, description }: PromptValues)
   });
 }
 
-/** Encloses text of other people in marks, for the user message of a prompt. */
+/** Puts marks around text of other people. The result is for the user message of a prompt. */
 export const material = (name: string, text: string): string =>
   enclose(name, text.slice(0, PROMPT_MATERIAL_MAX_CHARS));
 

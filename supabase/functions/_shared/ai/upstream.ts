@@ -153,7 +153,7 @@ function outputOf(completion: Completion): { kind: "text"; text: string } | Fail
     : { kind: "text", text: completion.text };
 }
 
-/** Returns a `fetch` that counts the calls of an answer, follows no redirect and limits the body of an error. */
+/** Returns a `fetch` that counts the calls for an answer, follows no redirect and limits the body of an error. */
 function boundedFetch(allowance: Allowance): typeof fetch {
   return async (input, init) => {
     if (allowance.remainingCalls <= 0) throw new Error("No more calls for this answer.");

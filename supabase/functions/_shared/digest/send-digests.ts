@@ -29,7 +29,7 @@ interface DigestOptions {
   sendMail: SendMail;
   hasIdempotency: boolean;
   site: string;
-  /** The address of the backend. The link that unsubscribes with one click leads there. */
+  /** The address of the backend. The link that unsubscribes with one click leads to this address. */
   backendUrl: string;
 }
 
@@ -52,7 +52,7 @@ export async function sendDigests({ caller, env }: HandlerInput<typeof contract>
 
 /**
  * Sends all digests that are due. The database stores each mail before this function sends the mail. So the function
- * may stop at any point (decision 49).
+ * can stop at any point without harm (decision 49).
  */
 export async function runDigests(server: Client, options: DigestOptions) {
   const lastStartAt = performance.now() + RUN_TIMEOUT_MS;

@@ -42,8 +42,8 @@ export const isPublicAddress = (ip: string): boolean =>
   ip.includes(":") ? isPublicIpv6(ip) : IPV4.test(ip) && isPublicIpv4(ip);
 
 /**
- * Throws an error if the address leads to this machine or to a private network. Strangers
- * write RSS feeds, and could name a private address to read it through the import (security H21).
+ * Throws an error if the address leads to this machine or to a private network. Strangers write RSS feeds. Their feeds
+ * could contain a private address, and the import would then read this address (security H21).
  */
 export async function refusePrivate(url: URL, resolve: Resolve): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -1,6 +1,6 @@
 import type { Passage } from "../../../../src/domain/answers/passages.ts";
 
-/** Groups passages by key, which is the beginning of the hash of the text. Passages with the same key share an embedding. */
+/** Groups passages by key. A key is the beginning of the hash of a passage. Passages with the same key share an embedding. */
 export async function passagesByKey(
   passages: readonly Passage[],
 ): Promise<Map<string, readonly Passage[]>> {

@@ -21,7 +21,7 @@ interface Job {
 }
 
 /**
- * Embeds the passages of changed episodes. Runs may overlap. If a run is killed or fails, its stored embeddings remain.
+ * Embeds the passages of changed episodes. Runs can overlap. If a run is killed or fails, its stored embeddings remain.
  * A later run continues the work.
  */
 export async function embedChangedEpisodes(server: Client, embedder: Embedder): Promise<void> {
@@ -56,7 +56,7 @@ async function embedEpisode(
   );
   for (let start = 0; start < missingPassages.length; start += BATCH_TEXTS) {
     if (performance.now() > endAt) {
-      // If this run has stored embeddings, the database does not count it as a failure, and the next run continues at once.
+      // If this run has stored embeddings, the database counts no failure, and the next run continues without a wait.
       await server.rpc("fail_embeddings", { token, wait: WAIT_PER_FAILURE }).throwOnError();
       return;
     }

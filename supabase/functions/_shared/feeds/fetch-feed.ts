@@ -13,7 +13,7 @@ export const contract = {
 } satisfies Contract;
 
 /**
- * Downloads one file for the import, because the browser may not read files of other sites. The address and the target
+ * Downloads one file for the import, because a browser cannot read files of other sites. The address and the target
  * of each redirect must be public (security B53).
  */
 export const fetchFeed =
@@ -33,7 +33,7 @@ export const fetchFeed =
     }
   };
 
-/** Encodes many bytes at a time, because the edge function may use only 2 s of CPU time. */
+/** Encodes many bytes at a time, because the edge function can use only 2 s of CPU time. */
 function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES)

@@ -7,7 +7,7 @@ export interface Mail {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** If two mails have the same key, the provider sends only one of them. */
+  /** If two mails have the same key, the provider sends only the first mail. */
   idempotencyKey?: string;
 }
 
@@ -34,7 +34,7 @@ const OTHER_CONTENT = "invalid_idempotent_request";
 
 export const canSendMails = (env: Env): boolean => Boolean(env("MAIL_API_KEY") && env("MAIL_FROM"));
 
-/** Resend has idempotency keys. `off` is for servers that copy the API of Resend without these keys. */
+/** Resend has idempotency keys. `off` is for servers with the API of Resend, but without idempotency keys. */
 export const hasIdempotency = (env: Env): boolean => env("MAIL_IDEMPOTENCY") !== "off";
 
 /** Sends mails with the HTTP API of Resend. The local backend has the same API. */

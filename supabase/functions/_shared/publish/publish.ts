@@ -17,7 +17,7 @@ import { runRelay } from "./relay.ts";
 export const contract = {
   allowedCallers: "editor-or-cron",
   body: z.strictObject({
-    /** If true, the relay starts a build at once, even after recent saves or a failed build. */
+    /** If true, the relay starts a build now, even after recent saves or a failed build. */
     now: z.boolean().optional(),
     overBudget: z.boolean().optional(),
     /** Allows a much smaller site, with at least this number of recaps. */

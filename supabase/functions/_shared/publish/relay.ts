@@ -33,7 +33,7 @@ export interface Ledger {
   }>;
 }
 
-/** Runs of the relay may overlap or repeat. Killing a run at any point does no harm (security §6). */
+/** Runs of the relay can overlap or repeat. Killing a run at any point does no harm (security §6). */
 export async function runRelay(
   ledger: Ledger,
   buildHook: ReturnType<typeof createBuildHook>,

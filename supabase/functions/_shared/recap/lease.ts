@@ -1,7 +1,7 @@
 import type { Caller } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
-/** If the function crashes, the lease ends after this time, which is longer than a function may run. */
+/** If the function crashes, the lease ends after this time, which is longer than a function can run. */
 const LEASE_SECONDS = 420;
 /** The Inbox in the browser must store the texts within this time. */
 const STORE_SECONDS = 30;

@@ -53,7 +53,7 @@ export interface WrittenTexts extends RecapTexts {
 }
 
 type Writer = Parameters<typeof writeSections>[0];
-/** The first section is short, because all other sections wait for it. */
+/** The first section is short, because all other sections wait for the first section. */
 export const ALL_SECTIONS: readonly Section[] = [
   ...(["quickTake", "recapBody", "keyTakeaways", "whyItMatters"] as const),
   ...(["quotes", "recommendations", "playbook"] as const),
@@ -114,7 +114,7 @@ async function writeWithModel(
   requestedSections: readonly Section[],
 ): Promise<WrittenTexts> {
   const hasTranscript = lines.length > 0;
-  // Without a transcript, this function cannot check quotes, so it leaves them out.
+  // Without a transcript, this function cannot check quotes, so it writes no quotes.
   const sections = requestedSections.filter((section) => section !== "quotes" || hasTranscript);
   const spokenLines = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
   const shortDescription = description.slice(0, MAX_DESCRIPTION_CHARS);
@@ -176,7 +176,7 @@ async function writeWithModel(
   };
 }
 
-/** Without a transcript, accepts all takeaways. The recap then shows that it rests on the description. */
+/** Without a transcript, accepts all takeaways. The recap then shows that its source is the description. */
 function takeawaysOf(
   takeaways: Sections["keyTakeaways"],
   lines: readonly TranscriptLine[],

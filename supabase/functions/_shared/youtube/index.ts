@@ -81,7 +81,7 @@ async function attempt<T>(action: () => Promise<T>): Promise<AttemptResult<T>> {
   }
 }
 
-/** Returns the facts from the player. If they are missing, returns the facts from the list of videos or from YouTube's oEmbed. */
+/** Returns the facts from the player. Without these facts, uses the list of videos or YouTube's oEmbed. */
 async function readPublicFacts(
   connection: Connection,
   id: string,

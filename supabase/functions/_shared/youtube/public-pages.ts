@@ -25,7 +25,7 @@ export async function readFeed(connection: Connection, channelId: string): Promi
 /** Reads the page of the channel. Follows one redirect, if it leads to the page of a channel. */
 export async function findChannel(connection: Connection, ref: ChannelRef, hops = 1) {
   const url = new URL(channelPath(ref), connection.pageOrigin);
-  // This cookie refuses YouTube's cookies. Without it, YouTube shows the consent page.
+  // This cookie refuses YouTube's cookies. Without this cookie, YouTube shows the consent page.
   const headers = { "accept-language": "en", cookie: "SOCS=CAI" };
   const response = await get(url, connection.signal, 4 * MIB, { headers });
   const redirectTarget = channelRefOf(
