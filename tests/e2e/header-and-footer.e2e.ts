@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor finds all links in the footer, and opens the pages Contact, Privacy and Terms", async ({ page }) => {
+test("a visitor finds all links in the footer, and opens the pages Contact, Privacy and Terms", async ({
+  page,
+}) => {
   await page.goto("/recap/salt");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("navigation", { name: "Browse" }).getByRole("link")).toHaveText([

@@ -56,7 +56,9 @@ test.describe("on a small screen", () => {
 const backgroundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor skips the header with the keyboard, and chooses the dark theme", async ({ page }) => {
+test("a visitor skips the header with the keyboard, and chooses the dark theme", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     const backgrounds = new Set<string>();

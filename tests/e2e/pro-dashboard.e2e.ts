@@ -95,7 +95,9 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   });
 });
 
-test("the pro of the demo content sees the sums of the earnings in the database", async ({ page }) => {
+test("the pro of the demo content sees the sums of the earnings in the database", async ({
+  page,
+}) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );

@@ -81,7 +81,9 @@ test.describe("without JavaScript", () => {
     expect(backendRequests).toEqual([]);
   });
 
-  test("a visitor opens a link to a line of a transcript, and sees no find bar", async ({ page }) => {
+  test("a visitor opens a link to a line of a transcript, and sees no find bar", async ({
+    page,
+  }) => {
     await page.goto(`/recap/${TIMED_TALK.slug}/transcript#t-1804`);
     await expect(page.locator(":target")).toContainText("Then nothing happened.");
     await expect(page.getByText("lighthouse")).toHaveCount(6);
@@ -89,7 +91,10 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("combobox")).toBeHidden();
   });
 
-  test("a visitor opens unknown addresses, and reads that the pages do not exist", async ({ page, expectResponses }) => {
+  test("a visitor opens unknown addresses, and reads that the pages do not exist", async ({
+    page,
+    expectResponses,
+  }) => {
     for (const path of ["/nope", "/recap/nope"]) {
       expectResponses([new RegExp(`:\\d+${path}$`), 404]);
       await page.goto(path);

@@ -42,7 +42,9 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("a reader filters results, and opens the address of the filtered results again", async ({ page }) => {
+test("a reader filters results, and opens the address of the filtered results again", async ({
+  page,
+}) => {
   await page.goto("/search?q=bridge");
   await expect(summary(page, /results? for “bridge”/)).toBeVisible();
   const resultCount = await results(page).count();

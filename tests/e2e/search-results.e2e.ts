@@ -27,10 +27,7 @@ const holdSearch = (page: Page, query: string) =>
     isHeld: (request) => request.postDataJSON().query === query,
   });
 
-test("a reader types words into the search box, and opens a result", async ({
-  page,
-  context,
-}) => {
+test("a reader types words into the search box, and opens a result", async ({ page, context }) => {
   const readScriptBytes = measureScripts(page);
   await page.goto("/");
   await searchField(page).click();

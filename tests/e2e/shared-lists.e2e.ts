@@ -257,7 +257,10 @@ test("B153: other sites can show only lists in frames", async ({
   await blogBrowser.close();
 });
 
-test("a reader opens the page of a show, and adds the show to a list", async ({ page, pageWatcher }) => {
+test("a reader opens the page of a show, and adds the show to a list", async ({
+  page,
+  pageWatcher,
+}) => {
   acceptLeaveDialogs(pageWatcher);
   const reader = await newPerson();
   const names = ["Ferry Time", "Brickwork"];

@@ -163,7 +163,10 @@ test("a visitor reads that a list did not load, or that a list does not exist", 
   });
 });
 
-test("F14: a visitor sees the HTML tags in a list as plain characters", async ({ page, pageWatcher }) => {
+test("F14: a visitor sees the HTML tags in a list as plain characters", async ({
+  page,
+  pageWatcher,
+}) => {
   const author = await newPerson();
   const title = HOSTILE_TEXT.slice(0, 100);
   await sql(

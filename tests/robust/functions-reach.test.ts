@@ -74,12 +74,18 @@ test.each([
   ["youtube-latest-episode", "reached"],
   ["youtube-auto-tracker", "reached"],
   ["youtube-episode-generator", "reached"],
-])("%s reaches the backend and YouTube (result of a request to the model: %s)", async (name, modelResult) => {
-  const backendAddress = `http://localhost:${port}`;
-  expect(
-    await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadataAddress]),
-  ).toEqual([...["reached", "reached", modelResult, "NotCapable", "NotCapable"], ...deniedAccess]);
-});
+])(
+  "%s reaches the backend and YouTube (result of a request to the model: %s)",
+  async (name, modelResult) => {
+    const backendAddress = `http://localhost:${port}`;
+    expect(
+      await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadataAddress]),
+    ).toEqual([
+      ...["reached", "reached", modelResult, "NotCapable", "NotCapable"],
+      ...deniedAccess,
+    ]);
+  },
+);
 
 test("publish reaches the build hook and the backend, but no model", async () => {
   const backendAddress = `http://localhost:${port}`;

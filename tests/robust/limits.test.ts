@@ -57,11 +57,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
     431,
     `${listsPath}?title=eq.${"a".repeat(100_000)}`,
   ],
-  [
-    "too many filters",
-    400,
-    `${listsPath}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`,
-  ],
+  ["too many filters", 400, `${listsPath}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
   [
     "a select with too many levels of embedded tables",
     400,

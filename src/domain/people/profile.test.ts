@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { PROFILE_MAX_CHARS } from "../limits.ts";
 import {
-  addUp,
   changedTexts,
   type Profile,
   type ProfileList,
   profileTextErrors,
   readTab,
   separatePinned,
+  totalsOfLists,
 } from "./profile.ts";
 
 const PROFILE: Profile = {
@@ -52,10 +52,10 @@ describe("separatePinned", () => {
   );
 });
 
-test("addUp adds up how often readers viewed and shared all lists", () => {
+test("totalsOfLists adds up how often readers viewed and shared all lists", () => {
   const lists = [list("a", { viewCount: 3, shareCount: 1 }), list("b", { viewCount: 4 })];
-  expect(addUp(lists)).toEqual({ lists: 2, views: 7, shares: 1 });
-  expect(addUp([])).toEqual({ lists: 0, views: 0, shares: 0 });
+  expect(totalsOfLists(lists)).toEqual({ lists: 2, views: 7, shares: 1 });
+  expect(totalsOfLists([])).toEqual({ lists: 0, views: 0, shares: 0 });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNewerAccount, readReferral, referralNote, statusLook } from "./referrals.ts";
+import { isAccountNewerThanCode, readReferral, referralNote, toneOfStatus } from "./referrals.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAYS = 86_400_000;
@@ -28,9 +28,9 @@ test.each([
   ["", false],
   [undefined, false],
 ])(
-  "for a code stored at 12:00 and an account created at %s, isNewerAccount is %j",
+  "for a code stored at 12:00 and an account created at %s, isAccountNewerThanCode is %j",
   (createdAt, mayClaim) => {
-    expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
+    expect(isAccountNewerThanCode({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
   },
 );
 
@@ -39,8 +39,8 @@ test.each([
   ["pending", "open"],
   ["cancelled", "bad"],
   ["anything else", "bad"],
-])("for the status %s, statusLook returns %s", (status, look) => {
-  expect(statusLook(status)).toBe(look);
+])("for the status %s, toneOfStatus returns %s", (status, look) => {
+  expect(toneOfStatus(status)).toBe(look);
 });
 
 const PENDING = { dueOn: "2026-11-28", isRewarded: false, note: null };

@@ -40,7 +40,7 @@ export function referralNote(
 }
 
 /** Paid is green, pending is yellow, all other statuses are red (specification §4). */
-export const statusLook = (status: string): "good" | "open" | "bad" =>
+export const toneOfStatus = (status: string): "good" | "open" | "bad" =>
   status === "paid" ? "good" : status === "pending" ? "open" : "bad";
 
 interface StoredReferral {
@@ -52,7 +52,7 @@ interface StoredReferral {
 const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** An account can claim the code only if the reader opened the link with the code before creating the account. */
-export const isNewerAccount = (
+export const isAccountNewerThanCode = (
   { at }: StoredReferral,
   accountCreatedAt: string | undefined,
 ): boolean => at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
