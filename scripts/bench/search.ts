@@ -9,7 +9,7 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times
 const words = (...ranks: number[]) => ranks.map(wordOf).join(" ");
 const swapLetters = (word: string) => word.replace(/(.)(.)(.*)/, "$2$1$3");
 
-/** The arguments of `words` are ranks. Words with ranks below 100 are in a third of the transcripts. */
+/** The arguments of `words` are ranks by frequency. Each word with a rank below 100 is in about a third of the transcripts. */
 const ORDINARY_QUERIES: Record<string, string[]> = {
   "names of shows, titles, guests": [
     ...["Search Show 12", "show number 12", COMMON_TITLE, `${COMMON_TITLE} 4200`],

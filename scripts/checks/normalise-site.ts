@@ -1,5 +1,5 @@
 /**
- * Two builds of the same content differ in names of scripts, hashes, ids, keys and times. These functions replace such
+ * Two builds of the same content have other hashes, ids, keys, times and names of scripts. These functions replace such
  * texts by fixed words, so that only other differences remain.
  */
 import { minifySync, parseSync } from "vite";
@@ -40,7 +40,7 @@ export function normaliseText(name: string, text: string): string {
   );
 }
 
-/** Removes the recaps of the oldest day from the RSS feed. Random ids decide which recaps of this day are in the feed. */
+/** Removes the recaps of the oldest day from the RSS feed, because random ids decide which of them fit into the feed. */
 function withoutOldestRecaps(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./site.ts";
 
-test("the cache reads the same file a second time only after the cache was full", () => {
+test("the cache reads each file once, until a full cache deletes its files", () => {
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>

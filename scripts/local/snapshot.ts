@@ -10,7 +10,7 @@ const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
 
 /**
  * Replaces `to` with one rename, so that no process finds an incomplete snapshot. A file counts as unchanged if its size
- * and time are the same as in the previous folder. A changed file has another time, even if the clock went back.
+ * and time are the same as in the previous folder. So a file with an earlier time also counts as changed.
  */
 export async function writeSnapshot(
   from: string,

@@ -203,7 +203,7 @@ describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
     expect(rows).toHaveLength(UNANSWERED_WORDS.perDay);
   });
 
-  test("B185: the database stores no words such as “about” of a question, and no questions of staff", async () => {
+  test("B185: from a question, the database stores no frequent words such as “about”", async () => {
     const ask = (question: string, reader: string) =>
       call("service", "note_unanswered", { question, reader });
     await ask("What does the potter say about kilns?", people.reader.id);
@@ -309,7 +309,7 @@ describe("the function count-reading", () => {
     expect(await reads()).toEqual([{ kind: "recap", reads: 1 }]);
   });
 
-  test("B182: gives forged paths and drafts the usual answer, but does not count them", async () => {
+  test("B182: answers a forged path or a draft as usual, but does not count it", async () => {
     for (const path of ["/recap/a-draft", "/recap/x", "/admin", "//evil.test", "/recap/%E0%A4%A"]) {
       const response = await sendBeacon(path);
       expect([response.status, await response.json()], path).toEqual([200, {}]);

@@ -37,7 +37,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   await page.keyboard.press("Enter");
   await tabTo(page, searchBox(page));
   for (const name of TEN_PODCASTS) {
-    // After each addition, the text that the reader types next replaces the search text.
+    // After each addition, the search text is selected. So the next typed text replaces it.
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
     await page.keyboard.press("Enter");

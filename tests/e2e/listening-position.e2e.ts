@@ -23,7 +23,7 @@ async function startListening(page: Page): Promise<void> {
   await expect(playerButton(page, "Pause")).toBeVisible();
 }
 
-/** Waits until the player shows a later time. By this time, the player has reported its position to the page. */
+/** Waits until the player shows a later time. Then the page also knows the position. */
 async function waitForLaterSecond(page: Page): Promise<void> {
   const second = await currentSecond(page);
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(second);

@@ -69,7 +69,7 @@ function startLoad(name: string, tableUrl: string, headers: Record<string, strin
 
 test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts, and lose no acknowledged write`, async () => {
   const sql = await connect(postgres.url);
-  // This content prevents the import of demo content. The build hook prevents builds on this machine.
+  // A database with content gets no demo content. With the setting BUILD_HOOK_URL, the product itself does not build.
   await sql`insert into public.er_categories (name, slug) values ('c', 'c')`;
   await sql`insert into public.er_shows (name, slug, category_id) select 's', 's', id from public.er_categories`;
   await sql.unsafe(AUTHENTICATOR);

@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test("the headers of the service worker make a browser check for a new version each time", () => {
+test("browsers do not cache the script of the service worker", () => {
   const { status, headers } = site.respond("/sw.js");
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     ...[200, "text/javascript; charset=utf-8", "no-cache"],
@@ -122,7 +122,7 @@ test.each([
   expect(html).not.toMatch(/<header|<nav|<form|<input|localStorage/);
 });
 
-test("B153: the content security policy of the embed page allows no forms, frames or additional scripts", () => {
+test("B153: the content security policy of the embed page forbids forms and frames", () => {
   const policyOf = (path: string) =>
     site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
   const generalDirectives = new Set(policyOf("/"));

@@ -6,7 +6,7 @@ const CONFIG: ConfigData = {
   root: true,
   extends: ["html-validate:recommended"],
   rules: {
-    // The HTML of React is valid, but does not follow this rule about style.
+    // The HTML of React is valid, but does not follow the next three rules about style.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "void-style": "off",

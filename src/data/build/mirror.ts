@@ -85,7 +85,7 @@ function resetMirror(db: DatabaseSync, format: string, epoch: string) {
 }
 
 function assertSlug(table: string, row: { id: string; slug?: string }) {
-  // Tombstones have no slug, so an admin can delete a row with a broken slug.
+  // A tombstone has no slug to check. So a build succeeds after an admin has deleted a row with a broken slug.
   if (row.slug !== undefined && !isSlug(row.slug)) {
     throw new Error(
       `${table} ${row.id} has a slug that no page can have: ${JSON.stringify(row.slug)}`,

@@ -22,7 +22,7 @@ export const extractPassages = (
   minScore = MIN_SCORE,
 ): Passage[] => closestPassages(question, passages, [], minScore).passages;
 
-/** `byMeaning` ranks the passages by their embeddings. Without embeddings, the list is empty. */
+/** `byMeaning` lists the passages in the order of their embeddings. It is empty without embeddings. */
 export function closestPassages(
   question: string,
   passages: readonly Passage[],
@@ -56,7 +56,7 @@ export const retrievePassages = (
   return fuseRankings(byWords, byMeaning).slice(0, limit);
 };
 
-/** The word vectors are English. A question in another language can match only by equal words, so one match is enough. */
+/** Only English words have vectors. So for a question in another language, one equal word is enough for a match. */
 export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
   return 2 * words.filter(({ form }) => hasWordVector(form)).length >= words.length;

@@ -17,7 +17,7 @@ export type SessionChange =
   | { kind: "user"; user: Reader | null }
   | { kind: "staff"; userId: string; role: StaffRole | null };
 
-/** Returns the same object if nothing changed, because the auth client repeats its event when the tab regains focus. */
+/** Returns the same object if nothing changed, because a new object renders islands again, and the client repeats its events. */
 export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "staff") {
     if (current.state !== "signed-in" || current.user.id !== change.userId) return current;

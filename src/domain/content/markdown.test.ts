@@ -39,7 +39,7 @@ test.each([
   expect(markdownText(text)).toBe(markdown);
 });
 
-test("brackets in a URL do not end the Markdown link", () => {
+test("a URL with angle brackets stays one Markdown link", () => {
   expect(markdownLink("a [b]", "https://a.example/<x> y\\")).toBe(
     "[a \\[b\\]](https://a.example/%3Cx%3E%20y%5C)",
   );

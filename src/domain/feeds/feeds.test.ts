@@ -74,7 +74,7 @@ describe("applyChanges adds changes to the loaded entries of a feed", () => {
     expect(apply(changes)).toBe(entries);
   });
 
-  test("a new entry does not appear before its part of the feed is loaded", () => {
+  test("an added entry with an old date does not appear before its part of the feed is loaded", () => {
     expect(apply([changeOf(entry("a", 1), 2)], NO_FILTER, true)).toBe("c1 b1");
   });
 

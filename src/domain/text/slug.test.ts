@@ -35,7 +35,7 @@ describe("slugify", () => {
   });
 
   test.each(NAMES_AND_SLUGS)(
-    "slugify turns %j into a valid slug, and does not change this slug",
+    "slugify turns %j into a valid slug, and does not change a slug",
     (input) => {
       const slug = slugify(input, "show");
       expect(isSlug(slug)).toBe(true);
@@ -74,7 +74,7 @@ describe("slugify", () => {
     ["語".repeat(300), 198],
     ["𠮷".repeat(300), 200],
     [`${"x".repeat(199)} y`, 199],
-  ])("slugify cuts the long text %s between two characters", (input, bytes) => {
+  ])("slugify cuts the long text %s without splitting a character", (input, bytes) => {
     const slug = slugify(input, "episode");
     expect(new TextEncoder().encode(slug).length).toBe(bytes);
     expect(isSlug(slug)).toBe(true);

@@ -3,7 +3,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-/** With this button, a reader can set a first password after sign-ins with Google or with links in e-mails. */
+/** A reader who has always signed in with Google or with links in e-mails sets a first password with this button. */
 export const PasswordLinkButton = ({ email }: { email: string }) => (
   <ActionButton
     logName="Sending the password link"

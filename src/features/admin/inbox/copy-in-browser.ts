@@ -4,7 +4,7 @@ import { uploadThumbnail } from "../../../data/thumbnails.ts";
 import { thumbnailName } from "../../../domain/pictures/pictures.ts";
 import { readPicture } from "../kit/read-picture.ts";
 
-/** Returns a function that copies a picture. It downloads the picture with `fetch-feed`, and scales it in the browser. */
+/** Returns a function that copies a picture. The edge function `fetch-feed` downloads the picture, and the browser scales it. */
 export const createPictureCopier =
   (signal: AbortSignal): CopyPicture =>
   async (url, folder, slug) => {

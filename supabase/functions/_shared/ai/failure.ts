@@ -30,7 +30,7 @@ export function failureOf(error: unknown): Failure {
 
 type Details = ReturnType<typeof detailsOf>;
 
-/** Never show or log these details. `rejectedText` is an answer of the model that the model's server rejected. */
+/** Never show or log these details. `rejectedText` is the answer of a model, if the server rejected this answer. */
 export function detailsOf(error: unknown) {
   const { code, type, param, message, error: innerError } = fieldsOf(error);
   const { failed_generation: generation } = fieldsOf(innerError ?? error);
