@@ -29,7 +29,7 @@ const insertCopySql = (slug: string, date: string | null) => `
 interface Step {
   sql?: string;
   env?: Record<string, string>;
-  /** The build may take at most `maxRatio` times as long as the plain writer (`plain-writer.ts`). */
+  /** The build may take at most `maxRatio` times as long as `plain-writer.ts`, which only writes the same files. */
   maxRatio?: number;
 }
 

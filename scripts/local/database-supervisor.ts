@@ -54,8 +54,8 @@ const refuse = (status: 503 | 504, message: string, headers = {}) =>
   Response.json({ code: String(status), message, msg: message }, { status, headers });
 
 /**
- * Opens the database in a process of its own. When this process ends, starts the process again. Only a kill of the process can
- * cancel a statement of PGlite. With PostgreSQL, the process ends if its driver loses the connection (decision 29).
+ * Opens the database in a process of its own, because only a kill can cancel a statement of PGlite. When the database
+ * process ends, this function starts it again. With PostgreSQL, the process ends if its driver loses the connection (decision 29).
  */
 export async function superviseDatabase(
   { email, onLost: _, ...options }: DatabaseOptions,

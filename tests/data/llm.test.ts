@@ -73,7 +73,7 @@ const THROTTLED_RESULTS: ExpectedResult[] = [
   { reply: { kind: "misconfigured", status: 429 } },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
 ];
-/** The statuses of recordings that contain no status. */
+/** Some recordings contain no status. For these, the test sends the following status. */
 const STATUS_BY_FILE: Record<string, number> = {
   "vercel-openai-error.1.json": 429,
   "vercel-reasoning-model-legacy-parameter-error.json": 400,
@@ -142,7 +142,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     expect(correction?.content.slice(0, textToCorrect?.length)).toBe(textToCorrect);
   });
 
-  test("the function sends readers a fixed sentence", async () => {
+  test("the function always sends readers the same sentence", async () => {
     model.replyWith(response);
     const body = { recapContent: "A recap." };
     const answer = await functions.call("generate-startup-ideas", reader.token, body);

@@ -80,7 +80,7 @@ test("a reader who has no connection sees a list of the cached pages", async ({
   pageWatcher,
 }) => {
   const emptyMessage = page.getByText(/^No recaps yet\. When you open a recap/);
-  await test.step("a reader without cached recaps reads that the browser stores opened recaps", async () => {
+  await test.step("without cached recaps, the page says that the browser stores opened recaps", async () => {
     await page.goto("/offline");
     await expect(heading(page)).toHaveText("Read offline");
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
@@ -172,7 +172,7 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
 
   await goOffline(context, pageWatcher);
   pageWatcher.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  // If roles or follows do not load, the page only logs the failure (specification §8).
+  // If the roles or the follows of a reader do not load, the page only logs the failure (specification §8).
   pageWatcher.tolerate(/^console warning: (Reading follows|The check for roles) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");

@@ -21,7 +21,7 @@ test("a reader opens another recap with the keyboard, and returns to the same po
   const positionBefore = await scrollPosition();
   expect(positionBefore).toBeGreaterThan(1000);
 
-  await test.step("a reader presses / to focus the search box, and Escape to return to the text", async () => {
+  await test.step("a reader focuses the search box with the key “/”, and leaves the box with Escape", async () => {
     await page.keyboard.press("/");
     await expect(searchField(page)).toBeFocused();
     await page.keyboard.type("demi-parapluie");

@@ -1,4 +1,4 @@
-/** The widths of the files of a picture, in pixels. On a screen with two pixels per CSS pixel, a card of 400 px needs 800 pixels. */
+/** The widths of the files of a picture, in pixels. On most phones, a card needs two or three pixels per CSS pixel. */
 export const PICTURE_WIDTHS = [160, 480, 960, 1600] as const;
 const MAX_WIDTH = PICTURE_WIDTHS[3];
 

@@ -5,7 +5,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
-/** A feed that was encoded twice has one of these character references for each byte of UTF-8. */
+/** In a feed that was encoded twice, this pattern matches the bytes of one character. Each byte is a character reference. */
 const BYTES_OF_UTF8 = /&#(?:19[4-9]|2[0-3]\d|24[0-4]);(?:&#(?:12[89]|1[3-8]\d|19[01]);)+/g;
 
 export function decodeReferences(source: string): string {

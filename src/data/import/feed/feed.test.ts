@@ -127,7 +127,7 @@ test("parseFeed removes the title from the start of a description", () => {
   expect(episodeOf(body).description).toBe("On salt.");
 });
 
-test("if a description only refers to a link, parseFeed uses the description only as show notes", () => {
+test("a description that only refers to a link is in the show notes, and does not become a quick take", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     description: "One thing.",
     show_notes_html: "<p>One thing.</p>",
