@@ -1,5 +1,5 @@
 /**
- * Two builds of the same content have other hashes, ids, keys, times and names of scripts. These functions replace such
+ * Two builds of the same content have different hashes, ids, keys, times and names of scripts. These functions replace such
  * texts by fixed words, so that only other differences remain.
  */
 import { minifySync, parseSync } from "vite";
