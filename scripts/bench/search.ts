@@ -32,7 +32,7 @@ const UNUSUAL_QUERIES: Record<string, string[]> = {
   "a word that no text has": ["zzzzq"],
 };
 
-/** Measures the functions of the search without HTTP. Calls each function five times, and prints the time of the fastest call. */
+/** Measures the functions of the search without HTTP. The time of a query is the time of its fastest call out of five. */
 export async function benchSearch(): Promise<void> {
   const server = await startMigratedPostgres();
   const sql = postgres(server.url, { onnotice: () => {}, max: 1 });

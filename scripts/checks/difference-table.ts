@@ -29,7 +29,7 @@ const firstLine = (text = "") =>
 
 const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 
-/** Returns two Markdown tables: the number of tests per file, and every test that failed. */
+/** Each failed test is a difference from the local backend. Returns two Markdown tables: counts per file, and failed tests. */
 export function differenceTable({ testResults }: Report, nameOf: (path: string) => string): string {
   const files = testResults.map(({ name, status, message, assertionResults: tests }) => {
     const passedTests = tests.filter((result) => result.status === "passed");

@@ -1,5 +1,5 @@
 /**
- * Two builds of the same content have other hashes, ids, keys, times and names of scripts. These functions replace such
+ * Two builds of the same content have different hashes, ids, keys, times and names of scripts. These functions replace such
  * texts by fixed words, so that only other differences remain.
  */
 import { minifySync, parseSync } from "vite";
@@ -28,7 +28,7 @@ const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 const replaceAll = (text: string): string =>
   REPLACEMENTS.reduce((result, [pattern, name]) => result.replace(pattern, name), text);
 
-/** A list of cards can have several files, and a row can move to the next file. So all files of a list get the same name. */
+/** A row can move to another file of a list of cards. So the comparison joins all files of a list under one name. */
 export const normaliseName = (name: string): string =>
   replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 

@@ -11,7 +11,7 @@ import {
 
 export interface HighlightTrial {
   kinds: EditKind[];
-  /** What the edits left of the marked words. "Interrupted" means that all words remain, with other words between them. */
+  /** What remained of the marked words. "Interrupted" means that all words remain, with other words between them. */
   survival: "whole" | "interrupted" | "partly" | "gone";
   /** What `findAnchor` found. "With a mark" means that the page marks the place as uncertain. */
   outcome: "found" | "found with a mark" | "wrong" | "wrong with a mark" | "listed as gone";
@@ -102,7 +102,7 @@ function judge(
     LETTER.test(c),
   );
   const halfOfLetters = Math.min(foundLetters.length, survivingUnits.length) / 2;
-  // A copy can be in the middle of the original. Then both together are the right place.
+  // A copy can be in the middle of the original. In this case, a place with letters of both is right.
   const isRight =
     survival === "whole"
       ? unitsInPlace === letters.length && foundLetters.length === letters.length
@@ -131,7 +131,7 @@ function survivalOf(
   return textBetween.length === letters.length ? "whole" : "interrupted";
 }
 
-/** `foundShare` is the fraction of highlights at the right place. It ignores highlights that lost words in the edits. */
+/** `foundShare` is the fraction of highlights at the right place. It counts only highlights with the survival `whole`. */
 export function summaryOf(trials: readonly HighlightTrial[]) {
   const isFound = ({ outcome }: HighlightTrial) => outcome.startsWith("found");
   const survivingTrials = trials.filter(({ survival }) => survival === "whole");

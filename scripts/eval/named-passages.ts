@@ -45,7 +45,7 @@ export function acceptedPassages(takeaways: readonly Question[], shows: Transcri
   return results;
 }
 
-/** Returns the longest part of the expected passage that one person speaks. */
+/** The expected passage is in `supportingLines`. `words` is its longest part that one person speaks. */
 function labelledPassage({ show, episode, answers }: Question, shows: Transcripts) {
   const source = transcriptOf(shows, show, episode) ?? "";
   const lines = transcriptLines(source);

@@ -92,7 +92,7 @@ function fakeSignUp(email: string, data: unknown) {
 
 /**
  * To change an e-mail address, a reader must open a link in the old and a link in the new mailbox, as with GoTrue.
- * `@supabase/lite` requires only one link. So this function accepts the first link, and `@supabase/lite` accepts the second link.
+ * `@supabase/lite` requires only one link. So this function accepts the first link, and `@supabase/lite` the second.
  * Returns null for other requests.
  */
 export async function acceptFirstEmailLink(

@@ -34,7 +34,7 @@ async function openBackend(): Promise<() => Promise<void>> {
   // This module needs development packages, which hosts do not install. So import the module only here.
   const { listen } = await import("./serve.ts");
   const backend = await openOwnBackend(settings);
-  // Pages contain the product's port, but another program may use that port now. So this server listens on a free port.
+  // Pages contain the product's port. But another program may occupy that port, so the build reads from a free port.
   const server = await listen(0, ({ url, headers }) => {
     const { pathname, search } = new URL(url);
     return backend.fetch(new Request(backend.url + pathname + search, { headers }));

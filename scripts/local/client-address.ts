@@ -8,7 +8,7 @@ const ADDRESS_HEADER = "cf-connecting-ip";
 
 /**
  * Returns the client's network address. With trusted proxies, this is the address that the first of them wrote into
- * x-forwarded-for. Without proxies, it is the address of the socket. Requests from inside this process have no socket, and count as one client.
+ * x-forwarded-for. Otherwise, it is the address of the socket. Requests without a socket come from this process.
  */
 export function addressOf(c: Context, trustedProxies: number): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

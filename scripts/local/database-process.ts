@@ -24,7 +24,7 @@ process.once("uncaughtException", (error) => exitWithReason(error.message));
 let database: Database | undefined;
 const channels = new Set<string>();
 
-/** Only one process may open the folder. If an earlier product was killed, kills the database process that it left behind. */
+/** Only one process may open the folder. Kills the database process that a killed process of the product left behind. */
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const exitIfOrphan = () => {
@@ -46,7 +46,7 @@ async function claimFolder(folder: string): Promise<void> {
   }
   const lock = acquireLock(lockFolder, null, "");
   process.once("exit", lock.release);
-  // While this process waited for the lock, another product may have started and become the owner of the data.
+  // While this process waited for the lock, a new process of the product may have become the owner of the data.
   exitIfOrphan();
 }
 

@@ -31,7 +31,7 @@ function templateFile(): string {
   return join(CACHE_FOLDER, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/** Deletes an incomplete database. Returns a marker file for a new database, and the caller deletes it after the creation. */
+/** Deletes an incomplete database. For a new database, creates a marker file, which the caller deletes after the creation. */
 function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });

@@ -99,7 +99,7 @@ describe("H19: the process of a function", () => {
     },
   );
 
-  test("a function can answer more slowly than a health check allows", async () => {
+  test("a call of a function may take longer than the time limit of a probe", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./site.ts";
 
-test("the cache reads each file once, until a full cache deletes its files", () => {
+test("the cache reads a file only once, unless a full cache has deleted its files", () => {
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>

@@ -75,7 +75,7 @@ async function renderMarkdown(app: App, address: string, routeData: RouteData): 
 
 const createdFolders = new Set<string>();
 
-/** Does not write an unchanged file, so that its time stays the same. Then the next snapshot links the file without a copy. */
+/** Does not write an unchanged file, so that its modification time stays. Then the next snapshot links the file, not a copy. */
 function writeIfChanged(path: string, content: Buffer): boolean {
   const exists = existsSync(path);
   if (exists && readFileSync(path).equals(content)) return false;

@@ -7,7 +7,7 @@ const SECOND_IDEA = { title: "Net mending", content: "By post." };
 test.each<[string, unknown, unknown]>([
   ["ideas with content", { ideas: [FIRST_IDEA, SECOND_IDEA] }, [FIRST_IDEA, SECOND_IDEA]],
   [
-    "ideas with the field description instead of content",
+    "ideas with the field `description` instead of `content`",
     { ideas: [{ title: FIRST_IDEA.title, description: FIRST_IDEA.content }] },
     [FIRST_IDEA],
   ],

@@ -12,7 +12,7 @@ test.each([
   PROMPT.replaceAll(" ", "\n"),
   PROMPT.replaceAll(" ", "-_*"),
   { found: true, quotes: ["x"], answer: `They read: ${PROMPT.slice(20)}` },
-])("H6: %j repeats the prompt", (value) => {
+])("H6: repeatsPrompt is true for the reply %j", (value) => {
   expect(createPromptCheck(["Other words.", PROMPT]).repeatsPrompt(value)).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test.each([
   5,
   [],
   { answer: "A kiln is hot." },
-])("%j does not repeat the prompt", (value) => {
+])("repeatsPrompt is false for the reply %j", (value) => {
   expect(createPromptCheck([PROMPT, ""]).repeatsPrompt(value)).toBe(false);
 });
 

@@ -19,7 +19,7 @@ const RECAP: DigestRecap = {
 const mailOf = (changes: Partial<Digest>) =>
   digestMail({ frequency: "weekly", recaps: [RECAP], moreCount: 0, ...changes }, ADDRESSES);
 
-test("a digest describes each recap, and contains a link that ends the digest", () => {
+test("a digest describes each recap, and contains a link to unsubscribe", () => {
   const { subject, text, html, headers } = mailOf({});
   expect(subject).toBe("Why salt lasts");
   expect(text).toBe(`New recaps from the shows and categories you follow:
