@@ -24,7 +24,7 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMIN_COUNT = 3;
-/** In this part of the run, faults may kill processes. Then none die until the first measurement of the memory. */
+/** In the first sixth of the run, faults kill processes. Then no fault does, so that the memory can be measured. */
 const FIRST_KILLS_SHARE = 1 / 6;
 const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 
