@@ -9,7 +9,7 @@ export interface EpisodeChange {
 const CHANNEL = "realtime_changes";
 const IDS_PER_REQUEST = 100;
 
-/** The trigger sends only the id of the episode. The row may be a draft, or longer than the 8,000 bytes that NOTIFY allows. */
+/** The trigger sends only the episode's id, because the row may be a draft, or exceed the 8,000 bytes of NOTIFY. */
 const CREATE_TRIGGER_SQL = `
   create schema if not exists realtime;
   create or replace function realtime.notify_change() returns trigger

@@ -32,7 +32,7 @@ export type Rebuild = ReturnType<typeof createRebuild>;
 
 /** Changes by readers, such as new lists, start at most one build in this time (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
-/** The wait before the next attempt if the database does not return the time of the next attempt. */
+/** The next attempt starts after this time if the database has not set a time for it. */
 const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions) {

@@ -24,7 +24,7 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMIN_COUNT = 3;
-/** In this part of the run, faults may kill processes. Then none die until the first measurement of the memory. */
+/** Faults kill all processes in the first sixth of the run. Then they kill only builds until the last memory measurement. */
 const FIRST_KILLS_SHARE = 1 / 6;
 const PAUSE_BETWEEN_FAULTS_MS = [3_000, 8_000] as const;
 

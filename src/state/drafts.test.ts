@@ -156,7 +156,7 @@ test("if storage is full and put may not delete other drafts, put stores nothing
   expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("after remove deletes the last draft, storage has an empty array for admins, but no entry for lists", () => {
+test("after the removal of all drafts, storage has an empty array for admins, but no entry for lists", () => {
   const adminDrafts = rowDrafts();
   expect(adminDrafts.drafts.exist()).toBe(false);
   adminDrafts.drafts.put(rowDraft("a"));

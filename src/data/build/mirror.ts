@@ -126,13 +126,13 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
   };
 }
 
-/** Later builds, even with other settings, reuse these sanitised texts and the parsed transcript. */
+/** Later builds reuse these sanitised texts and the parsed transcript, even if the settings have changed. */
 const parsedCells = (episode: SourceRows["er_episodes"]) => ({
   content: JSON.stringify(recapContent(episode, sanitizeRichText)),
   paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
 });
 
-/** If the sources of the site have changed, the sanitiser may have changed too. Then the build parses all rows again. */
+/** If the code of the site has changed, the sanitiser may have changed too. Then the build parses all rows again. */
 function parseAgainIfOutdated(db: DatabaseSync): void {
   const sources = process.env["BUILD_BUNDLE_KEY"] ?? "";
   if (readMeta(db)["sources"] === sources) return;
@@ -191,7 +191,7 @@ async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceC
   return newerRows;
 }
 
-/** Reads until there is no newer row. Revisions become visible in order, so the content is consistent at the end. */
+/** Reads until there is no newer row. Rows become visible in the order of their revisions, so the mirror misses no row. */
 export async function syncMirror(
   file: string,
   source: Source,
@@ -209,7 +209,7 @@ export async function syncMirror(
       resetMirror(db, format, newestRevision.epoch);
     }
     parseAgainIfOutdated(db);
-    // Read the revision before the last pass. Then the mirror has all rows up to this revision.
+    // Read the revision again before each further pass. So at the end, the mirror has all rows up to it.
     while ((await storeNewerRows(source, db, columns)) > 0)
       newestRevision = await readRevision(source);
     db.exec("commit");

@@ -21,7 +21,7 @@ export function pictureName(picture: SharePicture): string {
   return hash.update(JSON.stringify(picture)).digest("hex").slice(0, 20);
 }
 
-/** The name of the default picture. netlify.toml has the same name. */
+/** The name of the default picture. netlify.toml contains this name too. */
 export const DEFAULT_PICTURE = "site";
 
 export function shareImage(picture?: SharePicture): { address: string; text: string } {

@@ -114,8 +114,8 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
 }
 
 /**
- * A description becomes a quick take only if it says what the episode is about. If the description fits,
- * the show notes contain it too. So the page can say that the show wrote the quick take.
+ * A description becomes a quick take only if it says what the episode is about. If there is enough space,
+ * the show notes contain the whole description. So the page can say that the show wrote the quick take.
  */
 function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
   const describedEpisodes = episodes.filter(

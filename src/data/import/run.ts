@@ -36,7 +36,7 @@ type Item = PlannedEpisode | ProblemItem;
 
 const KEYS_PER_REQUEST = 500;
 const BATCH_ROWS = 20;
-/** The database indexes all words of each transcript for the search. The database stops a request after 8 s. */
+/** The database indexes all words of each transcript, but stops a request after 8 s. So batches have a limit. */
 const BATCH_CHARS = 300_000;
 const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
 

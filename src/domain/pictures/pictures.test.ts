@@ -41,7 +41,7 @@ describe("coverCrop", () => {
       crop: { from: { x: 1000, y: 0, width: 1000, height: 1000 }, to: square },
     },
     {
-      title: "crops a high picture to its middle",
+      title: "crops a tall picture to its middle",
       source: { width: 600, height: 1000 },
       crop: { from: { x: 0, y: 200, width: 600, height: 600 }, to: square },
     },

@@ -44,7 +44,7 @@ describe("withPosition", () => {
   test.each<[title: string, second: number, duration: number | null, second: number | undefined]>([
     ["rounds a position in the middle down to whole seconds", 61.9, 600, 61],
     ["stores a position even if the length is unknown", 61, null, 61],
-    ["does not store a position near the beginning", 9, 600, undefined],
+    ["does not store a first position near the beginning", 9, 600, undefined],
     ["stores zero for a position near the end", 595, 600, 0],
     ["does not store a position that is not a number", Number.NaN, 600, undefined],
   ])("%s", (_title, second, duration, stored) => {

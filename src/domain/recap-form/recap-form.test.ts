@@ -80,7 +80,7 @@ describe("a stored row and the form of the row", () => {
   });
 
   test.each<[string, Partial<RecapValues>, object]>([
-    ["the editor selects no show", { showId: "" }, {}],
+    ["the editor empties the show, which has no effect", { showId: "" }, {}],
     ["the editor selects another show", { showId: "other" }, { show_id: "other" }],
     ["the editor selects another category, but no other show", { categoryId: "other" }, {}],
     ["the editor empties a text", { quickTake: "  " }, { quick_take: null }],

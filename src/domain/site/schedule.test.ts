@@ -83,7 +83,7 @@ test.each([
   ["2026-11-26T00:00:00Z", true, false],
   ["2026-11-25T23:50:00Z", false, false],
 ])(
-  "isTodayAndBudgetSpent for the time %s and a spent budget (%s) is %s",
+  "for the time %s and the value %s of isBudgetSpent, isTodayAndBudgetSpent is %s",
   (time, isSpent, expected) => {
     expect(isTodayAndBudgetSpent(Date.parse(time), NOW, isSpent)).toBe(expected);
   },

@@ -35,7 +35,7 @@ describe("slugify", () => {
   });
 
   test.each(NAMES_AND_SLUGS)(
-    "slugify turns %j into a valid slug, and does not change a slug",
+    "slugify turns %j into a valid slug, and does not change this slug",
     (input) => {
       const slug = slugify(input, "show");
       expect(isSlug(slug)).toBe(true);

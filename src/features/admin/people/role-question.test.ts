@@ -40,7 +40,7 @@ test.each([
     undefined,
   ],
 ])(
-  "roleQuestion returns a question only before a risky change: an admin %s",
+  "if an admin %s, roleQuestion returns the right question or returns null",
   (_, role, change, question) => {
     expect(roleQuestion(role, { name: "Bo", ...change })?.question).toBe(question);
   },
