@@ -360,7 +360,7 @@ describe("H8: the maximum number of rows of a reader", () => {
 describe("four relays that claim a build at the same time", () => {
   const rounds = times(20, (n) => n);
 
-  test("get one claim in each of 20 rounds", async () => {
+  test("get only one claim in each of 20 rounds", async () => {
     const claimCounts: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
