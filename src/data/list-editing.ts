@@ -5,7 +5,7 @@ import { fetchTopList } from "./top-lists.ts";
 
 export const SAVE_TIMEOUT_MS = 30_000;
 
-/** The list contains the podcasts that the author suggested. Other people see these podcasts only after a review. */
+/** The list also contains the podcasts that the author suggested. Other people see these podcasts only after a review. */
 export const fetchOwnList = (id: string, signal: AbortSignal): Promise<TopList | null> =>
   fetchTopList(id, signal, backend());
 

@@ -13,7 +13,7 @@ export interface ReportPage {
 
 export interface QueueRequest {
   isDecided: boolean;
-  /** `time id` of the last row of the previous page. */
+  /** The `next` of the previous page, or null for the first page. */
   after: string | null;
 }
 

@@ -20,7 +20,7 @@ export async function hasSession(): Promise<boolean> {
   return data.session !== null;
 }
 
-/** If the session has ended, returns false and deletes the stored session. With a stored session, the sign-in page would send the reader back. */
+/** If the session has ended, returns false and deletes it. If it stayed stored, the sign-in page would send the reader back. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();

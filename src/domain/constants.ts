@@ -43,7 +43,7 @@ export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
 export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
-/** A token from the cache of a model server costs a tenth to a half of the usual price. The budget counts half a token. */
+/** A token from the cache of a model server costs a tenth to a half of the usual price. The budget counts it as half a token. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
 /** This number of tokens is enough for 32 passages of 900 characters, the instructions and the answer. */

@@ -8,7 +8,7 @@ import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
 /** The tests try to exceed the limits of a reader and of an IP address. */
-describe.each(everyBackend)("limits on $kind", ({ open }) => {
+describe.each(everyBackend)("the limits of the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;
 
@@ -153,7 +153,7 @@ describe.each(everyBackend)("limits on $kind", ({ open }) => {
     return (await rest("anon", "GET", path)).body[0].follower_count;
   }
 
-  test("H9: if 25 new accounts follow a profile on one day, the database counts 10 followers", async () => {
+  test("H9: if 25 new accounts follow a profile on one day, the database counts only 10", async () => {
     const famousAccount = await createAccount();
     const follow = (people: Account[]) =>
       Promise.all(

@@ -25,7 +25,7 @@ const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
 
 const isRefusal = (cell: Cell): cell is 401 | 403 | 409 => typeof cell === "number";
 
-describe.each(everyBackend)("A18: the access matrix on $kind", ({ open }) => {
+describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;

@@ -9,7 +9,7 @@ import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
 /** The tests send the same requests as the tables and forms of the admin area. */
-describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
+describe.each(backends)("rows of the admin area on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: string;
   beforeAll(async () => {

@@ -51,13 +51,13 @@ const runSixTimes = <T>(work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 6 }, (_, n) => work(n)));
 
 describe("B132: schedules that find the same problem at the same time", () => {
-  test.each(rounds)("open one alarm (round %i)", async () => {
+  test.each(rounds)("open only one alarm (round %i)", async () => {
     await runSixTimes((n) => recordProblems(PROBLEMS, "", n));
     expect(await sql("select 1 from private.alarms")).toHaveLength(1);
     expect(await sql("select 1 from private.alarm_messages")).toHaveLength(1);
   });
 
-  test("open several alarms with the naive function", RETRY_ON_BUSY_MACHINES, async () => {
+  test("open several alarms if the naive function runs", RETRY_ON_BUSY_MACHINES, async () => {
     await runSixTimes((n) => recordProblems(PROBLEMS, "naive_", n));
     expect((await sql("select 1 from private.alarms")).length).toBeGreaterThan(1);
   });

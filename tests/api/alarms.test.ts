@@ -8,7 +8,7 @@ import { createPeople, type People } from "../support/people.ts";
 
 /** The edge function check-alarms sends a message at the beginning and at the end of each problem. */
 
-describe.each(everyBackend)("the functions of the alarms on $kind", ({ open }) => {
+describe.each(everyBackend)("database functions of the alarms on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   const call = (actor: string, name: string, args: object = {}) =>

@@ -79,7 +79,7 @@ describe("B37: the database refuses texts and lists that are too long", () => {
     ["profiles", "full_name", LONG_TEXT],
     ["profiles", "bio", LONG_TEXT],
     ["profiles", "avatar_url", `https://example.com/${LONG_TEXT}`],
-  ])("the column is %s.%s", expectValueRefused);
+  ])("in the column %s.%s", expectValueRefused);
 
   test("the backend refuses a request of 9 MB", async () => {
     const answer = await write("er_episodes", { transcript: LONG_TEXT.repeat(9) });

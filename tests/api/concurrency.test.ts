@@ -360,7 +360,7 @@ describe("H8: the maximum number of rows of a reader", () => {
 describe("four relays that claim a build at the same time", () => {
   const rounds = times(20, (n) => n);
 
-  test("get one claim in each of 20 rounds", async () => {
+  test("get only one claim in each of 20 rounds", async () => {
     const claimCounts: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
@@ -390,7 +390,7 @@ describe("four relays that claim a build at the same time", () => {
 });
 
 describe("a row that must exist only one time", () => {
-  test("B25: ten parallel requests to follow a show create one follow", async () => {
+  test("B25: ten parallel requests to follow a show create only one follow", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const row = { user_id: reader.id, show_id: show.id };
     const answers = await Promise.all(
@@ -457,7 +457,7 @@ describe("a row that must exist only one time", () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBeGreaterThan(1);
   });
 
-  test("B14: if a pro pins several lists at the same time, the database pins one list", async () => {
+  test("B14: if a pro pins several lists at the same time, the database pins only one", async () => {
     const [pro] = (await createAccounts(1, "pro")) as [Account];
     const lists = times(4, () => randomUUID());
     await sql(

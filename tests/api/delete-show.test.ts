@@ -10,7 +10,7 @@ import {
 } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 
-describe.each(backends)("a show with recaps on $kind", ({ open }) => {
+describe.each(backends)("a show with recaps on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let category: InsertedRow;
   let editor: Account;

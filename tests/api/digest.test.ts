@@ -141,7 +141,7 @@ describe("the confirmation of a digest", () => {
     expect(JSON.stringify(storedDigests)).not.toContain(thirdToken);
   });
 
-  test("B171: the site sends at most five confirmation links in an hour", async () => {
+  test("B171: the site sends a reader at most five confirmation links in an hour", async () => {
     const reader = await functions.account("often@api.test");
     for (let n = 0; n < 5; n++) expect((await startDigest(reader)).status).toBe(200);
     expect(await startDigest(reader)).toMatchObject({ status: 429 });

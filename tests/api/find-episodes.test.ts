@@ -14,7 +14,7 @@ import { createPeople, type People } from "../support/people.ts";
 
 /** The SQL function find_episodes finds the episodes that a question is about. */
 
-describe.each(backends)("find_episodes on $kind", ({ open }) => {
+describe.each(backends)("find_episodes on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let show: InsertedRow;

@@ -6,7 +6,7 @@ import { createPeople, type People } from "../support/people.ts";
 
 /** find_in_catalogue lists the episodes of a show, a category or a guest. */
 
-describe.each(backends)("find_in_catalogue on $kind", ({ open }) => {
+describe.each(backends)("find_in_catalogue on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 

@@ -15,7 +15,7 @@ import { createPeople, type People } from "../support/people.ts";
 const MISSING_ID = "00000000-0000-4000-8000-000000000404";
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
-describe.each(backends)("follows on $kind", ({ open }) => {
+describe.each(backends)("follows on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;

@@ -71,14 +71,14 @@ describe("B200: the lease of a generation", () => {
     }
   });
 
-  test("goes to several generations with the naive function", async () => {
+  test("goes to several generations if the naive function grants it", async () => {
     const results = await Promise.all(
       times(20, () => rest("service", "POST", "rpc/naive_lease", {})),
     );
     expect(results.filter(({ body }) => body).length).toBeGreaterThan(1);
   });
 
-  test("has a holder and a start, which a refusal names", async () => {
+  test("has a holder and a start, and a refusal names both", async () => {
     await takeLease(randomUUID());
     const { since, ...refusal } = await takeLease(randomUUID(), { editor: bo.id });
     expect(refusal).toEqual({ outcome: "held", editor_name: "Ann Lee" });

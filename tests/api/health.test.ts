@@ -13,7 +13,7 @@ import { createPeople, type People } from "../support/people.ts";
 const NO_WAIT = { ...HOSTED_RULES, quiet: 0, longest: 0 };
 const HOLDER = "00000000-0000-4000-8000-000000000001";
 
-describe.each(backends)("health_status on $kind", ({ open }) => {
+describe.each(backends)("health_status on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let ledger: Ledger;

@@ -8,7 +8,7 @@ import { createPeople, type People } from "../support/people.ts";
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-describe.each(backends)("highlights on $kind", ({ open }) => {
+describe.each(backends)("highlights on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let draftId = "";

@@ -166,7 +166,7 @@ test("episodes with the same title get different addresses, which never change",
   expect(await readSlugs()).toEqual(firstSlugs);
 });
 
-test("the import does not change fields of a show for which the RSS feed has no value", async () => {
+test("a later import updates a show, but not the fields that an admin has changed", async () => {
   await importAll(importSource(rssFeed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",

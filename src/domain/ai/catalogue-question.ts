@@ -1,6 +1,6 @@
 import { DAY_MS } from "../text/dates.ts";
 
-/** A question about the catalogue asks which episodes or shows exist. An empty text or null is no filter. */
+/** A question about the catalogue asks which episodes or shows exist. An empty text or null means that there is no filter. */
 export interface CatalogueCriteria {
   kind: "episodes" | "count" | "shows";
   /** The name of a show, category or guest. */

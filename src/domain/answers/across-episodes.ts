@@ -47,8 +47,8 @@ export function rankAcrossEpisodes(
 }
 
 /**
- * One half of a score comes from the words that a passage and its neighbours share with the question (BM25). The
- * other half comes from `rank`, which also matches words of a similar meaning. Returns null if no passage is close to the question.
+ * One half of a score comes from the words that a passage and its neighbours share with the question (BM25). The other
+ * half comes from `rankPassages`, which also matches words of a similar meaning. Returns null if no passage is close enough.
  */
 function passageScores(
   question: string,

@@ -4,8 +4,8 @@ import { addVector, dot, normalize } from "./vector.ts";
 
 /**
  * Returns a function that scores how close each sentence and its neighbours are to the question. `neighbourCount` is the
- * number of neighbours on each side. Before this, `createClosenessScorer` removes from all vectors the direction that the
- * sentences have in common.
+ * number of neighbours on each side. The scores ignore the direction that the vectors of all sentences have in common,
+ * because this direction says nothing about a single sentence.
  */
 export function createClosenessScorer(
   { words, sentences }: SpokenPassages,

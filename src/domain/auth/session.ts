@@ -17,7 +17,7 @@ export type SessionChange =
   | { kind: "user"; user: Reader | null }
   | { kind: "staff"; userId: string; role: StaffRole | null };
 
-/** Returns the same object if nothing changed, because a new object renders islands again, and the client repeats its events. */
+/** Returns the same object if nothing changed. The client repeats its events, and each new object renders the islands again. */
 export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "staff") {
     if (current.state !== "signed-in" || current.user.id !== change.userId) return current;

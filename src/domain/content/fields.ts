@@ -46,8 +46,8 @@ export interface ChapterValues {
 }
 
 /**
- * Where the site uses the column: in lists of cards (`card`), only on the page of the row (`page`), only in the build, or
- * only in the form of admins.
+ * Where the site uses the column. `card`: in lists of cards and on the page of the row. `page`: only on the page of the row.
+ * `build`: only in the build. `form`: only in the form of the admin area.
  */
 type FieldReader = "card" | "page" | "build" | "form";
 

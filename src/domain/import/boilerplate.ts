@@ -4,7 +4,7 @@ const MIN_EPISODES = 3;
 /** A shorter text that ends with a full stop is an abbreviation, such as "Ep.". */
 const MIN_CHARS = 10;
 
-/** Removes the sentences that three or more texts of one show have, such as "All links are in our newsletter". */
+/** Removes the sentences that three or more texts of one show have in common, such as "All links are in our newsletter". */
 export function withoutBoilerplate(texts: readonly (string | null)[]): (string | null)[] {
   const counts = new Map<string, number>();
   for (const text of texts)
