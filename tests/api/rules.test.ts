@@ -26,7 +26,7 @@ const DUPLICATE = { status: 409, code: "23505" };
 
 const textOfLength = (length: number) => "x".repeat(length);
 
-describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
+describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
