@@ -10,7 +10,7 @@ const [LIST_ID, VERSION_ID] = [id(1), id(2)];
 const [PODCAST_ID, SUGGESTED_ID] = [id(101), id(102)];
 const DENIED = { status: 403, code: "42501" };
 
-describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
+describe.each(backends)("the visibility of lists on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
@@ -118,7 +118,7 @@ describe.each(backends)("the visibility of lists on $kind", ({ open }) => {
   });
 
   test.each(["link", "private"])(
-    "B150, B152: no directory or search shows a list with the visibility %s, and no one can report or count it",
+    "B150, B152: no directory or search shows a list with the visibility %s, and no one can report it or raise its counts",
     async (visibility) => {
       await setVisibility(visibility);
       await call(people.owner.token, "update_top_list", {

@@ -57,14 +57,14 @@ const sendFromMany = (name: string) =>
     Array.from({ length: 10 }, (_, n) => sendBeacon(name, "an-episode", `198.51.100.${n}`)),
   );
 
-test.each(rounds)("B180: ten visitors at the same time are ten readings (round %i)", async () => {
+test.each(rounds)("B180: ten visitors at the same time count as ten (round %i)", async () => {
   const answers = await sendFromMany("count_reading");
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
   expect(await countReadings()).toBe(10);
 });
 
 test(
-  "with the naive function, ten visitors at the same time are fewer than ten readings",
+  "with the naive function, ten visitors at the same time count as fewer than ten",
   ON_BUSY_MACHINES,
   async () => {
     await sendFromMany("naive_count_reading");

@@ -29,7 +29,7 @@ async function withinOneHour<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.each(everyBackend)("the numbers on $kind", ({ kind, open }) => {
+describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof seedContent>>;

@@ -125,7 +125,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-describe.each(everyBackend)("old addresses ($kind)", async ({ open }) => {
+describe.each(everyBackend)("old addresses on the backend $kind", async ({ open }) => {
   const backend = await open();
   const { rest, sql } = backend;
   afterAll(() => backend.close());

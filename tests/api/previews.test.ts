@@ -3,7 +3,7 @@ import type { Account, TestBackend } from "../support/backend.ts";
 import { addDraft, type InsertedRow, seedContent, UNKNOWN_ID } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 
-describe.each(backends)("a preview link on $kind", ({ open }) => {
+describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let draft: InsertedRow;
   let otherDraft: InsertedRow;

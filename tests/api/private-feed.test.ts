@@ -171,7 +171,7 @@ describe("the private RSS feed of a reader", () => {
   });
 });
 
-describe.each(backends)("private feeds and subscriptions on $kind", ({ open }) => {
+describe.each(backends)("private feeds and subscriptions on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let reader: Account;
   beforeAll(async () => {

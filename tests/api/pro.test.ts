@@ -9,7 +9,7 @@ import { createPeople, type People } from "../support/people.ts";
 
 const PASSWORD = "demo-password";
 
-describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
+describe.each(backends)("earnings and referral codes on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;

@@ -110,7 +110,7 @@ test("an admin allows a much smaller site by entering the exact number of recaps
 
 describe("E27: the schedule", () => {
   test.each(["", "wrong", CRON_SECRET.slice(1), `${CRON_SECRET}x`])(
-    "cannot publish with the secret '%s'",
+    "cannot publish with the wrong secret '%s'",
     async (secret) => {
       await save("2 minutes");
       const { live_rev } = (await readRelayStatus()) ?? {};

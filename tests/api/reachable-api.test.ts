@@ -15,7 +15,7 @@ function filterForText(columns: string[], text: string): string {
   return `or=${encodeURIComponent(`(${columns.map((column) => `${column}.ilike.${quotedPattern}`)})`)}`;
 }
 
-describe.each(backends)("the API on $kind", ({ kind, open }) => {
+describe.each(backends)("the API on the backend $kind", ({ kind, open }) => {
   const isPostgrest = kind === "postgrest" || kind === "remote";
   let backend: TestBackend;
   let people: People;

@@ -7,7 +7,7 @@ import { copyContent } from "../support/copy-content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-describe.each(backends)("reading on $kind", ({ open }) => {
+describe.each(backends)("saved, read and opened recaps on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;

@@ -227,7 +227,7 @@ test.each([
 
 test.each([
   ["not JSON", "x", 1003],
-  ["not a message", '{"a":1}', 1003],
+  ["not an array", '{"a":1}', 1003],
   ["longer than allowed", "x".repeat(REALTIME_LIMITS.messageBytes + 1), 1009],
 ])("a message that is %s closes only its own socket", async (_title, text, code) => {
   const { changes } = await subscribe();

@@ -65,7 +65,7 @@ describe("made_by", () => {
     expect(await originOf(id)).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
   });
 
-  test("the database stores an author's new generated recap as reviewed", async () => {
+  test("the database stores a generated recap as reviewed if an author adds it", async () => {
     const row = { show_id: show.id, title: "T", is_published: false };
     const draft = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
     expect((await rest(author.token, "POST", "er_episodes", draft)).status).toBe(201);

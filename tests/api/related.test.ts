@@ -13,7 +13,7 @@ import { everyBackend } from "../support/each-backend.ts";
 const BEES = "Beekeepers count hives, queens, honey and swarms of bees in the apiary.";
 const TRAINS = "Railway engineers couple locomotives, wagons and tenders at the depot.";
 
-describe.each(everyBackend)("related recaps on $kind", ({ open }) => {
+describe.each(everyBackend)("related recaps on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let category: InsertedRow;
   let show: InsertedRow;

@@ -26,7 +26,7 @@ const DUPLICATE = { status: 409, code: "23505" };
 
 const textOfLength = (length: number) => "x".repeat(length);
 
-describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
+describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -493,7 +493,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
       ["B22: items that are not a list", { podcast_id: PODCASTS[0] }, INVALID],
       ["B22: items that are not objects", [1, "two", null], { status: 400 }],
       ["B22: no items", null, INVALID],
-    ])("are not created from %s", async (_title, items, answer) => {
+    ])("are not created with %s", async (_title, items, answer) => {
       const [path, args] = requestToCreate(items);
       await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
@@ -508,7 +508,7 @@ describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
     });
 
     test.each([
-      ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, INVALID],
+      ["rank 11", { podcast_id: PODCASTS[9], rank_order: 11 }, INVALID],
       ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, INVALID],
       ["a rank that another item has", { podcast_id: PODCASTS[9], rank_order: 1 }, DUPLICATE],
       ["a podcast that the list has", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],

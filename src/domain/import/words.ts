@@ -18,7 +18,7 @@ export const filterSentences = (text: string, accepts: (sentence: string) => boo
 const segmentsOf = (text: string): string[] =>
   Array.from(SENTENCES.segment(text), ({ segment }) => segment);
 
-/** Returns the words as the text has them, with capital letters. */
+/** Returns the words as the text has them. Capital letters stay capital letters. */
 export function writtenWords(text: string): string[] {
   return Array.from(WORDS.segment(text)).flatMap(({ isWordLike, segment }) =>
     isWordLike ? [segment] : [],

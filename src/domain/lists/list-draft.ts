@@ -28,7 +28,7 @@ export const draftOf = ({ title, description, visibility, items }: TopList): Lis
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
 });
 
-/** Copies only the podcasts, because the notes are the words of another author. */
+/** Copies the podcasts without their notes, because the notes are the words of another author. */
 export const remixOf = ({ title, items }: TopList): ListDraft => ({
   ...EMPTY_DRAFT,
   title: [...`My version of ${title}`].slice(0, LIST_MAX_CHARS.title).join(""),
@@ -157,7 +157,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 const cleanText = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** A fingerprint shows whether a list has changed. For a public list, it has no visibility, like older fingerprints. */
+/** A fingerprint shows whether a list has changed. It leaves out the visibility of a public list, as older fingerprints do. */
 export function fingerprintOf(draft: ListDraft): string {
   const { visibility, ...payload } = payloadOf(draft);
   return JSON.stringify(visibility === "public" ? payload : { ...payload, visibility });

@@ -18,7 +18,7 @@ export interface EarningWithReason extends Earning {
   paidOn: string | null;
 }
 
-/** The first and the last day, as `YYYY-MM-DD` in UTC. If a text is empty, the range has no limit on this side. */
+/** The first and the last day, as `YYYY-MM-DD` in UTC. If one of them is empty, the range has no limit on that side. */
 export interface DayRange {
   first: string;
   last: string;

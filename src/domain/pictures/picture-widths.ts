@@ -11,7 +11,7 @@ export function uploadWidths(sourceWidth: number): number[] {
 /** The name of a file ends with its width, as in `salt-1700000000000-960w.webp`. */
 export const widthSuffix = (width: number) => `-${width}w`;
 
-/** Allows no comma and no space in an address, because both separate addresses in the attribute `srcset`. */
+/** Allows no comma and no space in an address, because they would end the address in the attribute `srcset`. */
 const SIZED_PICTURE =
   /^(?<start>[\w.:/%-]*\/storage\/v1\/object\/public\/thumbnails\/(?<name>[\w/-]+))-(?<width>\d{1,4})w(?<end>\.(?:webp|jpg))$/;
 

@@ -95,7 +95,7 @@ export const findTakeawaySupport = (
     };
   });
 
-/** Returns the consecutive sentences of about `EXCERPT_MAX_CHARS` characters that have the most words of the takeaway. */
+/** Returns the excerpt with the most words of the takeaway: consecutive sentences of about `EXCERPT_MAX_CHARS` characters. */
 function closestSentences(support: Support, takeaway: string, text: string): string {
   if (text.length <= EXCERPT_MAX_CHARS) return text;
   const sentences = sentencesOf(text);

@@ -80,7 +80,7 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/** Returns null if an admin has allowed a smaller site, and the new site has at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
+/** Accepts a much smaller site if an admin has allowed it and it has at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,

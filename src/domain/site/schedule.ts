@@ -6,7 +6,7 @@ import { DAY_MS } from "../text/dates.ts";
 const SLOT_MS = SCHEDULE.slotMinutes * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The value if the editor has chosen "Scheduled", but not a valid time. */
+/** The form has this value while the editor has chosen "Scheduled", but has not entered a valid time. */
 export const NO_TIME = "no time";
 
 /** Rounds up to the next slot, which is ten minutes long. The site publishes all recaps of a slot together. */
@@ -31,7 +31,7 @@ export function readLocalTime(text: string, zone: string): ZonedTime | null {
     .filter((time) => localTimeText(time, zone) === text)
     .sort((a, b) => a - b);
   const [time] = times;
-  // The clocks skip this time. 30 minutes after the start of the gap become 30 minutes after the change of the clocks.
+  // The clocks skip this time. For example, if they skip from 2:00 to 3:00, the text 2:30 means 3:30.
   if (time === undefined) return { time: timeAsUtc - offsetBefore, clock: "gap" };
   return { time, clock: times.length > 1 ? "repeated" : "exact" };
 }

@@ -19,7 +19,7 @@ const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
-/** Joins cues to paragraphs. A cue without a time becomes a paragraph of its own. */
+/** Joins cues into paragraphs. A cue without a time becomes a paragraph of its own. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let previousCue: Cue | undefined;

@@ -22,7 +22,7 @@ const IMPORT_FAILED = "That did not work. Check your connection and try again.";
 
 export const keyOf = ({ kind, id }: FollowTarget) => `${kind} ${id}`;
 
-/** Reads an OPML file, finds the shows and categories of the file on this site, and follows those that the reader selects. */
+/** Reads an OPML file, finds its shows and categories on this site, and follows those that the reader selects. */
 export function useImport(userId: string) {
   const [state, setState] = useState<ImportState>({ step: "idle" });
   const [error, setError] = useState<string>();

@@ -12,7 +12,7 @@ const ONE_VALUE_MAX_CHARS = 600;
 
 interface Props {
   changes: readonly FieldChange[];
-  /** True if the action created or deleted the row. Then each field has only one value, which has no marks. */
+  /** True if the action created or deleted the row. Then each field has only one value, without marked words. */
   hasOneValue?: boolean;
 }
 

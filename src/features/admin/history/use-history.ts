@@ -16,7 +16,7 @@ import { useTable } from "../kit/use-table.ts";
 
 const NEWEST_FIRST: Sorting<"at"> = { columns: [], defaultSort: { by: "at", isDescending: true } };
 
-/** The URL contains the filters and the page number. The view `deleted` lists only rows that staff can restore. */
+/** The URL contains the filters and the page number. With `view=deleted`, the page lists only rows that staff can restore. */
 export function useHistory(role: StaffRole) {
   const query = new URLSearchParams(useStore($search));
   const personParameter = query.get("person") ?? "";
