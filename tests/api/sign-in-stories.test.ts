@@ -95,7 +95,7 @@ test("a reader who forgot the password sets a new password", async () => {
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a reader confirms a new e-mail address in e-mails to the old and the new address", async () => {
+test("to change the e-mail address, a reader opens links in the old and the new mailbox", async () => {
   const { email, token } = await newReader();
   const nextAddress = newAddress();
   const change = await auth(token, "PUT", "user", { email: nextAddress });

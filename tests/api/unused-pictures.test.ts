@@ -34,7 +34,7 @@ describe.each(everyBackend)("unused pictures ($kind)", async ({ open }) => {
     expect(body).toEqual([expect.objectContaining({ name: unusedFiles[0], bytes: 7 })]);
   });
 
-  test("the pictures of a deleted recap are unused only after no one can restore the recap", async () => {
+  test("as long as staff can restore a deleted recap, its pictures do not count as unused", async () => {
     await sql("delete from public.er_episodes where id = $1", [recap.id]);
     expect((await unusedNames()).sort()).toEqual(unusedFiles);
     await sql("update public.er_history set before = null");

@@ -105,7 +105,7 @@ test.each([
   ["a new name of a list's author", "update profiles set full_name = 'Ada'", true],
   ["a new follower", "update profiles set follower_count = follower_count + 1", false],
   [
-    "the name of a reader without a list",
+    "a new name of a reader without a list",
     `update profiles set full_name = 'Bo' ${WITHOUT_A_LIST}`,
     false,
   ],
@@ -123,7 +123,7 @@ test.each([
   ],
   ["a deleted list", "delete from top_lists", true],
 ])(
-  "a claim finds out whether readers' pages need a build after %s",
+  "claim_rebuild finds out whether readers' pages need a build after %s",
   async (_title, change, needsBuild) => {
     await sql(change);
     expect(await claimBuild(START)).toBe(Number(needsBuild));

@@ -85,7 +85,7 @@ test("the answer to an off-topic question needs words that the transcript does n
   ]);
 });
 
-test("each show answers at least 15 questions about all episodes", () => {
+test("every show has the answers to at least 15 questions about all episodes", () => {
   expect(faultsOfAllEpisodesQuestions(allEpisodesQuestions, transcripts)).toEqual([]);
   expect(Math.min(...counts(allEpisodesQuestions.map(showOf)))).toBeGreaterThanOrEqual(15);
 });

@@ -8,7 +8,7 @@ interface Props {
   openDialog: (dialog: ItemDialog) => void;
 }
 
-/** The buttons for the next steps of an item that did not become a recap. */
+/** The buttons for the next steps of an item that has no draft, no transcript, or a failed generation. */
 export function ItemActions({ item, retry, openDialog }: Props) {
   const { state, title, episodeId } = item;
   const actions: { text: string; act: () => void }[] = [];

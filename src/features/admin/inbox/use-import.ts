@@ -44,7 +44,7 @@ export function useImport(onImported: () => void) {
   const [step, setStep] = useState<ImportStep>({ step: "start" });
   const [error, setError] = useState<string | null>(null);
   const abort = useRef(new AbortController());
-  /** The ids of published recaps that no import has related to other recaps. The next import relates them. */
+  /** The ids of recaps that an import has published, but not yet related to other recaps. `run` relates them at its end. */
   const unrelatedIds = useRef<string[]>([]);
 
   const load = async (files: readonly File[], addresses: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { headingId, nounInTitle, type RowKind } from "./row-kind.ts";
 
-/** Leads to the form, which narrow screens show below the list. On wide screens, the link is visible only with the focus. */
+/** Leads to the form, which narrow screens show below the list. On wide screens, only the focus makes the link visible. */
 export const FormLink = <Row extends { id: string; version: number }, Values extends object>({
   kind,
 }: {

@@ -26,7 +26,7 @@ export interface DeletionOptions {
   };
 }
 
-/** If rows of another table prevent the deletion, a toast says what the admin must do first. */
+/** Deletes a row after a confirmation. If rows of another table prevent this, a toast says what the admin must do first. */
 export function useDelete(
   form: {
     kind: DeletedKind;

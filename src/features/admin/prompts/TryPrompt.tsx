@@ -75,7 +75,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
             )}
             <details className="mt-3">
               <summary className="min-h-8 cursor-pointer font-semibold">The filled prompt</summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls by keyboard */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: admins scroll the text by keyboard */}
               <section className="trial-text" aria-label="The filled prompt" tabIndex={0}>
                 {trial.result.prompt}
               </section>

@@ -28,7 +28,7 @@ const valuesOfState = (state: State) => ({
   publishAt: state === "scheduled" ? suggestedTime(Date.now()) : "",
 });
 
-/** Only editors publish, schedule and feature recaps. */
+/** Only editors and admins can publish, schedule and feature recaps. */
 export function PublishSection({ form, role }: { form: Form; role: StaffRole }) {
   const publishedField = bind(form, "isPublished");
   const clip = <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />;
