@@ -24,7 +24,7 @@ const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
 /** True for the migrations of the oldest supported release. When the support for this release ends, change the date. */
 const isOld = ([name]: [string, string]) => name < "20261102";
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
-/** The migrations of later releases, and an invented migration, so that there is always one. */
+/** The migrations of later releases, and an invented migration, so that this object is never empty. */
 const newMigrations: Migrations = {
   ...Object.fromEntries(allMigrations.filter((migration) => !isOld(migration))),
   "29991231000000_next.sql": `

@@ -75,7 +75,7 @@ test("an editor deletes an unused picture", async ({ page }) => {
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
   await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
   const url = await field(page, "Image").inputValue();
-  // Without unsaved changes, no dialog opens when the editor leaves the page. So empty the form.
+  // A form with unsaved changes would open a dialog when the editor leaves the page. So empty the form.
   await field(page, "Image").fill("");
   const name = url.split("/thumbnails/")[1]?.replace(/-200w\.webp$/, "") ?? "";
   await sql(`update storage.objects set created_at = now() - interval '2 days'

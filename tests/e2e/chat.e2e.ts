@@ -126,7 +126,7 @@ test("a reader reads why a question failed, asks again, and sees the HTML tags o
   expectResponses,
 }) => {
   await openRecapAs(page, await newPerson());
-  // The browser logs the aborted request. The page logs the error that is not JSON, because it cannot show that error.
+  // The browser logs the aborted request. The page logs the error that is not JSON, because this error has no text for readers.
   pageWatcher.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

@@ -84,7 +84,7 @@ test("a visitor filters quotes by category and show, goes back, reloads and clea
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // Filters must send no request to the backend. If another test saves a recap, the page sends requests that match this pattern.
+  // Filters must send no request to the backend. If another test saves a recap, the page may send a `refreshRequest`.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });

@@ -68,7 +68,7 @@ test("a visitor chooses a show before the sign-up, and unticks this show in onbo
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
-  // The person who signed up has chosen the show, but someone else can be the owner of the e-mail address.
+  // Someone else can own the e-mail address. So a confirmation in another browser must not follow the show.
   const otherBrowser = await browser.newContext();
   await pageWatcher.attach(otherBrowser);
   const otherPage = await otherBrowser.newPage();

@@ -11,7 +11,7 @@ export function useClearedPage(isSignedOut: boolean): boolean {
   useEffect(() => {
     if (!isSignedOut) return;
     const check = () => {
-      // A sign-out deletes all drafts. So a draft means that the session has expired. A form that stored no draft stays, too.
+      // A sign-out deletes all drafts. If a draft exists, the session has only expired. A form that stored no draft also stays.
       const storedFlags = Object.values($unsavedForms.get());
       if (storedFlags.length > 0 && (rowDrafts.exist() || storedFlags.includes(false))) return;
       setPageCleared(true);

@@ -35,7 +35,7 @@ export async function followPending(userId: string, target: FollowTarget): Promi
   await saveFollow(userId, target, true);
 }
 
-/** For each target, the id of the toast about the last follow or unfollow. After the next click, this toast is wrong. */
+/** For each target, the id of the toast about the last follow or unfollow. The next click closes this toast as out of date. */
 const toastIds = new Map<string, string>();
 
 async function saveFollow(

@@ -84,7 +84,7 @@ export function selectedText(): SelectedText | null {
   return { section, start, end, range };
 }
 
-/** Runs `action` when the page contains the text. The shell renders the text of a recap that is newer than the last build. */
+/** Runs `action` when the page contains the text. If the recap is newer than the last build, the shell adds the text later. */
 export function runWhenTextExists(action: () => void): void {
   if (sectionsOfPage().length > 0) {
     action();

@@ -9,7 +9,7 @@ export interface BarAction {
   run(selection: SelectedText): void;
 }
 
-/** Shows a bar near the selected text. The next press of Tab reaches the bar, although the page has the bar at its end. */
+/** Shows a bar near the selected text. The next press of Tab reaches the bar, although the bar is at the end of the page. */
 export function createSelectionBar(actions: () => BarAction[]) {
   const bar = createElement("div", "highlight-bar");
   bar.setAttribute("role", "group");

@@ -13,7 +13,7 @@ export type FeedState =
 
 async function load(key: string, signal: AbortSignal) {
   const view = JSON.parse(key) as FeedView & { order: FeedOrder };
-  // Page 1 begins a list of unread recaps. Later pages use the time of page 1, so that new read marks do not shift the list.
+  // The later pages of unread recaps use the time of page 1, so that new read marks do not shift the list.
   const since =
     view.isUnread && view.page > 1 ? readStored(STORED.unreadSince, "sessionStorage") : null;
   const { fetchFeedPage } = await import("../../data/feed.ts");

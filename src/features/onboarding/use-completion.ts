@@ -29,7 +29,7 @@ export function useCompletion(isManaging: boolean) {
     try {
       const followedCount = await completeOnboarding(followChangesOf(choice, follows, options));
       forgetChoice();
-      // The reader has seen the pending follow as a selected box. The saved choice replaces the pending follow.
+      // The reader has seen the pending follow as a selected box. So the saved choice replaces the pending follow.
       await clearSuggestedFollow().catch((error) =>
         logQuietly("Deleting the pending follow", error),
       );

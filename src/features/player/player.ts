@@ -141,7 +141,7 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
       engine.play();
       spokenLines.follow();
     },
-    /** The stored position can arrive late. If the reader has moved in the meantime, ignores it. */
+    /** The stored position can arrive late. The player ignores it if the reader has moved to another time before. */
     continueFrom(second: number | null) {
       if (second === null || second === start || hasMoved || isClosed) return;
       if (Math.abs(playback.second - start) < STORE_EVERY_SECONDS) engine.seek(second);
