@@ -5,7 +5,7 @@ import { goTo } from "../state/address.ts";
 export function useSamePageLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {
-    // If the query string names content that the build did not render, a script in the head has hidden the rendered content. Now React shows the right content.
+    // A script in the head hid the rendered content if the address names other content. React shows this other content now.
     delete document.documentElement.dataset["browse"];
   }, []);
   const follow = (event: MouseEvent<HTMLElement>): boolean => {

@@ -56,7 +56,7 @@ const updateAll = () => {
 update();
 if (isReader() && hasVisitorReading())
   accountReading().catch((error) => logQuietly("Moving saved recaps into the account", error));
-// Most readers have no positions, so most pages need not load this module.
+// Most browsers store no listening positions, so most pages need not load send-positions.ts.
 if (isReader() && readStored(STORED.positions) !== null)
   void import("../state/send-positions.ts").then(({ sendPositions }) => sendPositions());
 if (isReader()) void import("./reader-highlights.ts");

@@ -6,7 +6,7 @@ import { creditedPros, newPro, waitUntilReferralCodeRemoved } from "./pros.ts";
 
 const googleButton = { name: "Continue with Google" };
 
-test("D16: a visitor who opened the link of a pro signs in with Google, and the site credits this pro", async ({
+test("D16: a visitor opens the link of a pro and signs in with Google, and the site credits this pro", async ({
   page,
   expectResponses,
 }) => {

@@ -157,7 +157,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   });
 });
 
-test("only a sign-out deletes the unfinished list of a reader", async ({
+test("a sign-out deletes the unfinished list of a reader, but the end of the session does not", async ({
   page,
   context,
   pageWatcher,

@@ -23,7 +23,7 @@ async function startListening(page: Page): Promise<void> {
   await expect(playerButton(page, "Pause")).toBeVisible();
 }
 
-/** Waits until the player shows a later time. Then the page also knows the position. */
+/** Waits until the player shows a later time, so that the page knows the new position. */
 async function waitForLaterSecond(page: Page): Promise<void> {
   const second = await currentSecond(page);
   await expect.poll(() => currentSecond(page)).toBeGreaterThan(second);

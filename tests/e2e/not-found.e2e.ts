@@ -68,7 +68,7 @@ function statusOfRawPath(path: string): Promise<number | undefined> {
 
 const BROKEN_PATHS = ["/recap/%E0%A4%A", "/recap/%00", "/recap/..%2f..%2fetc"];
 
-test("a visitor opens a malformed address, and reads 'Episode Not Found'", async ({
+test("a visitor opens a malformed address, and reads “Episode Not Found”", async ({
   page,
   expectResponses,
 }) => {

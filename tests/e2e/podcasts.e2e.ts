@@ -56,7 +56,7 @@ test("an admin reviews a suggested podcast", async ({ page, context }) => {
 
   const staffPage = await context.browser()?.newPage();
   if (!staffPage) throw new Error("The browser is closed.");
-  await test.step("B92: an admin accepts the suggested podcast, and no browser requests the suggested address", async () => {
+  await test.step("B92: an admin accepts the suggested podcast, and no page requests the suggested address", async () => {
     await openAdmin(staffPage, "podcasts");
     await findRow(staffPage, name);
     await expect(row(staffPage, name)).toContainText("Suggested");

@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** With `maxLength`, the browser would cut off pasted text. So the form reports a text that is too long. */
+/** The fields have no `maxLength`, because the browser would cut off pasted text. The form reports a text that is too long. */
 export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>

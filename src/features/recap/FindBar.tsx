@@ -2,7 +2,7 @@ import { Icon } from "../../ui/Icon.tsx";
 
 const MIN_SPEAKERS = 2;
 
-/** The script find-in-transcript.ts handles the bar. The script also searches for text that a visitor typed earlier. */
+/** find-in-transcript.ts handles the bar, and also searches for text that a visitor typed before this script ran. */
 export function FindBar({ speakers }: { speakers: readonly string[] }) {
   return (
     <search className="contents">

@@ -14,7 +14,7 @@ interface Props {
 
 type DialogComponent = typeof import("./ReportDialog.tsx")["ReportDialog"];
 
-/** The dialog loads when the reader clicks. A visitor signs in first, so that each report has a sender. */
+/** The dialog loads when the reader clicks. A visitor must sign in first, so that each report has a sender. */
 export function ReportButton({ target, text, label, className = "link text-meta" }: Props) {
   const [dialogState, setDialogState] = useState<{
     Dialog: DialogComponent;

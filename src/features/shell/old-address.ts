@@ -2,7 +2,7 @@ import { fetchPresentSlug } from "../../data/old-addresses.ts";
 
 type LoadFunction<T> = (slug: string, signal: AbortSignal) => Promise<T | null>;
 
-/** If a row had this slug before, opens the present page of the row. The host redirects only addresses of the last build. */
+/** Opens the present page of a row that had this slug before. The host redirects only old addresses that the last build knew. */
 export const loadOrRedirect =
   <T>(
     load: LoadFunction<T>,

@@ -1,6 +1,6 @@
 const ROWS = ["first", "second", "third", "fourth"];
 
-/** The placeholder is as high as the top of a list with a short title and description. */
+/** The placeholder is as high as the upper part of a list with a short title and description. */
 export function TopListPlaceholder() {
   return (
     <div role="status" className="noscript:hidden">

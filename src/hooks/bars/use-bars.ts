@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import type { Bars } from "./draw-bars.ts";
 
-/** Loads the chart library only when the chart renders. `bars` must stay the same object until the numbers of the chart change. */
+/** Loads the chart library only when the chart renders. `bars` must stay the same object until its numbers change. */
 export function useBars(bars: Bars) {
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
