@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * Asks before a deletion. The browser focuses Cancel first, and treats Escape as Cancel. After the dialog, the browser
+ * Asks before an action such as a deletion. The browser focuses Cancel first, and treats Escape as Cancel. After the dialog, the browser
  * focuses the element that opened the dialog.
  */
 export function ConfirmDialog(props: Props) {
