@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** `conversations` has the order of the last use. The conversation with the oldest use is first. */
+/** `conversations` is sorted by last use: the least recently used conversation is first. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];

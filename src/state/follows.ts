@@ -48,7 +48,7 @@ onMount($follows, () => {
   };
 });
 
-/** If the request fails, logs the error and does not change the follows (specification §8). */
+/** If the request fails, logs the error and does not change loaded follows (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;

@@ -22,7 +22,7 @@ export function useLoadable<T>(
   const [loadedResult, setLoaded] = useState<{ key: string; result: Loadable<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isScriptMissing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the value again
   useEffect(() => {
     if (key === null) return;
     const abort = new AbortController();

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Asks before a deletion. The browser focuses Cancel first, and treats Escape as Cancel. After the dialog, the browser
- * focuses the element that opened the dialog.
+ * Asks before an action such as a deletion. The browser focuses Cancel first, and treats Escape as Cancel. After the
+ * dialog, the browser focuses the element that opened the dialog.
  */
 export function ConfirmDialog(props: Props) {
   const {

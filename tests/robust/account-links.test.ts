@@ -198,7 +198,7 @@ describe("the sign-in with Google", () => {
 });
 
 describe("supabase/config.toml", () => {
-  // biome-ignore lint/suspicious/noExplicitAny: a settings file that the Supabase CLI defines
+  // biome-ignore lint/suspicious/noExplicitAny: the Supabase CLI defines the fields of this file
   const { auth } = parse(readFileSync("supabase/config.toml", "utf8")) as any;
 
   test("D2: the file allows links only to the home page and to /auth", () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the product builds the content of another Supabase, and builds again after a change of this content", async () => {
+test("the product builds the content of another Supabase project, and builds again after a change", async () => {
   const port = String(await freePort());
   const product = startCommand("scripts/local/start.ts", [], {
     ...{ DATA_DIR: dataDir, PORT: port },

@@ -75,7 +75,7 @@ function expectAllRows(content: Content | undefined, acknowledgedRows: Row[]) {
   expect(content.contentRev).toBeGreaterThanOrEqual(content.highestRowRev);
 }
 
-/** In each round, kills a child after it has written a few rows. The next child checks that all rows are still there. */
+/** In each round, kills a child after it has written a few rows. Checks that the next child finds all these rows. */
 async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
   const random = createRandom(seed);
   const allRows: Row[] = [];

@@ -53,7 +53,7 @@ test("a start does not restore deleted rows of complete demo content", async () 
   expect(await countDemo(sql)).toMatchObject({ accounts: 0, shows: 0 });
 }, 180_000);
 
-/** Imports the demo in a child process. Returns the last line of the output. */
+/** Imports the demo content in a child process. Returns the last line of the output. */
 function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
   const child = spawn(process.execPath, [...NODE_ARGS, "tests/robust/demo-child.ts", dataDir], {
     stdio: ["ignore", "pipe", "inherit"],

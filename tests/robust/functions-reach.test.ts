@@ -34,7 +34,7 @@ results.push(await attempt(() => new Deno.Command("/bin/ls").output()));
 console.log(JSON.stringify(results));
 `;
 
-/** Runs a program with the permissions of an edge function. The program requests the addresses, uses files and runs a command. */
+/** Runs a program with the permissions of an edge function. It tries to request the addresses, use files and run a command. */
 async function probe(
   name: string,
   urls: string[],

@@ -189,7 +189,7 @@ describe.each(KINDS)("on %s", (kind) => {
       }
       expect(slowRequests).toEqual([]);
       expect(peakMemory - memoryBefore).toBeLessThan(MAX_MEMORY_BYTES);
-      // The backend must accept many of the requests, and refuse many of the requests.
+      // The backend must accept many of the requests, and refuse many others.
       expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUEST_COUNT / 50);
       expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUEST_COUNT / 10);
       // A refusal must have a 4xx status. Pages have the status 503, because this test builds no site.

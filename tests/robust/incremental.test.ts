@@ -176,7 +176,7 @@ test("a build updates every page that shows a changed or deleted row", async () 
   }
 }, 240_000);
 
-test("if a kill ends a build with another setting, the next build renders every page again", async () => {
+test("if the test kills a build with another setting, the next build renders every page again", async () => {
   const { child, result } = startBuild(
     incrementalFolders,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),

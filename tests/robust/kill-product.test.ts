@@ -86,7 +86,7 @@ test.runIf(process.platform === "linux")(
       await killProduct(product);
     }
 
-    // H2: older versions of the product used the current time as the number of a build. This time is a year ahead.
+    // H2: older versions of the product used the current time as the number of a build. The time here is a year ahead.
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const timeAsNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${timeAsNumber}`));

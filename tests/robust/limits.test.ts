@@ -101,7 +101,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   },
 );
 
-test("the backend accepts a long address and a deep body that are just within the limits", async () => {
+test("the limits allow an address and a body that almost reach the limits (401: a visitor may not write)", async () => {
   const path = `${listsPath}?title=eq.`;
   const remainingLength = LIMITS.url - `${backend.url}${path}`.length - 10;
   expect((await sendTo(path + "a".repeat(remainingLength))).status).toBe(200);

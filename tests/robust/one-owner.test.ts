@@ -103,7 +103,7 @@ test("Ctrl-C ends the product and deletes its lock", async () => {
 });
 
 describe("after the product has ended", () => {
-  test("SIGTERM to npm start ends the product", async () => {
+  test("SIGTERM to npm start also ends the product that npm start has started", async () => {
     const npm = startNpm(["start"], env);
     await npm.waitForOutput("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;

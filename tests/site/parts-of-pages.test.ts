@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
-  "pages with an address like %s load only one script before an island hydrates",
+  "pages whose path matches %s load only one script before an island hydrates",
   (pattern) => {
     const pages = [...textByPath].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ const TEXTS = {
 };
 
 const MAX_EPISODES = 8;
-/** A model gets this many passages. Without a model, readers get the first `MAX_CLOSEST` passages. */
+/** A model gets at most this many passages. Without a model, readers get the first `MAX_CLOSEST` passages. */
 const MAX_PASSAGES = 40;
 export const MAX_CLOSEST = 5;
 

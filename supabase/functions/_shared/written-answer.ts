@@ -50,7 +50,7 @@ export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
   cited: CitedQuote[];
-  /** An answer of the kind "nothing" has these passages, but the passages do not always answer the question. */
+  /** Only an answer of the kind "nothing" can have these passages. They do not always answer the question. */
   closest?: readonly Passage[];
   /** If true, the material contains every quote of a written answer word for word. */
   verified?: boolean;

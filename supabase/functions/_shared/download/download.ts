@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** The only origin that may be in a private network. The command of an import or a setting names this origin. */
+  /** The only origin that may be in a private network. A setting or the command of an import names this origin. */
   trustedOrigin?: string | undefined;
   resolve: Resolve;
   /** Aborts the download, for example when the caller disconnects. */

@@ -20,4 +20,4 @@ test.each([
     "2001::1",
   ],
   ...["2001:0:1::1", "ff02::1", "words", ""],
-])("B53: the IP address %s is not public", (ip) => expect(isPublicAddress(ip)).toBe(false));
+])("B53: “%s” is not a public IP address", (ip) => expect(isPublicAddress(ip)).toBe(false));

@@ -74,6 +74,6 @@ export function mailSenderOf(env: Env): SendMail {
 
 function problemOf(status: number): MailProblem {
   if (status === 429) return "busy";
-  // After status 409, another request with the same key is still open.
+  // Here, status 409 means that another request with the same key is still open.
   return status >= 500 || status === 409 ? "unknown" : "refused";
 }

@@ -24,7 +24,7 @@ export async function readShow(client: Client, id: string): Promise<Show> {
 
 const SLUG_CHOICES = 50;
 
-/** Returns the first slug for the title that no published recap or draft has. */
+/** Returns the first free slug for the title: no published recap and no draft has this slug. */
 export async function findFreeSlug(client: Client, title: string): Promise<string> {
   const choices = slugChoices(title, "episode", SLUG_CHOICES);
   const { data } = await client
