@@ -10,7 +10,7 @@ const SLOT_START = (Math.ceil(Date.now() / SLOT) + 6) * SLOT;
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 const SELECT = "select=id,publish_at,is_published,submitted_at,review_note,writer_id,reviewer_id";
 
-describe.each(backends)("scheduled recaps on $kind", ({ open }) => {
+describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let show: InsertedRow;
   let editor: Account;

@@ -13,7 +13,7 @@ interface Row {
 /** The search ranks at most 200 matches of each type. The tests need more. */
 const MATCH_COUNT = 260;
 
-describe.each(backends)("the order of many matches on $kind", ({ open }) => {
+describe.each(backends)("the order of many matches on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   const find = async (name: "search" | "search_catalog", query: string, type: string) => {
     const { status, body } = await backend.rest("anon", "POST", `rpc/${name}`, { query });

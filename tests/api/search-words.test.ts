@@ -29,7 +29,7 @@ const LINES = Array.from({ length: 60 }, (_, line) =>
   Array.from({ length: 40 }, (_, n) => `w${"abcdefghij"[line % 10]}${line}x${n}`).join(" "),
 );
 
-describe.each(backends)("search by words on $kind", ({ kind, open }) => {
+describe.each(backends)("search by words on the backend $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let tide: InsertedRow;
   let listId: string;

@@ -18,7 +18,7 @@ interface Row {
   slug: string;
 }
 
-describe.each(backends)("search on $kind", ({ open }) => {
+describe.each(backends)("search on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: Account;
   const sendQuery = async (query: unknown, actor = "anon") =>

@@ -12,7 +12,7 @@ const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
-describe.each(backends)("published lists on $kind", ({ open }) => {
+describe.each(backends)("published lists on the backend $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
