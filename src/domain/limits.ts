@@ -50,7 +50,7 @@ export const EPISODE_MAX_CHARS = {
 export const FEED_FILE_MAX_BYTES = 15_000_000;
 /** The largest picture that the import command downloads and scales. */
 export const IMPORTED_PICTURE_MAX_BYTES = 5_000_000;
-/** The largest picture that the function check-feeds stores without a change. Readers load the whole file. */
+/** The largest picture that the function check-feeds stores without a change. Readers download this file, so it must not be large. */
 export const IMPORTED_ORIGINAL_MAX_BYTES = 1_000_000;
 export const IMPORTED_PICTURE_MAX_PIXELS = 40_000_000;
 /** One check of a feed downloads at most this number of pictures. */
@@ -216,7 +216,7 @@ export const RELATED_RECAPS = 3;
 /** The server counts at most this number of readings from one network address in an hour (security B181). */
 export const COUNTED_PAGES_PER_ADDRESS = 60;
 
-/** Limits for words of searches and questions without a result. A visitor adds at most `perDay` entries a day. Admins see words of `minSeekers` visitors. */
+/** Limits for words of searches and questions without a result. A visitor adds at most `perDay` entries a day. Admins see words that at least `minSeekers` visitors used. */
 export const UNANSWERED_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
 
 /** `read_private_feed` has the same numbers. */

@@ -93,7 +93,7 @@ test("an admin finds a recap in the table, makes the recap a draft, and deletes 
     await expect(page.getByText(/Nothing matches/)).toBeVisible();
     await stateFilter.selectOption("");
   });
-  await test.step("an admin confirms and deletes a recap", async () => {
+  await test.step("an admin deletes a recap after a confirmation", async () => {
     await button(page, `Delete ${title}`).click();
     const dialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this recap?",

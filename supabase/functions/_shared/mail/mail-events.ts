@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
   "email.complained": "complaint",
 };
 
-/** Resend reports bounces and complaints here. The answer does not reveal whether a reader uses the address. */
+/** The mail service Resend reports bounces and complaints here. The answer does not reveal whether a reader uses the address. */
 export const noteMailEvent =
   (env: Env, now = () => Date.now()) =>
   async (request: Request): Promise<Response> => {
