@@ -47,7 +47,7 @@ test.each<[string, Partial<Question>, string[]]>([
   ["an unknown episode is a fault", { episode: "two" }, ["farm-01 has no transcript"]],
   ["a short question is a fault", { question: "Why sell?" }, ["farm-01 has 2 words"]],
   [
-    "a question in the set “tuning” that belongs to “held-out” is a fault",
+    "a held-out question in the set “tuning” is a fault",
     { set: "tuning" },
     ["farm-01 must not be in the set tuning"],
   ],

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 export interface Pointer {
   name: string;
-  /** The key of the sources and settings of this build (`siteKey`). */
+  /** The hash of the sources and settings of this build (`siteKey`). */
   key: string;
   /** The name of the previous build. Pages that are still open may request scripts of that build. */
   previous?: string | undefined;
 }
 
-/** The pattern also matches builds of older versions, which have a time as their number. */
+/** The pattern also matches the builds of older releases, whose numbers are times. */
 const BUILD_NAME = /^build-(\d{1,15})$/;
 const PARTIAL_NAME = /\.partial$/;
 

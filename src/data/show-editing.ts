@@ -33,7 +33,7 @@ export const updateShow = (
   show: InputRow<typeof SHOW_FIELDS>,
 ): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
-    // If another admin changes the row after this request, the row has a newer version. Then the update changes nothing.
+    // If another admin changes the row after this fetch, the row has a newer version. Then the update changes nothing.
     const storedShow = await showRows.fetch(id);
     const hasNewChannel = storedShow?.youtube_channel_url !== show.youtube_channel_url;
     return showRows.update(

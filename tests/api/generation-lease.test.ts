@@ -4,7 +4,7 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addShow } from "../support/content.ts";
 
 /*
- * Many calls take the lease of one recap at the same time. The naive function reads and then writes without a lock, so
+ * Many calls take the lease of one recap at the same time. The function in NAIVE reads and then writes without a lock, so
  * several callers get the lease. The naive function shows that the test of the real function can fail.
  */
 const NAIVE = `

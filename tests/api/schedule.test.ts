@@ -65,7 +65,7 @@ describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
     expect(row).toMatchObject({ publish_at: null, is_published: true, version: 2 });
   });
 
-  test("the database publishes all recaps of the same ten minutes together, in one revision", async () => {
+  test("recaps that are scheduled within the same ten minutes are published together", async () => {
     const ids = [await schedule(-9), await schedule(-4), await schedule(0)];
     const laterId = await schedule(1);
     expect(await publishDueRecaps(-1)).toBe(0);

@@ -1,4 +1,4 @@
-/** Builds for readers' changes are rare, and always leave some daily builds for admins' saves. */
+/** Changes by readers start few builds, so that builds of the day remain for saves by admins. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";

@@ -24,7 +24,7 @@ test.each<[string, Answerer, tuning: number, heldOut: number]>([
   ["all passages that a reader sees", allPassages, 0.52, 0.33],
   ["the 20 closest passages", closestPassagesAnswerer(20), 0.75, 0.63],
   ["the 40 closest passages", closestPassagesAnswerer(40), 0.83, 0.76],
-])("%s contain the right passage about as often as before", async (_, answer, ...minRecalls) => {
+])("the right passage is among %s about as often as before", async (_, answer, ...minRecalls) => {
   const outcomes = await measureQuestions(questions, transcripts, answer);
   expect(figuresOf(outcomes).invented).toBe(0);
   const recalls = ["tuning", "held-out"].map((set) => {

@@ -143,7 +143,7 @@ test("a reader changes follows on show pages, and finds the changes in Manage Fo
     await expect.poll(async () => (await followsOf(person)).shows).not.toContain("load-path");
   });
 
-  await test.step("the reader finds the changes in Manage Follows, and changes more follows", async () => {
+  await test.step("the reader sees the changed follows in Manage Follows, and changes others", async () => {
     await page.goto("/onboarding");
     await expect(checkbox(page, "Work & Craft")).toBeChecked();
     await expect(checkbox(page, "Mind & Body")).toBeChecked();
@@ -189,7 +189,7 @@ const SETUP_FAILURES = [
   },
 ];
 
-test("a reader retries after the onboarding did not load, and reads why the setup failed", async ({
+test("a reader retries after the onboarding did not load, and reads why the last step failed", async ({
   page,
   expectResponses,
 }) => {

@@ -67,7 +67,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
-  await test.step("a reader saves markup, and the heading and the page title show the characters of the markup", async () => {
+  await test.step("a reader saves markup, which appears as plain text in the heading and in the page title", async () => {
     await button(page, "Edit Profile").click();
     await nameField(page).fill(HOSTILE_TEXT.slice(0, 120));
     await bioField(page).fill(HOSTILE_TEXT);
@@ -186,7 +186,7 @@ test("a reader must confirm before the page discards changes of the profile", as
   });
 
   await test.step("the session ends in another tab, and a reader signs in again and saves the typed text", async () => {
-    // The page can still request follows before it notices that the session has ended.
+    // The page can still request the follows of the reader before it notices the end of the session.
     pageWatcher.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
     await bioField(page).fill("Half a thought");

@@ -10,7 +10,7 @@ import { builtFiles } from "../support/built-site.ts";
 
 const { folder, origin } = inject("builtSite");
 const site = await openSite(folder);
-/** All pages, except the pages for frames of other sites, because people do not share these pages. */
+/** All pages except the embed pages, because people do not share embed pages. */
 const pages = builtFiles(/^(?!.*\/?embed\/).*\.html$/).map(({ path, text }) => ({
   path,
   head: parse(text),

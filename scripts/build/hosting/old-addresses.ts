@@ -12,7 +12,7 @@ interface Redirects {
 
 /**
  * Returns one redirect for each page of a row that had another slug. Each target is a fixed path, so no
- * request can change it (security H3). If there are too many for the host, drops the oldest. Then the shell finds the page.
+ * request can change it (security H3). If there are too many for the host, drops the oldest. For such an address, the shell finds the page.
  */
 export function oldAddressRules(
   oldAddresses: readonly OldAddress[],

@@ -126,7 +126,7 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
   };
 }
 
-/** Later builds reuse these sanitised texts and the parsed transcript, even if the settings have changed. */
+/** Later builds reuse these sanitised texts and the parsed transcript. */
 const parsedCells = (episode: SourceRows["er_episodes"]) => ({
   content: JSON.stringify(recapContent(episode, sanitizeRichText)),
   paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
@@ -209,7 +209,7 @@ export async function syncMirror(
       resetMirror(db, format, newestRevision.epoch);
     }
     parseAgainIfOutdated(db);
-    // Read the revision again before each further pass. So at the end, the mirror has all rows up to it.
+    // Read the revision again before each further pass. So at the end, the mirror has all rows up to this revision.
     while ((await storeNewerRows(source, db, columns)) > 0)
       newestRevision = await readRevision(source);
     db.exec("commit");

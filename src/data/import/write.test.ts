@@ -7,7 +7,7 @@ test.each([
   ["40P01", 9, 4, "40P01"],
   ["23505", 9, 1, "23505"],
 ])(
-  "if the error %s would occur %i times in a row, retryConflicts makes %i attempts",
+  "for the error %s, which occurs up to %i times in a row, retryConflicts makes %i attempts",
   async (code, failures, expectedAttempts, remainingError) => {
     let attempts = 0;
     const write = async () => ({ error: attempts++ < failures ? { code } : null });

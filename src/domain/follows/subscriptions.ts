@@ -7,7 +7,7 @@ export interface Subscription {
   name: string;
   feed: string;
   website: string;
-  /** The slug of a show or category, if the address belongs to this site. */
+  /** The slug of the show in the address, if the address belongs to this site. */
   show: string | null;
   category: string | null;
 }

@@ -9,7 +9,7 @@ import { wordsOf } from "./words.ts";
  */
 const MIN_SIDE_CHARS = 10;
 const MIN_ONE_SIDE_CHARS = 36;
-/** A place is certain only if all other places have fewer equal characters, by at least this number. */
+/** A place is certain only if it has at least this number of equal characters more than each other place. */
 const MIN_LEAD_CHARS = 8;
 /** If another place has this much equal context, an editor may have copied the sentence. Then no place is certain. */
 const RIVAL_CONTEXT_CHARS = 24;
@@ -77,7 +77,7 @@ function findEqualWords(text: string, foldedText: FoldedText, anchor: Anchor): P
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
 }
 
-/** Counts the words of the context that are around a place, in any order. */
+/** Counts how many words of the anchor's context are also in the text around a place, in any order. */
 function countContextWords(text: string, start: number, { quote, prefix, suffix }: Anchor): number {
   const end = start + quote.length;
   const nearbyText = `${text.slice(Math.max(0, start - RIVAL_DISTANCE_CHARS), start)} ${text.slice(end, end + RIVAL_DISTANCE_CHARS)}`;

@@ -17,6 +17,6 @@ test.each([
   ["I’m sure I painted it.", []],
   ["Der Turm steht am Hafen und die Lampe brennt seit Jahren ohne Pause im Nebel.", []],
   ["", []],
-])("the unspoken facts of %j are %j", (text, expected) => {
+])("the transcript does not contain these facts of %j: %j", (text, expected) => {
   expect(unspokenFacts(text, SPOKEN)).toEqual(expected);
 });

@@ -18,7 +18,7 @@ export type DraftOrigin = "fresh" | "restored" | "outdated";
 export interface Remix {
   /** The new list names this list as its original. Null if the original is not public, or is a list of the same reader. */
   original: OriginalList | null;
-  /** The value of `list` in the key of the stored draft. */
+  /** The part `list` of the key `{ userId, list }` of a stored draft. */
   draftListKey: string;
   draft: ListDraft;
 }

@@ -55,7 +55,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
       event.preventDefault();
       closeOrConfirm();
     },
-    // Back on a phone cancels the dialog. A page can prevent only the first cancel, so `onClose` reopens the dialog.
+    // The Back button of a phone cancels the dialog. A page can prevent only the first cancel, so `onClose` reopens the dialog.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();
