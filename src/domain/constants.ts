@@ -53,8 +53,9 @@ export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** With this limit, the startup ideas for a recap cost no more tokens than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
 export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
-/** The edge function also refuses a request of more than 2 MB. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
+/** The size of a request with a pasted transcript. JSON needs at most four bytes for nearly every character. */
+export const PASTED_TRANSCRIPT_MAX_BYTES = 4 * PASTED_TRANSCRIPT_MAX_CHARS;
 /** The limit includes the markup, because office programs write twenty times as much markup as text. */
 export const PASTE_MAX_CHARS = 1_000_000;
 /** A transcript of four hours has about this length. */

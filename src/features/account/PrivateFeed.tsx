@@ -16,7 +16,7 @@ import { useAction } from "./use-action.ts";
 type Question = "replace" | "delete" | null;
 
 /**
- * A reader creates an address, and a feed reader shows My Feed from this address. If other people could know the
+ * A reader creates an address, and a feed reader shows My Feed from this address. If other people may know the
  * address, the reader can replace the address or turn the feed off.
  */
 export function PrivateFeed({ userId }: { userId: string }) {

@@ -9,7 +9,7 @@ import { type RowForm, useSaveListener } from "./use-row-form.ts";
 
 /**
  * Uploads a file and puts its URL into the form, unless the admin has chosen another file or row in the meantime. After
- * a save, deletes the pictures that the form showed before the save.
+ * a save, deletes the pictures that the form has shown, except the saved picture.
  */
 export function useUpload<Row extends EditedRow, Values extends object>(
   form: RowForm<Row, Values>,

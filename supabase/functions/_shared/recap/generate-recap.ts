@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
+import {
+  PASTED_TRANSCRIPT_MAX_BYTES,
+  PASTED_TRANSCRIPT_MAX_CHARS,
+} from "../../../../src/domain/constants.ts";
 import type { TextSource } from "../../../../src/domain/content/origin.ts";
 import { EPISODE_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
@@ -53,8 +56,7 @@ export const contract = {
     /** True if the Inbox sends the request. The request then fails if the draft no longer waits for texts. */
     isFromInbox: z.boolean().default(false),
   }),
-  // A character has at most four bytes in the JSON that browsers send.
-  maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
+  maxBytes: PASTED_TRANSCRIPT_MAX_BYTES,
   failure: "Failed to generate recap",
 } satisfies Contract;
 

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
+import {
+  PASTED_TRANSCRIPT_MAX_BYTES,
+  PASTED_TRANSCRIPT_MAX_CHARS,
+} from "../../../../src/domain/constants.ts";
 import { formatCount } from "../../../../src/domain/text/plural.ts";
 import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
@@ -23,8 +26,7 @@ export const contract = {
       )
       .optional(),
   }),
-  // A character has at most four bytes in the JSON that browsers send.
-  maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
+  maxBytes: PASTED_TRANSCRIPT_MAX_BYTES,
   failure: "Failed to generate recap from YouTube",
 } satisfies Contract;
 
