@@ -38,8 +38,9 @@ const CHUNKS = [
     test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,
   },
   {
+    // `text/deep-markup` and `import/` would bring a parser of HTML to every page.
     name: "parts",
-    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/slug\.|people\/|transcript\/|recap-form\/))/,
+    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/(slug|deep-markup|difference)\.|forms\/row-draft\.|import\/|people\/|transcript\/|transcription\/|receipts\/|inbox\/|answers\/|recap-form\/))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
     priority: 1,
@@ -56,8 +57,7 @@ const shortPageScript = {
       : undefined,
 };
 /** @type {import("vite").ResolveModulePreloadDependenciesFn} */
-const preloadedFiles = (_file, dependencies, { hostId }) =>
-  hostId.includes("Frame.astro") ? [] : dependencies;
+const preloadedFiles = (_file, dependencies, { hostId }) => (hostId.includes("Frame.astro") ? [] : dependencies);
 
 export default defineConfig({
   trailingSlash: "never",

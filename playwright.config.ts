@@ -17,13 +17,13 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   // Node runs TypeScript directly. Babel's source maps would slow down each step of a test.
   build: { external: ["**/*.ts"] },
-  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
-  // A test waits half of its time, so three workers keep two cores busy.
-  workers: 3,
-  // scripts/checks/test.ts lists the tests that pass only on a retry.
-  retries: process.env["CI"] ? 1 : 0,
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }], ["./tests/e2e/assertion-reporter.ts"]],
+  workers: 2,
+  // A second try would hide faults (docs/decisions/0052).
+  retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
-  timeout: 120_000,
+  // A build takes minutes while other programs need the processor.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // Admin tests run last: they leave shows and pictures behind, which other tests do not expect.
   projects: [
@@ -38,10 +38,7 @@ export default defineConfig({
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
       // With any other hinting of fonts, headless Chromium rounds the widths of letters to whole pixels. Phones do not.
       // Tests visit one site, so Chromium needs no spare renderer process (docs/decisions/0021).
-      args: [
-        ...["--font-render-hinting=none", "--renderer-process-limit=1"],
-        ...(isRoot ? ["--no-sandbox"] : []),
-      ],
+      args: ["--font-render-hinting=none", "--renderer-process-limit=1", ...(isRoot ? ["--no-sandbox"] : [])],
     },
     // A service worker would answer requests that tests delay. Only offline.e2e.ts allows the service worker.
     serviceWorkers: "block",

@@ -7,6 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 
 interface LockEntry {
+  /** The name in the registry, if the project uses another name. */
+  name?: string;
   version?: string;
   integrity?: string;
   link?: true;
@@ -20,8 +22,7 @@ interface LockEntry {
 }
 
 const FILE = "package-lock.json";
-const PLATFORM =
-  /-(?<os>android|darwin|linux|win32|windows|freebsd)-(?<cpu>arm64|arm|x64)(?:-(?<abi>\w+))?$/;
+const PLATFORM = /-(?<os>android|darwin|linux|win32|windows|freebsd)-(?<cpu>arm64|arm|x64)(?:-(?<abi>\w+))?$/;
 
 /** Returns the registry's checksum, or undefined if the registry does not have this version. */
 async function checksumOf(name: string, version: string): Promise<string | undefined> {
@@ -52,7 +53,8 @@ function entryFor(name: string, version: string, dev: boolean | undefined): Lock
 /** Puts the checksum after the version, where npm also writes it. */
 const withChecksum = ({ version, ...otherFields }: LockEntry, integrity: string): LockEntry => ({
   ...(version ? { version } : {}),
-  ...{ integrity, ...otherFields },
+  integrity,
+  ...otherFields,
 });
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, LockEntry> };
@@ -72,16 +74,13 @@ const entriesWithoutChecksum = Object.entries(lock.packages).filter(
 );
 const unknownNames: string[] = [];
 for (const [path, entry] of entriesWithoutChecksum) {
-  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const name = entry.name ?? path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const integrity = await checksumOf(name, entry.version ?? "");
   if (integrity) lock.packages[path] = withChecksum(entry, integrity);
   else unknownNames.push(name);
 }
 const sortedEntries = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
-writeFileSync(
-  FILE,
-  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sortedEntries) }, null, 2)}\n`,
-);
+writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sortedEntries) }, null, 2)}\n`);
 console.log(addedNames.length > 0 ? `Added ${addedNames.join(", ")}.` : "No package was missing.");
 console.log(`${entriesWithoutChecksum.length - unknownNames.length} checksums added.`);
 if (unknownNames.length > 0) console.log(`The registry does not have ${unknownNames.join(", ")}.`);

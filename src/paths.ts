@@ -15,9 +15,9 @@ export const topList = pathIn("top-list");
 export const profile = pathIn("profile");
 
 export const showPart = (slug: string, part: string) => `${show(slug)}/${part}`;
-export const guestsPart = (part: string | null) =>
-  part === null ? guests() : `${guests()}/${part}`;
+export const guestsPart = (part: string | null) => (part === null ? guests() : `${guests()}/${part}`);
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
+export const recapProof = (slug: string) => `${recap(slug)}/recap-proof.json`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
 /** The page of the transcript marks `words` and scrolls to the line at `second`. */
@@ -36,8 +36,7 @@ export const secretTopList = (id: string, secret: string) => `${topList(id)}#${s
 export const embeddedList = pathIn("embed/list");
 export const remixTopList = (id: string, secret: string | null = null) =>
   `${createTopList()}?from=${encodeURIComponent(id)}${secret === null ? "" : `#${secret}`}`;
-export const createTopListWith = (podcastId: string) =>
-  `${createTopList()}?podcast=${encodeURIComponent(podcastId)}`;
+export const createTopListWith = (podcastId: string) => `${createTopList()}?podcast=${encodeURIComponent(podcastId)}`;
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
 export const account = () => "/account";
@@ -54,8 +53,7 @@ export const highlight = (slug: string, section: string, id: string) =>
 export const sharedHighlight = (secret = "") => (secret === "" ? "/h" : `/h#${secret}`);
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
-export const search = (query = "") =>
-  query === "" ? "/search" : `/search?q=${encodeURIComponent(query)}`;
+export const search = (query = "") => (query === "" ? "/search" : `/search?q=${encodeURIComponent(query)}`);
 
 const withNext = (path: string) => (next?: string | null) =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;
@@ -68,13 +66,13 @@ export const feed = () => "/feed";
 export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
+export const adminShows = () => `${admin()}?tab=shows`;
+export const adminInbox = () => `${admin()}?tab=inbox`;
 export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
 export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
-export const adminHistoryOf = (id: string) =>
-  `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
+export const adminHistoryOf = (id: string) => `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
 /** The secret is after the `#`, because browsers do not send that part of an address to the host. */
 export const preview = (secret = "") => (secret === "" ? "/preview" : `/preview#${secret}`);
-export const emailDigest = () => "/email-digest";
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;
@@ -89,18 +87,13 @@ export const serviceWorker = () => SERVICE_WORKER_PATH;
 /** This file contains the revision of the published content. Browsers and servers must not cache the file. */
 export const build = () => "/build.json";
 
-export const browsePart = (key: string, part: string) =>
-  `/browse/${encodeURIComponent(key)}/${part}.json`;
+export const browsePart = (key: string, part: string) => `/browse/${encodeURIComponent(key)}/${part}.json`;
 
-export const feedFile = (
-  feed: "quotes" | "recommendations",
-  key: string,
-  part: "newest" | number,
-) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
+export const feedFile = (feed: "quotes" | "recommendations", key: string, part: "newest" | number) =>
+  `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
 /** The first two digits of the name are the name of the folder, because Netlify allows 54,000 files per folder. */
-export const sharePicture = (name: string) =>
-  `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
+export const sharePicture = (name: string) => `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;

@@ -104,9 +104,7 @@ const EMPTY_MEASUREMENT: BuildMeasurement = { seconds: 0, peakMB: 0, pages: 0, c
 const SLOW_TRIGGERS = ["entries", "words_inserted", "related_insert", "related_update"];
 
 const switchTriggersSql = (action: "disable" | "enable") =>
-  SLOW_TRIGGERS.map(
-    (name) => `alter table public.er_episodes ${action} trigger er_episodes_${name};`,
-  ).join("");
+  SLOW_TRIGGERS.map((name) => `alter table public.er_episodes ${action} trigger er_episodes_${name};`).join("");
 
 const contentSqlParts = (episodes: number) => [
   switchTriggersSql("disable"),
@@ -116,7 +114,7 @@ const contentSqlParts = (episodes: number) => [
   switchTriggersSql("enable"),
 ];
 
-/** Relates each recap to the next three of its show. Stores the words of 500 recaps, to which a new recap can be related. */
+/** Relates each recap to the next three of its show. */
 const RELATIONS_SQL = `
   insert into private.relations (episode_id, related_id, score)
     select id, related_id, 0.1 from (
@@ -126,10 +124,6 @@ const RELATIONS_SQL = `
   insert into public.er_related (id, related, rev)
     select episode_id, array_agg(related_id order by related_id), private.next_revision()
     from private.relations group by episode_id;
-  insert into private.recap_words (episode_id, word, weight)
-    select e.id, described.word, described.weight
-    from (select * from public.er_episodes order by slug limit 500) e,
-      lateral private.describe_recap(e) described;
   analyze;`;
 
 const LARGEST_SHOW_SQL = `
@@ -144,10 +138,7 @@ function printResults(episodes: number, results: Map<string, BuildMeasurement[]>
     const hasBudget = episodes === BUDGET_EPISODES;
     const ratio = seconds / plainSeconds;
     const cells = [
-      markIfOverBudget(
-        seconds.toFixed(1),
-        hasBudget && Boolean(sql) && seconds > MAX_CHANGE_SECONDS,
-      ),
+      markIfOverBudget(seconds.toFixed(1), hasBudget && Boolean(sql) && seconds > MAX_CHANGE_SECONDS),
       markIfOverBudget(ratio.toFixed(1), hasBudget && maxRatio !== undefined && ratio > maxRatio),
       pages,
       markIfOverBudget(String(changedFiles), Boolean(sql) && changedFiles > MAX_CHANGED_FILES),
@@ -157,14 +148,12 @@ function printResults(episodes: number, results: Map<string, BuildMeasurement[]>
   }
 }
 
-const markIfOverBudget = (text: string, isOverBudget: boolean) =>
-  isOverBudget ? `${text} ✗` : text;
+const markIfOverBudget = (text: string, isOverBudget: boolean) => (isOverBudget ? `${text} ✗` : text);
 
 /** Returns the median time of the rounds, and the maximum of every other number. */
 function summarize(rounds: readonly BuildMeasurement[]): BuildMeasurement {
   const seconds = rounds.map((round) => round.seconds).sort((a, b) => a - b);
-  const largestValue = (key: keyof BuildMeasurement) =>
-    Math.max(0, ...rounds.map((round) => round[key]));
+  const largestValue = (key: keyof BuildMeasurement) => Math.max(0, ...rounds.map((round) => round[key]));
   return {
     seconds: seconds[Math.floor(seconds.length / 2)] ?? 0,
     pages: largestValue("pages"),

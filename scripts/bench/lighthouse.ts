@@ -41,9 +41,7 @@ export async function benchLighthouse(): Promise<void> {
   const origin = `http://localhost:${await freePort()}`;
   const stopDemo = await startDemo(origin, join(folder, "data"));
   try {
-    console.log(
-      `\n| page | ${[...CATEGORIES, "FCP s", "LCP s", "blocked ms", "shift"].join(" | ")} |`,
-    );
+    console.log(`\n| page | ${[...CATEGORIES, "FCP s", "LCP s", "blocked ms", "shift"].join(" | ")} |`);
     console.log(`|---${"|---".repeat(CATEGORIES.length + 4)}|`);
     const list = await findFirstList(origin, join(folder, "data"));
     const selectedPages = process.env["PAGES"]?.split(",");
@@ -56,9 +54,7 @@ export async function benchLighthouse(): Promise<void> {
       }
       const median = (select: (report: Report) => number) =>
         reports.map(select).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-      const scores = CATEGORIES.map((key) =>
-        Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100),
-      );
+      const scores = CATEGORIES.map((key) => Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100));
       const [fcp = 0, lcp = 0, blockingMs = 0] = TIME_AUDITS.map((key) =>
         median(({ audits }) => audits[key]?.numericValue ?? 0),
       );
@@ -86,8 +82,15 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
   const { status, stderr } = spawnSync(
     "npm",
     [
-      ...["exec", "--yes", `--package=lighthouse@${LIGHTHOUSE_VERSION}`, "--", "lighthouse"],
-      ...[url, "--output=json", `--output-path=${file}`, "--quiet"],
+      "exec",
+      "--yes",
+      `--package=lighthouse@${LIGHTHOUSE_VERSION}`,
+      "--",
+      "lighthouse",
+      url,
+      "--output=json",
+      `--output-path=${file}`,
+      "--quiet",
       `--only-categories=${CATEGORIES.join(",")}`,
       "--chrome-flags=--headless --no-sandbox",
     ],
@@ -98,14 +101,10 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
 }
 
 function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>> {
-  const demo = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", resolve("scripts/local/start.ts")],
-    {
-      env: { ...process.env, PORT: new URL(origin).port, DATA_DIR: dataDir },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const demo = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", resolve("scripts/local/start.ts")], {
+    env: { ...process.env, PORT: new URL(origin).port, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const exitPromise = new Promise<void>((done) => demo.once("exit", () => done()));
   return new Promise((done, fail) => {
     demo.once("exit", () => fail(new Error("The demo ended before it was ready.")));

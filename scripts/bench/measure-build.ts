@@ -11,10 +11,7 @@ export interface BuildMeasurement {
 
 const SAMPLE_MS = 50;
 
-export function measureBuild(
-  siteFolder: string,
-  env: Record<string, string>,
-): Promise<BuildMeasurement> {
+export function measureBuild(siteFolder: string, env: Record<string, string>): Promise<BuildMeasurement> {
   const startedAt = performance.now();
   const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"];
   const child = spawn(process.execPath, [...flags, "scripts/build/cli.ts", siteFolder], {

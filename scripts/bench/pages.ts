@@ -22,9 +22,7 @@ const PAGES = {
 export async function measurePages(folder: string): Promise<void> {
   const site = await openSite(folder);
   const port = await freePort();
-  const server = await listen(port, async (request) =>
-    site.respond(new URL(request.url).pathname, { encoding: "br" }),
-  );
+  const server = await listen(port, async (request) => site.respond(new URL(request.url).pathname, { encoding: "br" }));
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ["--no-sandbox"],
@@ -39,9 +37,7 @@ export async function measurePages(folder: string): Promise<void> {
       }
       const [firstVisit] = visits;
       const medianOf = (key: "lcp" | "blocked" | "shift") =>
-        visits.map((measuredVisit) => measuredVisit[key]).sort((a, b) => a - b)[
-          Math.floor(ROUNDS / 2)
-        ] ?? 0;
+        visits.map((measuredVisit) => measuredVisit[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
         `| ${name} | ${kB(firstVisit?.html)} | ${kB(firstVisit?.script)} | ${(medianOf("lcp") / 1000).toFixed(2)} | ${medianOf("blocked").toFixed(0)} | ${medianOf("shift").toFixed(4)} |`,
@@ -95,10 +91,7 @@ function measureTimes(): Promise<{ lcp: number; blocked: number; shift: number }
     ([paints = [], tasks = [], shifts = []]) => ({
       lcp: paints.at(-1)?.startTime ?? 0,
       blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
-      shift: shifts.reduce(
-        (sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value,
-        0,
-      ),
+      shift: shifts.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
     }),
   );
 }

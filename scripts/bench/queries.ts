@@ -3,13 +3,7 @@ import postgres from "postgres";
 import { startMigratedPostgres } from "../local/migrated-postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
 import { episodesSqlParts, listsSql } from "./scale.ts";
-import {
-  adminQueries,
-  readerQueries,
-  requestOf,
-  type SiteIds,
-  siteQueries,
-} from "./site-queries.ts";
+import { adminQueries, readerQueries, requestOf, type SiteIds, siteQueries } from "./site-queries.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "10000,100000").split(",").map(Number);
 const ROUNDS = 15;
@@ -63,19 +57,12 @@ async function benchSize(episodes: number): Promise<void> {
   const authorizationOf = (id: string) => ({
     authorization: `Bearer ${tokenOf(id, server.jwtSecret)}`,
   });
-  const queriesWithBudget = (
-    queries: Record<string, string>,
-    headers: Record<string, string>,
-    budget: number,
-  ) => Object.entries(queries).map(([name, path]) => ({ name, path, headers, budget }));
+  const queriesWithBudget = (queries: Record<string, string>, headers: Record<string, string>, budget: number) =>
+    Object.entries(queries).map(([name, path]) => ({ name, path, headers, budget }));
   const queries = [
     ...queriesWithBudget(siteQueries(ids), {}, BUDGET_MS),
     ...queriesWithBudget(readerQueries, authorizationOf(READER), BUDGET_MS),
-    ...queriesWithBudget(
-      adminQueries,
-      { ...authorizationOf(ADMIN), prefer: "count=exact" },
-      ADMIN_BUDGET_MS,
-    ),
+    ...queriesWithBudget(adminQueries, { ...authorizationOf(ADMIN), prefer: "count=exact" }, ADMIN_BUDGET_MS),
   ];
   for (const { name, path, headers, budget } of queries) {
     const { url, ...request } = requestOf(`${postgrest.url}/${encodeURI(path)}`);
@@ -95,9 +82,7 @@ async function benchSize(episodes: number): Promise<void> {
       ...request,
       headers: { ...headers, ...request.headers, accept },
     });
-    const scans = [
-      ...(await plan.text()).matchAll(/Seq Scan on (er_episodes|list_items|top_lists)\b/g),
-    ];
+    const scans = [...(await plan.text()).matchAll(/Seq Scan on (er_episodes|list_items|top_lists)\b/g)];
     const scannedTables = [...new Set(scans.map((match) => match[1]))].join(", ");
     const time = median(times);
     if (time > budget) slowQueryCount += 1;

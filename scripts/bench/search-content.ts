@@ -8,14 +8,34 @@ const ROWS_PER_INSERT = 500;
 /** More episodes have this title than the search can rank. */
 export const COMMON_TITLE = "weekly roundup";
 
-const SYLLABLES = "ba ce do fi gu ha je ko li mu na pe ro si tu va we xo yi zu".split(" ");
+const SYLLABLES = [
+  "ba",
+  "ce",
+  "do",
+  "fi",
+  "gu",
+  "ha",
+  "je",
+  "ko",
+  "li",
+  "mu",
+  "na",
+  "pe",
+  "ro",
+  "si",
+  "tu",
+  "va",
+  "we",
+  "xo",
+  "yi",
+  "zu",
+];
 const ENDINGS = ["", "n", "r", "s", "l"];
 
 /** Returns an invented word. The lower the rank of a word, the more often texts contain it. */
 export function wordOf(rank: number): string {
   const shuffledRank = (rank * 7_919 + 4_242) % 40_000;
-  const syllableOf = (place: number) =>
-    SYLLABLES[Math.floor(shuffledRank / 20 ** place) % 20] ?? "";
+  const syllableOf = (place: number) => SYLLABLES[Math.floor(shuffledRank / 20 ** place) % 20] ?? "";
   return `${syllableOf(0)}${syllableOf(1)}${syllableOf(2)}${ENDINGS[Math.floor(shuffledRank / 8_000)]}`;
 }
 
@@ -29,8 +49,7 @@ function createRandom(): () => number {
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-export const guestName = (n: number) =>
-  `${capitalize(wordOf(3_000 + n))} ${capitalize(wordOf(9_000 + n * 3))}`;
+export const guestName = (n: number) => `${capitalize(wordOf(3_000 + n))} ${capitalize(wordOf(9_000 + n * 3))}`;
 
 /** Half of the transcripts have fewer than 400 words, and 2 % have more than 10,000 words. */
 function createEpisode(n: number, shows: number, random: () => number) {
@@ -42,9 +61,7 @@ function createEpisode(n: number, shows: number, random: () => number) {
   const lines = Array.from({ length: Math.ceil(length / 40) }, () => `Host: ${words(40)}.`);
   return {
     show: `search-show-${n % shows}`,
-    title: capitalize(
-      n % 100 === 0 ? `${COMMON_TITLE} ${n}` : `${topic()} ${topic()} and ${topic()}`,
-    ),
+    title: capitalize(n % 100 === 0 ? `${COMMON_TITLE} ${n}` : `${topic()} ${topic()} and ${topic()}`),
     slug: `search-episode-${n}`,
     day: new Date(Date.UTC(2010, 0, 1 + ((n * 7_919) % 6_000))).toISOString().slice(0, 10),
     guests: n % 3 === 0 ? [] : [{ name: guestName(n % 997), link: null }],

@@ -12,17 +12,16 @@ const swapLetters = (word: string) => word.replace(/(.)(.)(.*)/, "$2$1$3");
 /** The arguments of `words` are ranks by frequency. Each word with a rank below 100 is in about a third of the transcripts. */
 const ORDINARY_QUERIES: Record<string, string[]> = {
   "names of shows, titles, guests": [
-    ...["Search Show 12", "show number 12", COMMON_TITLE, `${COMMON_TITLE} 4200`],
-    ...[guestName(1), guestName(500), wordOf(3_000 + 77)],
+    "Search Show 12",
+    "show number 12",
+    COMMON_TITLE,
+    `${COMMON_TITLE} 4200`,
+    guestName(1),
+    guestName(500),
+    wordOf(3_000 + 77),
   ],
   "one word": [50, 120, 200, 450, 900, 1_700].map((rank) => wordOf(rank)),
-  "several words": [
-    words(50, 120),
-    words(200, 40),
-    words(600, 900),
-    words(900, 40, 333),
-    words(30, 60, 90, 120),
-  ],
+  "several words": [words(50, 120), words(200, 40), words(600, 900), words(900, 40, 333), words(30, 60, 90, 120)],
   "a misspelt word": [50, 700, 1_500].map((rank) => swapLetters(wordOf(rank))),
   "the beginning of a word": [60, 800, 1_900].map((rank) => wordOf(rank).slice(0, 4)),
 };
@@ -46,7 +45,7 @@ export async function benchSearch(): Promise<void> {
   }
 }
 
-export async function printSearchTimes(sql: Sql): Promise<void> {
+async function printSearchTimes(sql: Sql): Promise<void> {
   console.log("\n| queries | box, median ms | slowest | page, median ms | slowest |");
   console.log("|---|---|---|---|---|");
   const ordinaryTimes: Times[] = [];

@@ -1,7 +1,6 @@
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
 
-const CARD =
-  "id,slug,title,episode_date,thumbnail_url,guests,guest_name,duration_minutes,is_manual_clip";
+const CARD = "id,slug,title,episode_date,thumbnail_url,guests,guest_name,duration_minutes,is_manual_clip";
 const CARD_WITH_SHOW = `${CARD},show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))`;
 const LIST_CARD =
   "id,title,view_count,is_pinned,created_at,items:list_items(rank_order,podcast:podcasts(id,name,image_url)),author:profiles!top_lists_user_id_fkey(user_id,full_name,avatar_url,follower_count,roles:user_roles(role))";
@@ -16,8 +15,7 @@ export interface SiteIds {
 export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
   search: "rpc/search_catalog?query=lantern cobalt",
   "search, two letters": "rpc/search_catalog?query=la",
-  "search, common words, nothing found":
-    "rpc/search_catalog?query=kiln compost meadow pepper linen",
+  "search, common words, nothing found": "rpc/search_catalog?query=kiln compost meadow pepper linen",
   "search, misspelt": "rpc/search_catalog?query=lantren cobalt",
   "search, page": "rpc/search?query=lantern cobalt",
   "search, nothing found": "rpc/search_catalog?query=xylophone",
@@ -30,8 +28,6 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "category's shows": `er_shows?select=name,slug,description,image_url,episodes:er_episodes(count)&category_id=eq.${categories[0]}&order=name`,
   "recap by slug":
     "er_episodes?select=*,show:er_shows!inner(*,category:er_categories!inner(name,slug))&slug=eq.scale-episode-77",
-  "recommendations feed": `er_episodes?select=id,slug,title,recommendations,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_recommendations=is.true&order=created_at.desc,id&limit=100`,
-  "quotes feed": `er_episodes?select=id,slug,title,quotes,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_quotes=is.true&order=created_at.desc,id&limit=100`,
   "lists, trending": `top_lists?select=${LIST_CARD}&order=view_count.desc,created_at.desc,id&limit=20`,
   "lists, recent": `top_lists?select=${LIST_CARD}&order=created_at.desc,id&limit=20`,
   "lists, pro": `rpc/pro_lists?select=${LIST_CARD}&order=view_count.desc,created_at.desc,id&limit=20`,
@@ -47,8 +43,7 @@ export const readerQueries: Record<string, string> = {
   "my feed, page 1": `rpc/my_feed?${SELECT_CARD}`,
   "my feed, page 50": `rpc/my_feed?page=50&${SELECT_CARD}`,
   "my feed, how many": "rpc/my_feed_size",
-  "content search, a question":
-    "rpc/find_episodes?question=where does the lantern under the orchard lead",
+  "content search, a question": "rpc/find_episodes?question=where does the lantern under the orchard lead",
   "content search, misspelt": "rpc/find_episodes?question=lantren harbuor",
   "catalogue, a show": "rpc/find_in_catalogue?of_name=scale show 7",
   "catalogue, a guest": "rpc/find_in_catalogue?guest=guest kiln",

@@ -11,16 +11,13 @@ const TYPES = /^(?:import|export) type [\s\S]*?;$/gm;
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*(\()?\s*["']([^"'?]+)/gm;
 
 /** A build on a host has no local database, so the build never runs the `import()` that loads the local backend. */
-const shouldFollow = (file: string, isDynamic: boolean) =>
-  !(isDynamic && file.startsWith("scripts/local/"));
+const shouldFollow = (file: string, isDynamic: boolean) => !(isDynamic && file.startsWith("scripts/local/"));
 
 function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8").replaceAll(TYPES, "");
   return [...source.matchAll(IMPORT)]
     .filter(([, bracket]) => shouldFollow(file, bracket !== undefined))
-    .map(([, , importPath = ""]) =>
-      importPath.startsWith(".") ? join(dirname(file), importPath) : importPath,
-    );
+    .map(([, , importPath = ""]) => (importPath.startsWith(".") ? join(dirname(file), importPath) : importPath));
 }
 
 function packagesOf(entries: string[]): Map<string, string> {
@@ -47,12 +44,21 @@ function packagesOf(entries: string[]): Map<string, string> {
 
 test("a build loads only packages that hosts install", () => {
   const entries = ["scripts/local/build.ts", "astro.config.mjs", "scripts/build/cli.ts"];
-  const folders =
-    "{src/pages,src/layouts,src/worker,src/directives,scripts/build}/**/*.{ts,astro,mjs}";
+  const folders = "{src/pages,src/layouts,src/worker,src/directives,scripts/build}/**/*.{ts,astro,mjs}";
   const files = globSync(folders).filter((file) => !file.includes(".test."));
   const packages = [...packagesOf([...entries, ...files])];
   expect(packages.map(([name]) => name)).toEqual(
     expect.arrayContaining(["react", "astro", "stemmer", "@napi-rs/canvas"]),
   );
   expect(packages.filter(([name]) => name in devDependencies)).toEqual([]);
+});
+
+test("the lock file names no registry, and has a checksum for each package that the registry had", () => {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, { resolved?: string; integrity?: string; optional?: boolean }>;
+  };
+  const entries = Object.entries(packages).filter(([path]) => path !== "");
+  expect(entries.filter(([, { resolved }]) => resolved)).toEqual([]);
+  // The registry of the machine that wrote the file may lack the packages of other platforms (docs/decisions/0006).
+  expect(entries.filter(([, { integrity, optional }]) => !integrity?.startsWith("sha512-") && !optional)).toEqual([]);
 });

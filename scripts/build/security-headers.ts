@@ -63,7 +63,8 @@ function contentSecurityPolicy(backend: string, scripts: string[], styles: strin
     ["font-src", ["'self'", "data:"]],
     ["connect-src", ["'self'", origin, origin.replace(/^http/, "ws")]],
     ["worker-src", ["'self'"]],
-    ["media-src", isLocalAddress(backend) ? ["https:", origin] : ["https:"]],
+    // The form of a recap reads the length of a chosen file from its blob.
+    ["media-src", isLocalAddress(backend) ? ["https:", "blob:", origin] : ["https:", "blob:"]],
     ["frame-src", ["https://www.youtube-nocookie.com"]],
     ["object-src", ["'none'"]],
     ["base-uri", ["'none'"]],

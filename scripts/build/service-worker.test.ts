@@ -11,10 +11,7 @@ beforeAll(() => {
   mkdirSync(join(folder, "assets"));
   writeSiteFile("favicon.svg", "<svg/>");
   writeSiteFile("manifest.webmanifest", "{}");
-  writeSiteFile(
-    "offline.html",
-    '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>',
-  );
+  writeSiteFile("offline.html", '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>');
   writeSiteFile("assets/a.1.css", "");
   writeSiteFile("assets/b.2.js", 'import"./c.3.js";const late=()=>import("./late.4.js")');
   writeSiteFile("assets/c.3.js", 'import"./b.2.js"');
@@ -22,13 +19,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const precachedPaths = (code: string) =>
-  [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
+const precachedPaths = (code: string) => [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
 test("the service worker precaches only the offline page, its files, the favicon and the manifest", async () => {
   expect(precachedPaths(await createWorkerCode(folder, {}))).toEqual([
-    ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
-    ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
+    "/offline",
+    "/favicon.svg",
+    "/manifest.webmanifest",
+    "/assets/a.1.css",
+    "/assets/b.2.js",
+    "/assets/c.3.js",
   ]);
 });
 

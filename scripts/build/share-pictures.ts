@@ -1,18 +1,12 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
-import {
-  MAX_NEW_PICTURES_PER_BUILD,
-  SITE_PICTURE,
-} from "../../src/domain/pictures/share-picture.ts";
+import { MAX_NEW_PICTURES_PER_BUILD, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
 import { sharePicture } from "../../src/paths.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** If a picture fails, the build continues, because pages may link to missing pictures (docs/decisions/0017). */
-export async function writeSharePictures({
-  outDir,
-  cache,
-}: Pick<RenderedSite, "outDir" | "cache">): Promise<void> {
+export async function writeSharePictures({ outDir, cache }: Pick<RenderedSite, "outDir" | "cache">): Promise<void> {
   try {
     const { createdCount, remainingCount, failures } = await syncSitePictures(
       join(outDir, "share"),
@@ -20,9 +14,7 @@ export async function writeSharePictures({
     );
     for (const failure of failures) warn(`Could not create a picture: ${failure}`);
     if (createdCount + remainingCount > 0) {
-      console.log(
-        `[share-pictures] ${createdCount} created, ${remainingCount} remain for the next builds`,
-      );
+      console.log(`[share-pictures] ${createdCount} created, ${remainingCount} remain for the next builds`);
     }
   } catch (error) {
     warn(`Could not update the share pictures: ${error}`);
@@ -39,9 +31,7 @@ async function syncSitePictures(outDir: string, cache: string) {
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
-    ...withMirrorCatalog((catalog) =>
-      sharePictures.picturesToRender(catalog, loadStoredUserContent()),
-    ),
+    ...withMirrorCatalog((catalog) => sharePictures.picturesToRender(catalog, loadStoredUserContent())),
   ];
   const drawFunctions = new Map(
     pictures.map((picture) => [

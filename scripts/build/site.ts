@@ -1,10 +1,6 @@
 import { fork } from "node:child_process";
 import { resolve } from "node:path";
-import {
-  findRenderBundle,
-  type RenderBundle,
-  readRenderedPages,
-} from "./renderer/render-bundle.ts";
+import { findRenderBundle, type RenderBundle, readRenderedPages } from "./renderer/render-bundle.ts";
 import { renderSite } from "./renderer/render-site.ts";
 import { setKeys } from "./site-key.ts";
 

@@ -1,7 +1,6 @@
 /** Each query returns one `line` per object of the database. The queries leave out objects of extensions. */
 
-const ownSchemaSql = (schema: string) =>
-  `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
+const ownSchemaSql = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const notOfExtensionSql = (table: string, id: string) => `not exists (select from pg_depend d
   where d.classid = '${table}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 

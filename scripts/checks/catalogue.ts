@@ -9,13 +9,7 @@ import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
 import { ALL_TABLES_QUERY, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
-import {
-  createProject,
-  MIGRATIONS,
-  type Migrations,
-  migrationsOf,
-  runInProject,
-} from "./migration-project.ts";
+import { createProject, MIGRATIONS, type Migrations, migrationsOf, runInProject } from "./migration-project.ts";
 
 type Query = Database["sql"];
 
@@ -29,9 +23,7 @@ const DATABASE_OPTIONS = {
 function migrationsAt(rev: string): Migrations {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" });
   const paths = git("ls-tree", "--name-only", rev, `${MIGRATIONS}/`).trim().split("\n");
-  return Object.fromEntries(
-    paths.map((path) => [path.slice(MIGRATIONS.length + 1), git("show", `${rev}:${path}`)]),
-  );
+  return Object.fromEntries(paths.map((path) => [path.slice(MIGRATIONS.length + 1), git("show", `${rev}:${path}`)]));
 }
 
 const SPACE_OR_COMMENT = String.raw`(?:\s|--[^\n]*(?:\n|$))`;
@@ -41,19 +33,15 @@ const WHITESPACE_OR_LITERAL = new RegExp(
 );
 
 export const normalise = (sql: string) =>
-  sql.replace(
-    WHITESPACE_OR_LITERAL,
-    (_, literal?: string, mark?: string) => literal ?? mark ?? " ",
-  );
+  sql.replace(WHITESPACE_OR_LITERAL, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
 
 async function rowLines(query: Query): Promise<string[]> {
   const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES_QUERY);
   const lines: string[] = [];
   for (const { name, volatile } of tables) {
-    const rows = await query<{ row: string }>(
-      `select (to_jsonb(t) - $1::text[])::text as row from ${name} t`,
-      [volatile],
-    );
+    const rows = await query<{ row: string }>(`select (to_jsonb(t) - $1::text[])::text as row from ${name} t`, [
+      volatile,
+    ]);
     lines.push(...rows.map(({ row }) => `row of ${name}: ${row}`));
   }
   return lines;
@@ -77,15 +65,13 @@ async function catalogueOf(database: Database): Promise<string[]> {
 }
 
 /** Starts a new PostgreSQL server, because roles belong to the whole server, not to one database. */
-export async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
+async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
   const folder = createProject(migrations);
   const server = await startPostgres(["fsync=off"]);
   try {
     return await runInProject(folder, async () => ({
       pglite: await catalogueOf(await openDatabase(DATABASE_OPTIONS)),
-      postgres: await catalogueOf(
-        await openDatabase({ ...DATABASE_OPTIONS, databaseUrl: server.url }),
-      ),
+      postgres: await catalogueOf(await openDatabase({ ...DATABASE_OPTIONS, databaseUrl: server.url })),
     }));
   } finally {
     await server.stop();
@@ -107,19 +93,12 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { rev: { type: "string" }, folder: { type: "string" }, compare: { type: "string" } },
   });
-  const migrations = values.rev
-    ? migrationsAt(values.rev)
-    : migrationsOf(values.folder ?? MIGRATIONS);
+  const migrations = values.rev ? migrationsAt(values.rev) : migrationsOf(values.folder ?? MIGRATIONS);
   const currentCatalogues = await catalogues(migrations);
-  const cataloguesBefore = values.compare
-    ? await catalogues(migrationsAt(values.compare))
-    : undefined;
+  const cataloguesBefore = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
   for (const [backend, lines] of Object.entries(currentCatalogues)) {
     const printedLines = cataloguesBefore
-      ? differences(
-          (cataloguesBefore[backend] ?? []).map(withoutComment),
-          lines.map(withoutComment),
-        )
+      ? differences((cataloguesBefore[backend] ?? []).map(withoutComment), lines.map(withoutComment))
       : lines;
     console.log(
       `# ${backend}: ${lines.length} objects${cataloguesBefore ? `, ${printedLines.length} differences` : ""}`,

@@ -5,10 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { compareSites } from "./compare-sites.ts";
 import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
 
-const [ID, OTHER_ID] = [
-  "0b8e6a52-1f0c-4c5e-9a35-3f2c1d7e8a90",
-  "7d1f9c44-9b7a-4c11-8f62-aa01bb02cc03",
-];
+const [ID, OTHER_ID] = ["0b8e6a52-1f0c-4c5e-9a35-3f2c1d7e8a90", "7d1f9c44-9b7a-4c11-8f62-aa01bb02cc03"];
 
 test.each([
   ["a script's name", "/assets/Shell.DpPGLJdX.js", "/assets/FullShell.C7Orf-_W.js"],
@@ -16,11 +13,7 @@ test.each([
   ["preloaded scripts", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
   ["the name of a share picture", "/share/ab12.jpg", "/share/cd34.jpg"],
   ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
-  [
-    "an island's hash and number",
-    '<astro-island uid="Z1a" prefix="r7"',
-    '<astro-island uid="Z2b" prefix="r1"',
-  ],
+  ["an island's hash and number", '<astro-island uid="Z1a" prefix="r7"', '<astro-island uid="Z2b" prefix="r1"'],
   ["a row's id", `/top-list/${ID}`, `/top-list/${OTHER_ID}`],
   ["the key of the backend", 'data-key="sb_publishable_a-b"', 'data-key="sb_publishable_c_d"'],
   ["a revision", '{"rev":57}', '{"rev":1234}'],

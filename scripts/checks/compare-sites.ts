@@ -28,8 +28,7 @@ export function compareSites(before: string, after: string) {
 
 function readSite(folder: string): Site {
   const site: Site = new Map();
-  const add = (name: string, content: string) =>
-    site.set(name, [...(site.get(name) ?? []), content]);
+  const add = (name: string, content: string) => site.set(name, [...(site.get(name) ?? []), content]);
   const texts = new Set<string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -54,8 +53,7 @@ const piecesOf = (contents: string[]): string =>
     .join("\n");
 
 function firstDifference(name: string, before: string[], after: string[]): string {
-  if (before.length !== after.length)
-    return `${name}: ${before.length} files before, ${after.length} after`;
+  if (before.length !== after.length) return `${name}: ${before.length} files before, ${after.length} after`;
   const index = before.findIndex((content, n) => content !== after[n]);
   const [a = "", b = ""] = [before[index], after[index]];
   let offset = 0;

@@ -3,7 +3,10 @@ import { differenceTable } from "./difference-table.ts";
 import { parityTarget } from "./parity-target.ts";
 
 const result = (title: string, status: string, ...failureMessages: string[]) => ({
-  ...{ ancestorTitles: ["Auth"], title, status, failureMessages },
+  ancestorTitles: ["Auth"],
+  title,
+  status,
+  failureMessages,
 });
 
 test("differenceTable counts the tests of each file, and lists each failed test with its error", () => {

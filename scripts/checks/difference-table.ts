@@ -21,11 +21,7 @@ const MAX_REASON_CHARS = 160;
 const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
 
 const firstLine = (text = "") =>
-  text
-    .replace(TERMINAL_COLOURS, "")
-    .split("\n")[0]
-    ?.replaceAll("|", "\\|")
-    .slice(0, MAX_REASON_CHARS) ?? "";
+  text.replace(TERMINAL_COLOURS, "").split("\n")[0]?.replaceAll("|", "\\|").slice(0, MAX_REASON_CHARS) ?? "";
 
 const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 
@@ -38,25 +34,17 @@ export function differenceTable({ testResults }: Report, nameOf: (path: string) 
     return { name: nameOf(name), message, hasBrokenSetup, passedTests, failedTests, tests };
   });
   const counts = files.map(({ name, tests, passedTests, failedTests }) =>
-    row([
-      name,
-      passedTests.length,
-      failedTests.length,
-      tests.length - passedTests.length - failedTests.length,
-    ]),
+    row([name, passedTests.length, failedTests.length, tests.length - passedTests.length - failedTests.length]),
   );
   const differences = files.flatMap(({ name, message, hasBrokenSetup, failedTests }) => [
     ...(hasBrokenSetup ? [row([name, "the file did not run", firstLine(message)])] : []),
     ...failedTests.map(({ ancestorTitles, title, failureMessages }) =>
-      row([
-        name,
-        [...ancestorTitles, title].join(" › ").replaceAll("|", "\\|"),
-        firstLine(failureMessages?.[0]),
-      ]),
+      row([name, [...ancestorTitles, title].join(" › ").replaceAll("|", "\\|"), firstLine(failureMessages?.[0])]),
     ),
   ]);
   return [
-    ...[row(["tests", "same", "different", "not run"]), row(["---", "---", "---", "---"])],
+    row(["tests", "same", "different", "not run"]),
+    row(["---", "---", "---", "---"]),
     ...counts,
     "",
     ...(differences.length === 0

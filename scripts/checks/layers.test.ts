@@ -26,8 +26,6 @@ test.each([
 
 test("crossFeatureImports returns imports from other features, and ignores imports in tests", () => {
   const source = 'import { x } from "../recap/x.ts";\nimport { y } from "./y.ts";\n';
-  expect(crossFeatureImports("src/features/home/A.tsx", source)).toEqual([
-    "src/features/recap/x.ts",
-  ]);
+  expect(crossFeatureImports("src/features/home/A.tsx", source)).toEqual(["src/features/recap/x.ts"]);
   expect(crossFeatureImports("src/features/home/a.test.ts", source)).toEqual([]);
 });

@@ -57,10 +57,7 @@ if (import.meta.main) {
   }
   const missingFolders = [...Object.keys(ALLOWED_IMPORTS), ...Object.values(ALLOWED_IMPORTS).flat()]
     .filter((path) => !existsSync(join(root, path)))
-    .map(
-      (path) =>
-        `scripts/checks/layers.ts lists ${relative(root, join(root, path))}, which does not exist`,
-    );
+    .map((path) => `scripts/checks/layers.ts lists ${relative(root, join(root, path))}, which does not exist`);
   for (const problem of [...problems, ...new Set(missingFolders)]) console.error(problem);
   console.log(`layers: ${files.length} files, ${crossFeatureCount} imports between features`);
   if (problems.length + missingFolders.length > 0) process.exit(1);

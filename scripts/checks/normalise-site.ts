@@ -35,9 +35,7 @@ export const normaliseName = (name: string): string =>
 export function normaliseText(name: string, text: string): string {
   if (name === "rss.xml") return replaceAll(withoutOldestRecaps(text));
   const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minifyWithCache) : text;
-  return replaceAll(
-    PAGES_WITH_PICTURES_FROM_IDS.test(name) ? page.replace(COVER_ART, "$1</svg>") : page,
-  );
+  return replaceAll(PAGES_WITH_PICTURES_FROM_IDS.test(name) ? page.replace(COVER_ART, "$1</svg>") : page);
 }
 
 /** Removes the recaps of the oldest day from the RSS feed, because random ids decide which of them fit into the feed. */

@@ -1,52 +1,68 @@
 import { expect, test } from "vitest";
-import { playwrightTally, vitestTally } from "./reports.ts";
+import { playwrightResults, readReport, vitestResults } from "./reports.ts";
 
-const assertions = (...statuses: string[]) =>
-  statuses.map((status, n) => ({ status, fullName: `${status} ${n}` }));
-
-test("if a file fails before its first test, vitestTally counts the file as a failed test", () => {
-  const testResults = [
-    {
-      name: "a.test.ts",
-      status: "failed",
-      assertionResults: assertions("passed", "passed", "failed", "skipped", "todo"),
-    },
-    { name: "broken.test.ts", status: "failed", assertionResults: [] },
-    { name: "empty.test.ts", status: "passed", assertionResults: [] },
-  ];
-  expect(vitestTally({ testResults })).toEqual({
-    passed: 2,
-    failed: ["failed 2", "broken.test.ts"],
-    skipped: ["skipped 3", "todo 4"],
-    flaky: [],
+test("the results of Vitest contain every test, and each file that did not load", () => {
+  const file = (name: string, status: string, tests: [string, string][]) => ({
+    name: `/root/${name}`,
+    status,
+    assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
   });
+  const report = {
+    testResults: [
+      file("a.test.ts", "failed", [
+        ["a works", "passed"],
+        ["a breaks", "failed"],
+        ["a waits", "pending"],
+        ["a is planned", "todo"],
+      ]),
+      file("b.test.ts", "failed", []),
+    ],
+  };
+  expect(vitestResults(report, "/root").map(({ title, status }) => [title, status])).toEqual([
+    ["a works", "passed"],
+    ["a breaks", "failed"],
+    ["a waits", "skipped"],
+    ["a is planned", "skipped"],
+    ["b.test.ts", "failed"],
+  ]);
 });
 
-const suite = (...statuses: string[]) => ({
-  suites: [
-    { specs: [{ title: "a story", tests: [{ status: "expected" }] }] },
+test("the results of Playwright name the file, the groups and the opened paths of each test", () => {
+  const report = {
+    suites: [
+      {
+        file: "x.e2e.ts",
+        specs: [
+          {
+            title: "a reader reads",
+            tests: [
+              {
+                status: "expected",
+                results: [{ steps: [{ title: "B1: x", steps: [{ title: "B2: y" }] }] }],
+                annotations: [{ type: "path", description: "/about" }, { type: "issue" }],
+              },
+            ],
+          },
+          { title: "a reader waits", tests: [{ status: "skipped" }] },
+        ],
+        suites: [{ title: "on a phone", specs: [{ title: "it flickers", tests: [{ status: "flaky" }] }] }],
+      },
+    ],
+  };
+  const file = "tests/e2e/x.e2e.ts";
+  expect(playwrightResults(report)).toEqual([
     {
-      suites: [
-        { specs: statuses.map((status, n) => ({ title: `${status} ${n}`, tests: [{ status }] })) },
-      ],
+      file,
+      title: "a reader reads",
+      status: "passed",
+      steps: ["B1: x", "B2: y"],
+      paths: ["/about"],
     },
-  ],
+    { file, title: "a reader waits", status: "skipped", steps: [], paths: [] },
+    { file, title: "on a phone it flickers", status: "failed", steps: [], paths: [] },
+  ]);
 });
 
-test("playwrightTally counts the tests of nested suites", () => {
-  expect(playwrightTally(suite("unexpected", "skipped", "flaky"))).toEqual({
-    passed: 2,
-    failed: ["unexpected 0"],
-    skipped: ["skipped 1"],
-    flaky: ["flaky 2"],
-  });
-});
-
-test("if more than three tests pass only on the second try, they count as failures", () => {
-  const { passed, failed } = playwrightTally(suite("flaky", "flaky", "flaky", "flaky"));
-  expect([passed, failed.length]).toEqual([1, 4]);
-});
-
-test("without a report, vitestTally and playwrightTally count no passed test", () => {
-  expect([vitestTally(null).passed, playwrightTally(null).passed]).toEqual([0, 0]);
+test("a report that was not written is null", () => {
+  expect(readReport("no/such/report.json")).toBeNull();
 });

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 
-export interface Tally {
-  passed: number;
-  failed: string[];
-  skipped: string[];
-  flaky: string[];
+export type Status = "passed" | "failed" | "skipped";
+
+/** One test of a report. `file` is relative to the root of the project. `title` contains the titles of all its groups. */
+export interface TestResult {
+  file: string;
+  title: string;
+  status: Status;
+  /** The titles of the steps of a browser test. */
+  steps: readonly string[];
+  /** The paths of the site that a browser test has opened. */
+  paths: readonly string[];
 }
-
-/** A flaky browser test passes only on the second try. If more tests than this number are flaky, the run fails (decision 13). */
-const MAX_FLAKY = 3;
-const SKIPPED_STATUSES = ["skipped", "pending", "todo", "disabled"];
 
 export interface VitestReport {
   testResults: {
@@ -19,11 +22,28 @@ export interface VitestReport {
   }[];
 }
 
-export interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string }[] }[];
+interface PlaywrightStep {
+  title: string;
+  steps?: PlaywrightStep[];
 }
 
+export interface PlaywrightSuite {
+  file?: string;
+  title?: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    tests: {
+      status: string;
+      annotations?: { type: string; description?: string }[];
+      results?: { steps?: PlaywrightStep[] }[];
+    }[];
+  }[];
+}
+
+const BROWSER_FOLDER = "tests/e2e";
+
+/** Returns null if the runner has not written the file, so has crashed. */
 export function readReport<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
@@ -32,37 +52,45 @@ export function readReport<T>(file: string): T | null {
   }
 }
 
-export function vitestTally(report: VitestReport | null): Tally {
-  const files = report?.testResults ?? [];
-  const tests = files.flatMap((file) => file.assertionResults);
-  const namesOf = (statuses: readonly string[]) =>
-    tests.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
-  // A file that fails before its first test has no failed tests, so count the file.
-  const brokenFiles = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
-  return {
-    passed: namesOf(["passed"]).length,
-    failed: [...namesOf(["failed"]), ...brokenFiles.map(({ name }) => name)],
-    skipped: namesOf(SKIPPED_STATUSES),
-    flaky: [],
-  };
+const statusOf = (status: string): Status =>
+  status === "passed" || status === "expected"
+    ? "passed"
+    : ["skipped", "pending", "todo", "disabled"].includes(status)
+      ? "skipped"
+      : "failed";
+
+export function vitestResults(report: VitestReport | null, root = process.cwd()): TestResult[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    // A file that fails before its first test has no failed tests, so the file itself counts.
+    if (status === "failed" && assertionResults.length === 0)
+      return [{ file, title: file, status: "failed" as const, steps: [], paths: [] }];
+    return assertionResults.map((test) => ({
+      file,
+      title: test.fullName,
+      status: statusOf(test.status),
+      steps: [],
+      paths: [],
+    }));
+  });
 }
 
-export function playwrightTally(report: PlaywrightSuite | null): Tally {
-  const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): typeof specs => [
-    ...specs,
-    ...suites.flatMap(specsOf),
+const stepTitles = (steps: readonly PlaywrightStep[]): string[] =>
+  steps.flatMap(({ title, steps = [] }) => [title, ...stepTitles(steps)]);
+
+/** A test that passes only on a second try has failed: the runners never try again (decision 52). */
+export function playwrightResults(report: PlaywrightSuite | null): TestResult[] {
+  const resultsOf = (suite: PlaywrightSuite, file: string, groups: string[]): TestResult[] => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests.map(({ status, annotations = [], results = [] }) => ({
+        file,
+        title: [...groups, title].join(" "),
+        status: statusOf(status),
+        steps: results.flatMap(({ steps = [] }) => stepTitles(steps)),
+        paths: annotations.flatMap(({ type, description }) => (type === "path" && description ? [description] : [])),
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => resultsOf(inner, file, [...groups, inner.title ?? ""])),
   ];
-  const tests = specsOf(report ?? {}).flatMap(({ title, tests }) =>
-    tests.map(({ status }) => ({ title, status })),
-  );
-  const titlesOf = (expectedStatus: string) =>
-    tests.filter(({ status }) => status === expectedStatus).map(({ title }) => title);
-  const flaky = titlesOf("flaky");
-  const isTolerable = flaky.length <= MAX_FLAKY;
-  return {
-    passed: titlesOf("expected").length + (isTolerable ? flaky.length : 0),
-    failed: [...titlesOf("unexpected"), ...(isTolerable ? [] : flaky)],
-    skipped: titlesOf("skipped"),
-    flaky,
-  };
+  return (report?.suites ?? []).flatMap((suite) => resultsOf(suite, `${BROWSER_FOLDER}/${suite.file}`, []));
 }

@@ -17,10 +17,6 @@ test("a new test run deletes the folders of killed runs, but no folder of an act
   const leftoverFolder = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(leftoverFolder, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const nextScratch = createScratchFolder();
-  expect([leftoverFolder, folder, nextScratch].map((folder) => existsSync(folder))).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect([leftoverFolder, folder, nextScratch].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   rmSync(nextScratch, { recursive: true });
 });

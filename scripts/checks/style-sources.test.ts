@@ -18,9 +18,7 @@ function filesReachedFrom(files: string[]): Set<string> {
 }
 
 const styles = readFileSync("src/styles.css", "utf8");
-const toolFolders = [...styles.matchAll(/@source not "\.\/(features\/.+)";/g)].map(
-  ([, folder]) => `src/${folder}/`,
-);
+const toolFolders = [...styles.matchAll(/@source not "\.\/(features\/.+)";/g)].map(([, folder]) => `src/${folder}/`);
 const isToolFile = (file: string) => toolFolders.some((folder) => file.startsWith(folder));
 const usesToolLayout = (page: string) => readFileSync(page, "utf8").includes("layouts/Tool.astro");
 const pages = globSync("src/pages/**/*.astro");
@@ -33,7 +31,6 @@ test("only pages with the layout Tool import components whose folders styles.css
 
 test("pages with the layout Tool import components from each folder that styles.css excludes", () => {
   const reachedFiles = [...filesReachedFrom(pages.filter(usesToolLayout))];
-  for (const folder of toolFolders)
-    expect(reachedFiles.filter((file) => file.startsWith(folder))).not.toEqual([]);
+  for (const folder of toolFolders) expect(reachedFiles.filter((file) => file.startsWith(folder))).not.toEqual([]);
   expect(reachedFiles).toContain("src/features/admin/recaps/RecapsTab.tsx");
 });

@@ -32,12 +32,7 @@ export const sentencesOf = (text: string): Span[] =>
   })).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 
 /** Makes one edit. The edit changes a sentence near the index `near`, or any sentence if `near` is null. */
-export function editText(
-  before: EditedText,
-  kind: EditKind,
-  near: number | null,
-  random: Random,
-): EditedText {
+export function editText(before: EditedText, kind: EditKind, near: number | null, random: Random): EditedText {
   const sentences = sentencesOf(before.text);
   const nearIndex = sentences.findIndex(({ end }) => near !== null && end > near);
   const index =
@@ -50,11 +45,7 @@ export function editText(
   const sentence = sliceOf(before, span);
   switch (kind) {
     case "insert":
-      return splice(
-        before,
-        { start: span.start, end: span.start },
-        toInsertedText(newSentence(before.text, random)),
-      );
+      return splice(before, { start: span.start, end: span.start }, toInsertedText(newSentence(before.text, random)));
     case "delete":
       return splice(before, span, toInsertedText(""));
     case "duplicate": {
@@ -65,9 +56,7 @@ export function editText(
       if (otherSentence.start === span.start) return before;
       const isLater = otherSentence.start > span.start;
       const withoutSentence = splice(before, span, toInsertedText(""));
-      const position = isLater
-        ? otherSentence.start - (span.end - span.start)
-        : otherSentence.start;
+      const position = isLater ? otherSentence.start - (span.end - span.start) : otherSentence.start;
       return splice(withoutSentence, { start: position, end: position }, sentence);
     }
     case "split":
@@ -85,17 +74,25 @@ const wordSpans = (text: string, { start, end }: Span): Span[] =>
     end: start + index + word.length,
   }));
 
-const WORDS_OF_EDITORS =
-  "however later almost quietly seven reason notably elsewhere rather indeed".split(" ");
+const WORDS_OF_EDITORS = [
+  "however",
+  "later",
+  "almost",
+  "quietly",
+  "seven",
+  "reason",
+  "notably",
+  "elsewhere",
+  "rather",
+  "indeed",
+];
 
 function newSentence(text: string, random: Random): string {
   const words = wordSpans(text, { start: 0, end: Math.min(text.length, 4000) });
   const count = 4 + random.below(10);
   const newWords = Array.from({ length: count }, () => {
     const { start, end } = random.pick(words) ?? { start: 0, end: 0 };
-    return random.chance(0.3)
-      ? random.pick(WORDS_OF_EDITORS)
-      : text.slice(start, end).toLowerCase();
+    return random.chance(0.3) ? random.pick(WORDS_OF_EDITORS) : text.slice(start, end).toLowerCase();
   });
   return `${newWords.join(" ")}. `;
 }
@@ -112,11 +109,7 @@ function splitSentence(before: EditedText, span: Span, random: Random): EditedTe
     text: capital,
   };
   if (capital.length !== 1) return before;
-  const withCapital = splice(
-    before,
-    { start: nextWord.start, end: nextWord.start + 1 },
-    firstLetter,
-  );
+  const withCapital = splice(before, { start: nextWord.start, end: nextWord.start + 1 }, firstLetter);
   const gap = { start: previousWord.end, end: nextWord.start };
   return splice(withCapital, gap, toInsertedText(random.chance(0.5) ? ". " : ".\n"));
 }
@@ -124,8 +117,7 @@ function splitSentence(before: EditedText, span: Span, random: Random): EditedTe
 function rewriteSentence(before: EditedText, span: Span, random: Random): EditedText {
   let text = before;
   for (const word of wordSpans(before.text, span).toReversed())
-    if (random.chance(0.35))
-      text = splice(text, word, toInsertedText(random.pick(WORDS_OF_EDITORS)));
+    if (random.chance(0.35)) text = splice(text, word, toInsertedText(random.pick(WORDS_OF_EDITORS)));
   return text;
 }
 

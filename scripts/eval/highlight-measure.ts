@@ -1,13 +1,7 @@
 import { anchorOf, type Place } from "../../src/domain/highlights/anchor.ts";
 import { findAnchor } from "../../src/domain/highlights/find-anchor.ts";
 import { createRandom, type Random } from "../soak/random.ts";
-import {
-  EDIT_KINDS,
-  type EditedText,
-  type EditKind,
-  editText,
-  toEditedText,
-} from "./highlight-edits.ts";
+import { EDIT_KINDS, type EditedText, type EditKind, editText, toEditedText } from "./highlight-edits.ts";
 
 export interface HighlightTrial {
   kinds: EditKind[];
@@ -36,19 +30,12 @@ export function measureHighlights(
     const markedRange = randomWords(text, random);
     // Each kind of edit is the first edit of equally many trials.
     const firstKind = EDIT_KINDS[index % EDIT_KINDS.length] as EditKind;
-    const otherKinds = Array.from({ length: random.below(MAX_EDITS) }, () =>
-      random.pick(EDIT_KINDS),
-    );
+    const otherKinds = Array.from({ length: random.below(MAX_EDITS) }, () => random.pick(EDIT_KINDS));
     const kinds = [firstKind, ...otherKinds];
     const editedText = kinds.reduce((before, kind) => {
       const unit = markedRange.start + random.below(markedRange.end - markedRange.start);
       const position = before.origins.indexOf(unit);
-      return editText(
-        before,
-        kind,
-        position >= 0 && random.chance(NEAR_CHANCE) ? position : null,
-        random,
-      );
+      return editText(before, kind, position >= 0 && random.chance(NEAR_CHANCE) ? position : null, random);
     }, toEditedText(text));
     const place = find(editedText.text, anchorOf(text, markedRange.start, markedRange.end));
     return {
@@ -78,10 +65,9 @@ function judge(
   editedText: EditedText,
   place: Place | null,
 ): Pick<HighlightTrial, "survival" | "outcome"> {
-  const letters = Array.from(
-    { length: markedRange.end - markedRange.start },
-    (_, i) => markedRange.start + i,
-  ).filter((unit) => LETTER.test(text.charAt(unit)));
+  const letters = Array.from({ length: markedRange.end - markedRange.start }, (_, i) => markedRange.start + i).filter(
+    (unit) => LETTER.test(text.charAt(unit)),
+  );
   const isMarked = (origin: number) => origin >= markedRange.start && origin < markedRange.end;
   const markedUnits = editedText.origins.flatMap((origin, unit) =>
     isMarked(origin) && LETTER.test(editedText.text.charAt(unit)) ? [{ unit, origin }] : [],
@@ -90,17 +76,11 @@ function judge(
   // An edit can copy a sentence. If the original lost words and the copy did not, the copy is the right place.
   const copiedUnits = markedUnits.filter(({ unit }) => editedText.copies[unit]);
   const survivingUnits =
-    originalUnits.length < letters.length && copiedUnits.length >= letters.length
-      ? markedUnits
-      : originalUnits;
+    originalUnits.length < letters.length && copiedUnits.length >= letters.length ? markedUnits : originalUnits;
   const survival = survivalOf(letters, survivingUnits, editedText.text);
   if (!place) return { survival, outcome: "listed as gone" };
-  const unitsInPlace = survivingUnits.filter(
-    ({ unit }) => unit >= place.start && unit < place.end,
-  ).length;
-  const foundLetters = [...editedText.text.slice(place.start, place.end)].filter((c) =>
-    LETTER.test(c),
-  );
+  const unitsInPlace = survivingUnits.filter(({ unit }) => unit >= place.start && unit < place.end).length;
+  const foundLetters = [...editedText.text.slice(place.start, place.end)].filter((c) => LETTER.test(c));
   const halfOfLetters = Math.min(foundLetters.length, survivingUnits.length) / 2;
   // A copy can be in the middle of the original. In this case, a place with letters of both is right.
   const isRight =
@@ -125,9 +105,7 @@ function survivalOf(
   );
   if (survivingUnits.length !== letters.length || !isOrdered) return "partly";
   const [firstUnit, lastUnit] = [survivingUnits[0]?.unit ?? 0, survivingUnits.at(-1)?.unit ?? 0];
-  const textBetween = [...text.slice(firstUnit, lastUnit + 1)].filter((character) =>
-    LETTER.test(character),
-  );
+  const textBetween = [...text.slice(firstUnit, lastUnit + 1)].filter((character) => LETTER.test(character));
   return textBetween.length === letters.length ? "whole" : "interrupted";
 }
 

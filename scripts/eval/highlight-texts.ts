@@ -24,9 +24,7 @@ function textsOf({ transcript, recap_markdown, show_notes_markdown, key_takeaway
   const takeaways = Array.isArray(key_takeaways) ? key_takeaways.join("\n") : "";
   return [
     paragraphs.map(({ text }) => text).join("\n"),
-    ...[recap_markdown, show_notes_markdown].map((text) =>
-      typeof text === "string" ? withoutMarkup(text) : "",
-    ),
+    ...[recap_markdown, show_notes_markdown].map((text) => (typeof text === "string" ? withoutMarkup(text) : "")),
     takeaways,
   ];
 }

@@ -1,8 +1,7 @@
 import type { Passage } from "../../src/domain/answers/passages.ts";
 import { type TranscriptLine, transcriptLines } from "../../src/domain/transcript/lines.ts";
+import { isAnswerable, type Question, type Transcripts, transcriptOf } from "./corpus.ts";
 import { passageLocator } from "./passage-locator.ts";
-import { isAnswerable, type Question } from "./questions.ts";
-import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
 export interface Outcome {
   question: Question;
@@ -34,16 +33,12 @@ export async function measureQuestions(
     const isVerbatim = ({ line, text }: Passage) =>
       lines.some((candidate) => candidate.id === line && candidate.text.includes(text));
     const ranges = passages.filter(isVerbatim).map(passageLocator(source, lines));
-    const isRight = ranges.some(({ from, to }) =>
-      question.answers.some((span) => from < span.to && span.from < to),
-    );
+    const isRight = ranges.some(({ from, to }) => question.answers.some((span) => from < span.to && span.from < to));
     const inventedCount = passages.length - ranges.length;
     outcomes.push({ question, isAnswered: passages.length > 0, isRight, inventedCount, ms });
   }
   return outcomes;
 }
-
-export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf(outcomes: readonly Outcome[]) {
   const answerableOutcomes = outcomes.filter(({ question }) => isAnswerable(question));

@@ -12,9 +12,7 @@ Ada: Yes. Let's go home before the rain comes.`;
 test("the locator finds passages in a transcript with time marks, names and HTML entities", () => {
   const lines = transcriptLines(SOURCE);
   const locate = passageLocator(SOURCE, lines);
-  expect(
-    passagesOf(lines).map((passage) => SOURCE.slice(locate(passage).from, locate(passage).to)),
-  ).toEqual([
+  expect(passagesOf(lines).map((passage) => SOURCE.slice(locate(passage).from, locate(passage).to))).toEqual([
     "It&#39;s late",
     'We "should" go, shouldn&#39;t we',
     "Yes",

@@ -23,11 +23,7 @@ export function passageLocator(source: string, lines: readonly TranscriptLine[])
     cursor = range.to;
   }
   return ({ line, text }: Passage): TextRange => {
-    const range = findRange(
-      letters,
-      lettersOf(text).letters,
-      lineRanges.get(line ?? "") ?? { from: 0, to: 0 },
-    );
+    const range = findRange(letters, lettersOf(text).letters, lineRanges.get(line ?? "") ?? { from: 0, to: 0 });
     return { from: offsets[range.from] ?? 0, to: (offsets[range.to - 1] ?? 0) + 1 };
   };
 }
@@ -49,8 +45,6 @@ function lettersOf(text: string): { letters: string; offsets: number[] } {
   const matches = [...spokenText.matchAll(LETTER_OR_DIGIT)];
   return {
     letters: matches.map(([letter]) => letter).join(""),
-    offsets: matches.flatMap(({ 0: letter, index }) =>
-      letter.length === 2 ? [index, index] : [index],
-    ),
+    offsets: matches.flatMap(({ 0: letter, index }) => (letter.length === 2 ? [index, index] : [index])),
   };
 }

@@ -31,17 +31,16 @@ const filesIn = (name: string, pattern: RegExp) =>
   readdirSync(join(SHARED_DATA, name))
     .filter((file) => pattern.test(file))
     .map((file) => fileSource(join(SHARED_DATA, name, file), { offline: true }));
-const sources = [
-  ...filesIn("shows", /\.json$/),
-  ...filesIn("feeds", /./),
-  ...filesIn("youtube", /\.xml$/),
-];
+const sources = [...filesIn("shows", /\.json$/), ...filesIn("feeds", /./), ...filesIn("youtube", /\.xml$/)];
 const dataDir = mkdtempSync(join(tmpdir(), "recap-published-"));
 const port = await freePort();
 // On a busy machine, the embedded database needs too long for the large batches.
 const postgres = await startPostgres();
 const backend = await createLocalBackend({
-  ...{ dataDir, url: `http://localhost:${port}`, databaseUrl: postgres.url, attemptRules: [] },
+  dataDir,
+  url: `http://localhost:${port}`,
+  databaseUrl: postgres.url,
+  attemptRules: [],
 });
 const server = await listen(port, backend.fetch);
 const pagesFolder = join(folder, `seed-${seed}`);
@@ -60,9 +59,7 @@ try {
     { publish: true },
   );
   if (counts.show.failed > 0)
-    throw new Error(
-      `The import of ${counts.show.failed} shows failed, so the results of this run are not complete.`,
-    );
+    throw new Error(`The import of ${counts.show.failed} shows failed, so the results of this run are not complete.`);
   writeFileSync(join(folder, "items.tsv"), `${lines.join("\n")}\n`);
   writeFileSync(join(folder, "counts.json"), `${JSON.stringify(counts, null, 2)}\n`);
   const { sql } = backend.database;
@@ -98,9 +95,7 @@ try {
   }
   writeFileSync(join(pagesFolder, "texts.txt"), texts.join("\n\n"));
   await browser.close();
-  console.log(
-    `${rows.length} episodes, ${publishedRows.length} published, ${sample.length} pages.`,
-  );
+  console.log(`${rows.length} episodes, ${publishedRows.length} published, ${sample.length} pages.`);
 } finally {
   await server.close();
   await backend.close();

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { guestSlug } from "../../src/domain/content/guests.ts";
-import { importFiles } from "../import/run.ts";
-import { type AdminClient, clientOf } from "../local/admin-client.ts";
-import { createLocalBackend, type LocalBackend } from "../local/backend.ts";
-import { startPostgres } from "../local/postgres.ts";
-import { publishAll } from "./publish-all.ts";
+import type { AdminClient } from "../local/admin-client.ts";
+import type { LocalBackend } from "../local/backend.ts";
+import { openShows } from "./open-shows.ts";
 import type { SearchQuery, SearchSet, SearchShow, SearchTarget } from "./search-queries.ts";
 
 export interface SearchOutcome {
@@ -25,40 +20,21 @@ interface FoundRow {
 
 /** Opens a PostgreSQL database with the real shows, the invented shows and the invented lists. */
 export async function openSearchContent(shows: SearchShow[], { content }: SearchSet) {
-  const server = await startPostgres(["fsync=off"]);
-  const dataDir = mkdtempSync(join(tmpdir(), "recap-search-"));
-  const backend = await createLocalBackend({
-    ...{ dataDir, url: "http://localhost", databaseUrl: server.url },
-    ...{ inMemory: true, listens: false, attemptRules: [] },
-  });
-  const client = clientOf(backend);
   const files = [...shows, ...content.shows].map((file) => ({
     name: `${file.show.name}.json`,
     read: async () => ({ bytes: Buffer.from(JSON.stringify(file)) }),
   }));
-  const report = { reportItem: () => {}, progress: () => {} };
-  const counts = await importFiles(client, files, report, { publish: true });
-  if (counts.episode.failed + counts.show.failed + counts.file.failed > 0)
-    throw new Error(`The import failed: ${JSON.stringify(counts)}`);
-  await publishAll(client);
-  await addLists(backend, content.lists);
-  await backend.database.sql("vacuum analyze");
-  return {
-    client,
-    close: async () => {
-      await backend.close();
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const { client, database, close } = await openShows("postgres", files);
+  await addLists(database, content.lists);
+  await database.sql("vacuum analyze");
+  return { client, close };
 }
 
-async function addLists({ database }: LocalBackend, lists: SearchSet["content"]["lists"]) {
+async function addLists(database: LocalBackend["database"], lists: SearchSet["content"]["lists"]) {
   const authorId = "00000000-0000-4000-8000-000000005ea7";
-  await database.sql(
-    "insert into auth.users (id, email, email_confirmed_at) values ($1, 'lists@demo.test', now())",
-    [authorId],
-  );
+  await database.sql("insert into auth.users (id, email, email_confirmed_at) values ($1, 'lists@demo.test', now())", [
+    authorId,
+  ]);
   for (const { title, description, podcasts } of lists) {
     await database.sql(
       `with podcasts as (
@@ -74,15 +50,10 @@ async function addLists({ database }: LocalBackend, lists: SearchSet["content"][
 }
 
 /** Sends every query to the search box and to the first page of /search. */
-export async function measureSearch(
-  client: AdminClient,
-  queries: readonly SearchQuery[],
-): Promise<SearchOutcome[]> {
+export async function measureSearch(client: AdminClient, queries: readonly SearchQuery[]): Promise<SearchOutcome[]> {
   const outcomes: SearchOutcome[] = [];
   for (const query of queries) {
-    const boxResult = await measureQuery(() =>
-      client.rpc("search_catalog", { query: query.query }),
-    );
+    const boxResult = await measureQuery(() => client.rpc("search_catalog", { query: query.query }));
     const pageResult = await measureQuery(() => client.rpc("search", { query: query.query }));
     outcomes.push({
       query,
@@ -105,7 +76,5 @@ async function measureQuery(query: () => PromiseLike<{ data: FoundRow[] | null; 
 function isTarget(row: FoundRow, target: SearchTarget): boolean {
   if (row.type !== target.type) return false;
   if ("slug" in target) return row.slug === target.slug;
-  return target.type === "guest"
-    ? guestSlug(row.title) === guestSlug(target.name)
-    : row.title === target.name;
+  return target.type === "guest" ? guestSlug(row.title) === guestSlug(target.name) : row.title === target.name;
 }

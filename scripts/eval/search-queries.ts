@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { idSchema, readJson, setSchema } from "./questions.ts";
+import { type Corpus, type SharedCorpus, setSchema, showFiles } from "./corpus.ts";
 
 export const SEARCH_KINDS = [
   "exact",
@@ -44,7 +44,7 @@ const searchSchema = z.strictObject({
   content: z.strictObject({ shows: z.array(showFileSchema), lists: z.array(listSchema) }),
   queries: z.array(
     z.strictObject({
-      id: idSchema,
+      id: z.string(),
       set: setSchema,
       kind: z.enum(SEARCH_KINDS),
       query: z.string(),
@@ -58,11 +58,7 @@ export type SearchQuery = SearchSet["queries"][number];
 export type SearchTarget = z.infer<typeof targetSchema>;
 export type SearchShow = z.infer<typeof showFileSchema>;
 
-export const readSearch = () => readJson("search.json", searchSchema);
+export const readSearch = ({ read }: SharedCorpus) => read("search", searchSchema);
 
-export function readSearchShows(sharedData: string): SearchShow[] {
-  const folder = join(sharedData, "shows");
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => showFileSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))));
-}
+export const readSearchShows = ({ folder }: Corpus): SearchShow[] =>
+  showFiles(folder).map((file) => showFileSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))));

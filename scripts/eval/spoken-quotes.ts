@@ -1,18 +1,21 @@
 import { z } from "zod";
-import { idSchema, readJson, setSchema, spanSchema } from "./questions.ts";
-import { type Transcripts, transcriptOf } from "./transcripts.ts";
+import { type SharedCorpus, setSchema, spanSchema, type Transcripts, transcriptOf } from "./corpus.ts";
 
 const commonFields = {
-  ...{ id: idSchema, set: setSchema, kind: z.string(), isTrue: z.boolean() },
-  ...{ show: z.string(), episode: z.string() },
+  id: z.string(),
+  set: setSchema,
+  kind: z.string(),
+  isTrue: z.boolean(),
+  show: z.string(),
+  episode: z.string(),
 };
 /** Each edit changes the first part. An edit has an offset, a number of characters to remove, and a text to insert. */
-const editedQuoteSchema = z.strictObject({
+const editedQuoteSchema = z.object({
   ...commonFields,
   parts: z.array(spanSchema).min(1),
   edits: z.array(z.tuple([z.int(), z.int(), z.string()])),
 });
-const inventedQuoteSchema = z.strictObject({
+const inventedQuoteSchema = z.object({
   ...commonFields,
   isTrue: z.literal(false),
   text: z.string(),
@@ -20,10 +23,8 @@ const inventedQuoteSchema = z.strictObject({
 
 export type SpokenQuote = z.infer<typeof editedQuoteSchema> | z.infer<typeof inventedQuoteSchema>;
 
-export const readSpokenQuotes = (): SpokenQuote[] =>
-  readJson("spoken-quotes.json", z.array(z.union([editedQuoteSchema, inventedQuoteSchema])));
-
-export const groupOfQuote = ({ kind }: SpokenQuote) => kind;
+export const readSpokenQuotes = ({ read }: SharedCorpus): SpokenQuote[] =>
+  read("spoken-quotes", z.array(z.union([editedQuoteSchema, inventedQuoteSchema])));
 
 export function quoteText(quote: SpokenQuote, shows: Transcripts): string {
   if ("text" in quote) return quote.text;

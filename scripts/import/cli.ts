@@ -1,3 +1,5 @@
+import { parseArgs } from "node:util";
+import type { SameName } from "../../src/data/import/known.ts";
 import type { ImportReport } from "../../src/data/import/run.ts";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { formatCount } from "../../src/domain/text/plural.ts";
@@ -7,22 +9,24 @@ import { pictureCopier } from "./copy-picture.ts";
 import { type Counts, hasFailures, type ImportCounts, importFiles } from "./run.ts";
 import { openSource } from "./sources.ts";
 
-const USAGE = `Usage: npm run import -- [--publish] [--offline] FILE|URL…
+const USAGE = `Usage: npm run import -- [--publish] [--offline] [--show SLUG | --new-show] FILE|URL…
 
 Imports shows and episodes. Each FILE holds one show in our JSON format, or the RSS or Atom feed
 of a podcast. URL is the http(s) address of a feed. If a feed links to files with transcripts
 and chapters, the import looks for these files in the feed's folder, and then at their addresses.
 With --offline, it looks only in the folder.
 
+An import recognises a show by its podcast:guid, the address of its feed and its website. If only
+the name of a show on the site is equal, the import skips the file. With --show SLUG, it adds the
+episodes to this show. With --new-show, it creates another show.
+
 The import copies the pictures of new shows and episodes. It leaves out a picture that it cannot
 copy, and all pictures with --offline.
 
 New episodes become drafts, which the Inbox of /admin lists. With --publish, new episodes go live,
-except those with neither a quick take nor a recap. An import never withdraws or publishes an
-existing episode, and never overwrites what an editor has changed. The exit code is 1 if anything
+except those with neither a quick take, a recap nor show notes. An import never withdraws or
+publishes an existing episode, and never overwrites what an editor has changed. The exit code is 1 if anything
 failed.`;
-
-const OPTIONS = ["--offline", "--publish"];
 
 const isTerminal = process.stdout.isTTY === true;
 
@@ -56,14 +60,35 @@ function outcomeCounts(counts: Counts, withZeros: boolean): string {
   return parts.map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "none";
 }
 
+/** Returns null if the arguments are wrong. */
+function optionsOf(args: string[]) {
+  try {
+    const { values, positionals: names } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        offline: { type: "boolean", default: false },
+        publish: { type: "boolean", default: false },
+        show: { type: "string" },
+        "new-show": { type: "boolean", default: false },
+      },
+    });
+    const { offline, publish, show, "new-show": isNewShow } = values;
+    if (names.length === 0 || (show !== undefined && isNewShow)) return null;
+    const sameName: SameName = show === undefined ? (isNewShow ? "new show" : "ask") : { slug: show };
+    return { names, offline, publish, sameName };
+  } catch {
+    return null;
+  }
+}
+
 async function main(args: string[]): Promise<number> {
-  const names = args.filter((name) => !OPTIONS.includes(name));
-  const offline = args.includes("--offline");
-  const publish = args.includes("--publish");
-  if (names.length === 0 || names.some((name) => name.startsWith("-"))) {
+  const options = optionsOf(args);
+  if (!options) {
     console.error(USAGE);
     return 2;
   }
+  const { names, offline, publish, sameName } = options;
   const { client, target, close } = await openAdminClient();
   logLine("import", `writes to ${target}`);
   try {
@@ -71,7 +96,11 @@ async function main(args: string[]): Promise<number> {
     const folder = process.env.INIT_CWD ?? ".";
     const sources = names.map((name) => openSource(name, { offline, folder }));
     const copyPicture = pictureCopier(client, { offline, names });
-    const counts = await importFiles(client, sources, report, { publish, copyPicture });
+    const counts = await importFiles(client, sources, report, {
+      publish,
+      copyPicture,
+      sameName,
+    });
     console.log(summaryOf(counts));
     return hasFailures(counts) ? 1 : 0;
   } finally {

@@ -2,10 +2,7 @@ import { createCanvas, type Image, loadImage } from "@napi-rs/canvas";
 import type { Client } from "../../src/data/client.ts";
 import type { CopyPicture } from "../../src/data/import/copy-pictures.ts";
 import { type NamedPicture, uploadPictureFiles } from "../../src/data/upload-thumbnail.ts";
-import {
-  IMPORTED_PICTURE_MAX_BYTES,
-  IMPORTED_PICTURE_MAX_PIXELS,
-} from "../../src/domain/limits.ts";
+import { IMPORTED_PICTURE_MAX_BYTES, IMPORTED_PICTURE_MAX_PIXELS } from "../../src/domain/limits.ts";
 import { pictureSize } from "../../src/domain/pictures/picture-size.ts";
 import { uploadWidths } from "../../src/domain/pictures/picture-widths.ts";
 import { PictureProblem, thumbnailName } from "../../src/domain/pictures/pictures.ts";
@@ -21,10 +18,7 @@ interface Options {
 }
 
 /** Downloads pictures, and stores each one in the sizes that pages show. */
-export function pictureCopier(
-  client: Client,
-  { offline, names, resolve = resolveHost }: Options,
-): CopyPicture {
+export function pictureCopier(client: Client, { offline, names, resolve = resolveHost }: Options): CopyPicture {
   const trustedAddresses = names.flatMap((name) => URL.parse(name) ?? []);
   return async (url, folder, slug) => {
     if (offline) throw new PictureProblem("skipped because of --offline");
@@ -46,8 +40,7 @@ export function pictureCopier(
 async function decode(bytes: Uint8Array): Promise<Image> {
   const size = pictureSize(bytes);
   if (!size) throw new PictureProblem("it is not a JPEG, PNG or WebP file");
-  if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS)
-    throw new PictureProblem("it has too many pixels");
+  if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS) throw new PictureProblem("it has too many pixels");
   return loadImage(bytes).catch(() => {
     throw new PictureProblem("it may be damaged");
   });

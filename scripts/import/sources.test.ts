@@ -13,14 +13,10 @@ const requestedPaths: string[] = [];
 const server = createServer((request, response) => {
   requestedPaths.push(request.url ?? "");
   const [, action = "", target = ""] = (request.url ?? "").split("/");
-  if (action === "redirect")
-    response.writeHead(302, { location: decodeURIComponent(target) }).end();
+  if (action === "redirect") response.writeHead(302, { location: decodeURIComponent(target) }).end();
   else if (action === "gone") response.writeHead(404).end();
   else if (action === "cut") response.destroy();
-  else
-    response
-      .writeHead(200, { "content-type": 'text/xml; charset="KOI8-R"' })
-      .end("x".repeat(Number(action) || 5));
+  else response.writeHead(200, { "content-type": 'text/xml; charset="KOI8-R"' }).end("x".repeat(Number(action) || 5));
 });
 const folder = mkdtempSync(join(tmpdir(), "recap-sources-"));
 let origin = "";
@@ -39,6 +35,13 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   rmSync(folder, { recursive: true });
+});
+
+test("a further page of a feed is not the file of the feed, although both have the same name", async () => {
+  const source = openSource(join(folder, "feeds", "feed.xml"), { offline: true });
+  await expect(source.readReference?.("https://x.test/feed.xml?page=2", false)).rejects.toThrow(
+    "skipped because of --offline",
+  );
 });
 
 describe("a download", () => {
@@ -71,23 +74,20 @@ describe("a download", () => {
       ).url,
     ).toBe(`${origin}/3`);
     const loop = `${origin}/redirect/${encodeURIComponent("/redirect/")}`;
-    await expect(
-      download(loop, 10, { trustedOrigin: origin, resolve: resolveHost }),
-    ).rejects.toThrow("more than 5 redirects");
+    await expect(download(loop, 10, { trustedOrigin: origin, resolve: resolveHost })).rejects.toThrow(
+      "more than 5 redirects",
+    );
   });
 
   test.each([
     ["/11", "larger than"],
     ["/gone", "the server answered 404 Not Found"],
     ["/cut", /^cannot be reached/],
-    [
-      "/redirect/file:%2F%2F%2Fetc%2Fpasswd",
-      "only http and https addresses are allowed, not file:",
-    ],
+    ["/redirect/file:%2F%2F%2Fetc%2Fpasswd", "only http and https addresses are allowed, not file:"],
   ])("fails for %s, and the error names the reason", async (path, reason) => {
-    await expect(
-      download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost }),
-    ).rejects.toThrow(reason);
+    await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin, resolve: resolveHost })).rejects.toThrow(
+      reason,
+    );
   });
 
   test.each([
@@ -110,27 +110,20 @@ describe("a download", () => {
   ])("H21: refuses the address %s and a redirect to this address", async (target) => {
     const reason = /is not a public address/;
     const redirect = `${origin}/redirect/${encodeURIComponent(target)}`;
-    await expect(
-      download(redirect, 10, { trustedOrigin: origin, resolve: resolveHost }),
-    ).rejects.toThrow(reason);
+    await expect(download(redirect, 10, { trustedOrigin: origin, resolve: resolveHost })).rejects.toThrow(reason);
     await expect(download(target, 10, { resolve: resolveHost })).rejects.toThrow(reason);
   });
 
   test("H21: refuses a redirect to a host with one private and one public address", async () => {
-    const resolve = async (host: string) =>
-      host === "two.example" ? ["203.0.113.7", "127.0.0.1"] : ["203.0.113.7"];
+    const resolve = async (host: string) => (host === "two.example" ? ["203.0.113.7", "127.0.0.1"] : ["203.0.113.7"]);
     const redirect = `${origin}/redirect/${encodeURIComponent("http://two.example/")}`;
-    await expect(download(redirect, 10, { resolve })).rejects.toThrow(
-      "two.example is not a public",
-    );
+    await expect(download(redirect, 10, { resolve })).rejects.toThrow("two.example is not a public");
   });
 
   test.each(["file:///etc/passwd", "ftp://x.test/feed.xml", "data:text/xml,x", "gopher://x"])(
     "refuses %s",
     async (address) => {
-      await expect(download(address, 10, { resolve: resolveHost })).rejects.toThrow(
-        "only http and https",
-      );
+      await expect(download(address, 10, { resolve: resolveHost })).rejects.toThrow("only http and https");
     },
   );
 });

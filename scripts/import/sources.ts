@@ -3,10 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve, sep } from "node:path";
 import type { SourceBytes } from "../../src/data/import/decode.ts";
 import type { ImportSource } from "../../src/data/import/import-source.ts";
-import {
-  type DownloadOptions,
-  download,
-} from "../../supabase/functions/_shared/download/download.ts";
+import { type DownloadOptions, download } from "../../supabase/functions/_shared/download/download.ts";
 import type { Resolve } from "../../supabase/functions/_shared/download/public-address.ts";
 import { resolveHost } from "./resolve-host.ts";
 
@@ -23,9 +20,7 @@ export interface SourceOptions {
 }
 
 export function openSource(name: string, options: SourceOptions = {}): ImportSource {
-  return /^[a-z][a-z\d+.-]+:\/\//i.test(name)
-    ? webSource(name, options)
-    : fileSource(name, options);
+  return /^[a-z][a-z\d+.-]+:\/\//i.test(name) ? webSource(name, options) : fileSource(name, options);
 }
 
 export function fileSource(
@@ -38,26 +33,24 @@ export function fileSource(
     name,
     read: () => readFileUpTo(path, FEED_MAX_BYTES),
     async readReference(reference, isShared) {
-      const localPath = pathsBeside(path, reference, isShared).find((candidate) =>
-        statsOf(candidate)?.isFile(),
+      // A further page of a feed often has the same file name as the feed.
+      const localPath = pathsBeside(path, reference, isShared).find(
+        (candidate) => candidate !== path && statsOf(candidate)?.isFile(),
       );
       if (localPath) return readFileUpTo(localPath, REFERENCE_MAX_BYTES);
-      if (!/^[a-z][a-z\d+.-]*:/i.test(reference))
-        throw new Error("there is no such file in the feed's folder");
+      if (!/^[a-z][a-z\d+.-]*:/i.test(reference)) throw new Error("there is no such file in the feed's folder");
       return fetchReference(reference);
     },
   };
 }
 
-function webSource(
-  address: string,
-  { offline, resolve: resolveName = resolveHost }: SourceOptions,
-): ImportSource {
+function webSource(address: string, { offline, resolve: resolveName = resolveHost }: SourceOptions): ImportSource {
   const options = { trustedOrigin: URL.parse(address)?.origin, resolve: resolveName };
   const fetchReference = referenceReader(offline, options);
   let feedUrl = address;
   return {
     name: address,
+    address,
     async read() {
       const feed = await download(address, FEED_MAX_BYTES, options);
       feedUrl = feed.url;
@@ -67,10 +60,7 @@ function webSource(
   };
 }
 
-function referenceReader(
-  offline = false,
-  options: DownloadOptions,
-): (address: string) => Promise<SourceBytes> {
+function referenceReader(offline = false, options: DownloadOptions): (address: string) => Promise<SourceBytes> {
   const failures = new Map<string, number>();
   return async (address) => {
     if (offline) throw new Error("skipped because of --offline");
@@ -115,7 +105,6 @@ async function readFileUpTo(path: string, maxBytes: number): Promise<SourceBytes
   const stats = statsOf(path);
   if (!stats) throw new Error("there is no such file");
   if (!stats.isFile()) throw new Error("it is not a file");
-  if (stats.size > maxBytes)
-    throw new Error(`${basename(path)} is larger than ${maxBytes / 1_000_000} MB`);
+  if (stats.size > maxBytes) throw new Error(`${basename(path)} is larger than ${maxBytes / 1_000_000} MB`);
   return { bytes: await readFile(path) };
 }

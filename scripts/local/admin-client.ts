@@ -48,13 +48,8 @@ export async function openAdminClient(): Promise<{
   };
 }
 
-function throwNoResponse(
-  url: string,
-  { message, cause }: Error & { cause?: { code?: string } },
-): never {
-  throw new Error(
-    `${url} does not answer (${cause?.code ?? message}). Check the address and your connection.`,
-  );
+function throwNoResponse(url: string, { message, cause }: Error & { cause?: { code?: string } }): never {
+  throw new Error(`${url} does not answer (${cause?.code ?? message}). Check the address and your connection.`);
 }
 
 const remoteClient = (url: string, key: string) => ({

@@ -7,8 +7,8 @@ export class OtherMigrations extends Error {
   constructor([first, ...otherNames]: readonly string[]) {
     const names = otherNames.length === 0 ? first : `${first} and ${otherNames.length} more`;
     super(
-      `The database was made by migrations that differ from supabase/migrations (${names}). Nothing was ` +
-        "changed. Back up the data that you need, then run `npm run reset`, or set DATABASE_URL to an empty database.",
+      `The database belongs to another version of the product (it has ${names}) and was not changed: run ` +
+        "`npm run reset` to start with an empty one, or go back to the older commit to export your data.",
     );
   }
 }
@@ -22,15 +22,12 @@ interface AppliedMigration {
 const SQL_PARTS = /('(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\2\$)|(?:--.*|[\s;])+/g;
 
 /** Removes layout, comments and semicolons. Some tools record statements without semicolons. */
-const normalizedSql = (sql: string) =>
-  sql.replace(SQL_PARTS, (_, literal?: string) => literal ?? " ").trim();
+const normalizedSql = (sql: string) => sql.replace(SQL_PARTS, (_, literal?: string) => literal ?? " ").trim();
 
 async function appliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
   const table = "supabase_migrations.schema_migrations";
   const query = async <T>(sql: string) => ((await connection.exec(sql)) as { rows: T[] }).rows;
-  const [state] = await query<{ exists: boolean }>(
-    `select to_regclass('${table}') is not null as exists`,
-  );
+  const [state] = await query<{ exists: boolean }>(`select to_regclass('${table}') is not null as exists`);
   if (!state?.exists) return [];
   return query<AppliedMigration>(
     `select version, name, array_to_string(statements, ';') as sql from ${table} order by version`,

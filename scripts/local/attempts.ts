@@ -20,8 +20,7 @@ const TOO_MANY_EMAILS = "For security purposes, you can only request this once e
 /** A rule remembers at most this many callers. With more callers, it forgets the caller whose last attempt is the oldest. */
 const MAX_CALLERS = 10_000;
 
-const isPostTo = (method: string, { pathname }: URL, paths: RegExp) =>
-  method === "POST" && paths.test(pathname);
+const isPostTo = (method: string, { pathname }: URL, paths: RegExp) => method === "POST" && paths.test(pathname);
 
 export const ATTEMPT_RULES: readonly AttemptRule[] = [
   {
@@ -45,8 +44,7 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
     sentence: "Too many sign-ups came from your address. Please try again in an hour.",
   },
   {
-    matches: (method, address) =>
-      isPostTo(method, address, /^\/auth\/v1\/(recover|otp|magiclink|resend)\/*$/),
+    matches: (method, address) => isPostTo(method, address, /^\/auth\/v1\/(recover|otp|magiclink|resend)\/*$/),
     countedBy: "email",
     maxAttempts: 1,
     windowMs: MINUTE,
@@ -87,10 +85,7 @@ function readAddress(path: string): URL {
 }
 
 /** The clock `now` must never go back. Otherwise, a rule could refuse a caller for a day. */
-export function createAttempts(
-  rules: readonly AttemptRule[],
-  now: () => number = () => performance.now(),
-) {
+export function createAttempts(rules: readonly AttemptRule[], now: () => number = () => performance.now()) {
   const attemptsByRule = new Map(rules.map((rule) => [rule, new Map<string, number[]>()]));
 
   return {
@@ -104,8 +99,7 @@ export function createAttempts(
       const windowStart = now() - rule.windowMs;
       const recentTimes = (callers.get(caller) ?? []).filter((time) => time > windowStart);
       const [oldest = 0] = recentTimes;
-      const waitSeconds =
-        recentTimes.length >= rule.maxAttempts ? Math.ceil((oldest - windowStart) / 1000) : null;
+      const waitSeconds = recentTimes.length >= rule.maxAttempts ? Math.ceil((oldest - windowStart) / 1000) : null;
       callers.delete(caller);
       callers.set(caller, waitSeconds === null ? [...recentTimes, now()] : recentTimes);
       if (callers.size > MAX_CALLERS) callers.delete(callers.keys().next().value ?? caller);

@@ -16,6 +16,7 @@ import { createMailbox } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
 import { createRealtime } from "./realtime.ts";
 import { createRebuild } from "./rebuild.ts";
+import { deleteOldUploads } from "./resumable-uploads.ts";
 import { createRouter } from "./router.ts";
 import { deletePartialFiles } from "./storage-files.ts";
 
@@ -63,7 +64,9 @@ async function openBackend(options: BackendOptions) {
   const token = randomBytes(24).toString("base64url");
   const lock = acquireLock(dataDir, options.listens === false ? null : url, token);
   const keys = readKeys(dataDir);
-  deletePartialFiles(join(dataDir, "files"));
+  const filesFolder = join(dataDir, "files");
+  deletePartialFiles(filesFolder);
+  deleteOldUploads(filesFolder, Date.now());
   const mailbox = createMailbox();
   const mailer = createMailer(mailbox, url);
   const databaseOptions = {
@@ -71,15 +74,12 @@ async function openBackend(options: BackendOptions) {
     siteUrl: url,
     email: mailbox,
     google: options.google,
-    filesFolder: join(dataDir, "files"),
+    filesFolder,
     databaseUrl: options.databaseUrl,
   };
   const database = await (options.inMemory
     ? openDatabase(databaseOptions)
-    : superviseDatabase(
-        { ...databaseOptions, folder: join(dataDir, "database") },
-        options.databaseLimits,
-      )
+    : superviseDatabase({ ...databaseOptions, folder: join(dataDir, "database") }, options.databaseLimits)
   ).catch((error) => {
     lock.release();
     throw error;
@@ -102,9 +102,7 @@ async function openBackend(options: BackendOptions) {
          where lease_token is not null`,
       ),
     newestRev: async () => {
-      const [state] = await database.sql<{ rev: number }>(
-        "select rev from public.er_content_revision",
-      );
+      const [state] = await database.sql<{ rev: number }>("select rev from public.er_content_revision");
       return Number(state?.rev ?? 0);
     },
   });
@@ -135,6 +133,7 @@ async function openBackend(options: BackendOptions) {
     trustedProxies: options.trustedProxies ?? 0,
     siteProxy: options.siteProxy,
     freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),
+    filesFolder,
     isDatabaseLocal: options.databaseUrl === undefined,
   });
 

@@ -17,9 +17,7 @@ async function openBackend(): Promise<() => Promise<void>> {
   refuseSecretKeys(process.env);
   if (settings.PUBLIC_SUPABASE_URL) {
     if (!settings.PUBLIC_SUPABASE_ANON_KEY)
-      throw new Error(
-        "PUBLIC_SUPABASE_ANON_KEY is not set. Set it to the publishable key of PUBLIC_SUPABASE_URL.",
-      );
+      throw new Error("PUBLIC_SUPABASE_ANON_KEY is not set. Set it to the publishable key of PUBLIC_SUPABASE_URL.");
     logLine("build", `reads ${settings.PUBLIC_SUPABASE_URL}`);
     return async () => {};
   }

@@ -3,13 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  deleteOldBuilds,
-  deletePartialBuilds,
-  nextBuildName,
-  readPointer,
-  writePointer,
-} from "./builds.ts";
+import { deleteOldBuilds, deletePartialBuilds, nextBuildName, readPointer, writePointer } from "./builds.ts";
 import { processStart } from "./lock.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
@@ -75,9 +69,7 @@ describe("H17: files of a killed build", () => {
     makeBuilds("build-3.partial");
     deletePartialBuilds(folder);
     expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
-    await expect(writeSnapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow(
-      "ENOENT",
-    );
+    await expect(writeSnapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow("ENOENT");
     expect(folderNames()).toEqual(["build-1", "build-2", "work"]);
     expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
   });

@@ -17,7 +17,9 @@ export const spawnChild = (program: string, args: readonly string[], env: NodeJS
 export const forkChild = (module: URL, env: NodeJS.ProcessEnv) =>
   startWatched(() =>
     fork(module, {
-      ...{ env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] },
+      env,
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
       execArgv: ["--disable-warning=ExperimentalWarning", ...process.execArgv],
     }),
   );

@@ -12,9 +12,7 @@ const ADDRESS_HEADER = "cf-connecting-ip";
  */
 export function addressOf(c: Context, trustedProxies: number): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-  const forwardedAddresses = (c.req.header("x-forwarded-for") ?? "")
-    .split(",")
-    .map((address) => address.trim());
+  const forwardedAddresses = (c.req.header("x-forwarded-for") ?? "").split(",").map((address) => address.trim());
   const clientAddress = trustedProxies > 0 ? forwardedAddresses.at(-trustedProxies) : undefined;
   return clientAddress || (incoming?.socket.remoteAddress ?? "in-process");
 }

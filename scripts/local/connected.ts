@@ -23,10 +23,7 @@ export function connectedBackend(settings: Settings): ConnectedBackend | null {
   return url && key && isLocalAddress(url) ? { url, key } : null;
 }
 
-export const connectedEnv = (
-  { url, key }: ConnectedBackend,
-  { PORT, PUBLIC_SITE_URL }: Settings,
-) => ({
+export const connectedEnv = ({ url, key }: ConnectedBackend, { PORT, PUBLIC_SITE_URL }: Settings) => ({
   PUBLIC_SUPABASE_URL: url,
   PUBLIC_SUPABASE_ANON_KEY: key,
   PUBLIC_SITE_URL: PUBLIC_SITE_URL ?? `http://localhost:${PORT}`,
@@ -35,8 +32,7 @@ export const connectedEnv = (
 async function readRevision({ url, key }: ConnectedBackend): Promise<number> {
   const path = "/rest/v1/er_content_revision?select=rev";
   const response = await fetch(new URL(path, url), { headers: { apikey: key } });
-  if (!response.ok)
-    throw new Error(`${url} answered ${response.status}. Does it have the migrations?`);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}. Does it have the migrations?`);
   const [state] = (await response.json()) as { rev: number }[];
   return Number(state?.rev ?? 0);
 }
@@ -78,10 +74,7 @@ export async function startConnected(backend: ConnectedBackend, settings: Settin
     const { pathname, search: query } = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) return new Response(null, { status: 405 });
-    return (
-      rebuild.respond(pathname, { query }) ??
-      new Response("The site is being built.", { status: 503 })
-    );
+    return rebuild.respond(pathname, { query }) ?? new Response("The site is being built.", { status: 503 });
   });
   logLine("start", `reads ${backend.url}`);
   await rebuild.ensureCurrentSite();

@@ -8,8 +8,7 @@ import { logLine } from "./log.ts";
 import { withRedirect } from "./mailer.ts";
 
 // `send` fails only after the parent has ended. Then the listener of the "disconnect" event ends this process.
-const send = (message: FromProcess, onSent = () => {}) =>
-  process.send?.(message, undefined, undefined, onSent);
+const send = (message: FromProcess, onSent = () => {}) => process.send?.(message, undefined, undefined, onSent);
 const exitWithReason = (reason: string): never => {
   logLine("database", reason);
   process.exit(1);
@@ -28,15 +27,10 @@ const channels = new Set<string>();
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const exitIfOrphan = () => {
-    if (readOwner(dirname(folder))?.pid !== process.ppid)
-      exitWithReason("its parent does not own the data");
+    if (readOwner(dirname(folder))?.pid !== process.ppid) exitWithReason("its parent does not own the data");
   };
   exitIfOrphan();
-  for (
-    let previousOwner = readOwner(lockFolder);
-    previousOwner;
-    previousOwner = readOwner(lockFolder)
-  ) {
+  for (let previousOwner = readOwner(lockFolder); previousOwner; previousOwner = readOwner(lockFolder)) {
     try {
       process.kill(previousOwner.pid, "SIGKILL");
     } catch {

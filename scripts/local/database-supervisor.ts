@@ -2,20 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { forkChild } from "./children.ts";
 import type { Database, DatabaseOptions } from "./database.ts";
-import type {
-  Call,
-  FromProcess,
-  PlainError,
-  PlainResponse,
-  ToProcess,
-} from "./database-messages.ts";
+import type { Call, FromProcess, PlainError, PlainResponse, ToProcess } from "./database-messages.ts";
 import { logLine } from "./log.ts";
 import { TookTooLong } from "./queue.ts";
 import { COMPILE_CACHE } from "./site-process.ts";
 
 export const DATABASE_LIMITS = {
-  /** How long a request waits for other requests or for a restart. */
-  queueTimeoutMs: 5_000,
+  /** How long a request waits for other requests or for a restart. A browser waits up to 20 seconds for an answer. */
+  queueTimeoutMs: 15_000,
   /** The product's own statements wait longer, because no client repeats them. */
   productWaitMs: 60_000,
   /** Hosted Supabase also ends a statement after eight seconds. */
@@ -142,8 +136,7 @@ export async function superviseDatabase(
             endJob(message.id)?.reject(errorOf(message.error));
             return runWaitingJobs();
           case "notification":
-            for (const { onMessage } of listeners.get(message.channel) ?? [])
-              onMessage(message.payload);
+            for (const { onMessage } of listeners.get(message.channel) ?? []) onMessage(message.payload);
             return;
           case "email":
             return void email.send(message.email);
@@ -201,17 +194,9 @@ export async function superviseDatabase(
       }
     },
     sql: async <T>(query: string, params?: unknown[]) =>
-      (await enqueueCall(
-        { type: "sql", query, params },
-        limits.productStatementMs,
-        limits.productWaitMs,
-      )) as T[],
+      (await enqueueCall({ type: "sql", query, params }, limits.productStatementMs, limits.productWaitMs)) as T[],
     async listen(channel, onMessage, onRestart) {
-      await enqueueCall(
-        { type: "listen", channel },
-        limits.productStatementMs,
-        limits.productWaitMs,
-      );
+      await enqueueCall({ type: "listen", channel }, limits.productStatementMs, limits.productWaitMs);
       listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onRestart }]);
     },
     async close() {
@@ -224,10 +209,7 @@ export async function superviseDatabase(
       if (databaseProcess.exitCode !== null || databaseProcess.signalCode !== null) return;
       const exitPromise = once(databaseProcess, "exit");
       if (isReady) send({ type: "close" });
-      const timer = setTimeout(
-        () => databaseProcess.kill("SIGKILL"),
-        isReady ? limits.closeTimeoutMs : 0,
-      );
+      const timer = setTimeout(() => databaseProcess.kill("SIGKILL"), isReady ? limits.closeTimeoutMs : 0);
       await exitPromise;
       clearTimeout(timer);
     },

@@ -7,6 +7,7 @@ import { type AdminClient, clientOf } from "./admin-client.ts";
 import type { LocalBackend } from "./backend.ts";
 import { createAccount, DEMO_ACCOUNTS } from "./demo/accounts.ts";
 import { COMMUNITY_STEPS } from "./demo/community.ts";
+import { addReceipts } from "./demo/receipts.ts";
 import { soundPath } from "./demo/sound.ts";
 import { logLine } from "./log.ts";
 
@@ -15,6 +16,7 @@ const DEMO_FOLDER = "scripts/local/demo";
 const EPISODE_FLAGS = [
   { slug: "what-four-harbour-towns-did-when-the-herring-left", is_featured: true },
   { slug: "busy-is-not-a-number", is_published: false },
+  { slug: "the-gauge-that-is-always-wrong", is_published: false },
   { slug: "a-limpets-commute", is_manual_clip: true },
 ];
 
@@ -28,8 +30,11 @@ const EPISODES_WITH_SOUND = [
   "salt",
   "sharp-enough",
   "the-average-marsh-does-not-exist",
+  "the-gauge-that-is-always-wrong",
   "what-four-harbour-towns-did-when-the-herring-left",
 ];
+
+const LONG_SHOW_EPISODES = 72;
 
 const showFiles = () =>
   readdirSync(join(DEMO_FOLDER, "shows"))
@@ -45,11 +50,14 @@ const STEPS: readonly Step[] = [
   },
   (backend) => seedCategories(clientOf(backend)),
   (backend) => seedShows(clientOf(backend)),
+  (backend) => seedLongShow(backend.database.sql),
   (backend) => flagEpisodes(clientOf(backend)),
-  // Feeds list recaps in the order of `created_at`. In the demo, each recap appears the day after its episode.
+  // Feeds list recaps in the order of their first publication. In the demo, each recap appears the day after its episode.
   (backend) =>
     backend.database.sql(
-      "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
+      `update er_episodes e set created_at = day, first_published_at = case when e.is_published then day end
+       from (select id, coalesce(episode_date, '2026-09-09') + interval '33 hours' as day from er_episodes) d
+       where d.id = e.id`,
     ),
   (backend) =>
     backend.database.sql(
@@ -58,6 +66,7 @@ const STEPS: readonly Step[] = [
          reviewer_id = (select id from auth.users where email = 'editor@demo.test')
        where is_featured`,
     ),
+  (backend) => addReceipts(clientOf(backend)),
   (backend) => addSounds(backend, "enclosure_url is null"),
   ...COMMUNITY_STEPS,
 ];
@@ -106,9 +115,7 @@ export async function seedDemo(
   await sql("update local.demo_import set completed_at = now()");
 }
 
-async function readState(
-  sql: LocalBackend["database"]["sql"],
-): Promise<"empty" | "unfinished" | "complete"> {
+async function readState(sql: LocalBackend["database"]["sql"]): Promise<"empty" | "unfinished" | "complete"> {
   const [databaseState] = await sql<{ isUsed: boolean; hasImport: boolean }>(
     `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as "isUsed",
        to_regclass('local.demo_import') is not null as "hasImport"`,
@@ -124,14 +131,13 @@ async function readState(
 }
 
 async function seedCategories(client: AdminClient): Promise<void> {
-  const categories = JSON.parse(readFileSync(join(DEMO_FOLDER, "categories.json"), "utf8")) as {
-    name: string;
-    description: string;
-  }[];
-  const { error } = await client.from("er_categories").upsert(
-    categories.map((category) => ({ ...category, slug: slugify(category.name, "category") })),
-    { onConflict: "slug", ignoreDuplicates: true },
-  );
+  const descriptions: Record<string, string> = JSON.parse(readFileSync(join(DEMO_FOLDER, "categories.json"), "utf8"));
+  const categories = Object.entries(descriptions).map(([name, description]) => {
+    return { name, description, slug: slugify(name, "category") };
+  });
+  const { error } = await client
+    .from("er_categories")
+    .upsert(categories, { onConflict: "slug", ignoreDuplicates: true });
   if (error) throw new Error(`Demo categories: ${error.message}`);
 }
 
@@ -149,6 +155,24 @@ async function seedShows(client: AdminClient): Promise<void> {
     { publish: true },
   );
   if (problems.length > 0) throw new Error(`Demo content failed:\n${problems.join("\n")}`);
+}
+
+/** With these rows, the pages of home have an ellipsis, and the page of the show loads more episodes. */
+async function seedLongShow(sql: LocalBackend["database"]["sql"]): Promise<void> {
+  await sql(
+    `with show as (
+       insert into er_shows (name, slug, description, category_id)
+       select 'Grid Aloud', 'grid-aloud', 'A crossword a day, read twice, with time to think.', id
+       from er_categories where slug = 'play-sport'
+       on conflict (slug) do update set slug = excluded.slug returning id
+     )
+     insert into er_episodes (show_id, title, slug, episode_date, duration_minutes, quick_take)
+     select show.id, 'Grid ' || n, 'grid-' || n, date '2025-03-01' + n, 12,
+       'Fifteen clues, from ' || n % 9 + 1 || ' across to ' || n % 7 + 11 || ' down. The answers come at the end.'
+     from show, generate_series(1, $1::integer) n
+     on conflict do nothing`,
+    [LONG_SHOW_EPISODES],
+  );
 }
 
 async function flagEpisodes(client: AdminClient): Promise<void> {

@@ -13,7 +13,6 @@ import {
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { vector } from "@electric-sql/pglite/vector";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
 import { handleRequest, migrate } from "./lite.ts";
@@ -52,7 +51,7 @@ export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Da
   const connection = await createPgliteConnection({
     ...(options.folder ? { url: options.folder } : {}),
     pgliteOptions: {
-      extensions: { pg_trgm, vector },
+      extensions: { pg_trgm },
       ...(usesTemplate ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
     },
   });

@@ -14,13 +14,10 @@ export const freeSpaceOf =
     return bavail * bsize;
   };
 
-const MESSAGE = "The disk is almost full, so nothing was saved. Free some space and try again.";
+export const DISK_ALMOST_FULL = "The disk is almost full, so nothing was saved. Free some space and try again.";
 
 /** Answers 507 to a write that would leave less than `MIN_FREE_BYTES`. Requests that only read still work. */
-export function reserveSpace(
-  { sql }: Pick<Database, "sql">,
-  freeSpace: FreeSpace,
-): MiddlewareHandler {
+export function reserveSpace({ sql }: Pick<Database, "sql">, freeSpace: FreeSpace): MiddlewareHandler {
   let readOnlyFunctions: Set<string> | undefined;
   const isRead = async (method: string, path: string): Promise<boolean> => {
     if (method === "GET" || method === "HEAD" || method === "OPTIONS")
@@ -33,9 +30,8 @@ export function reserveSpace(
   return async (c, next) => {
     const size = Number(c.req.header("content-length") ?? 0) || 0;
     const freeBytes = await freeSpace().catch(() => Number.POSITIVE_INFINITY);
-    if (freeBytes - size >= MIN_FREE_BYTES || (await isRead(c.req.method, c.req.path)))
-      return next();
-    return c.json({ code: "507", message: MESSAGE, msg: MESSAGE, error: MESSAGE }, 507);
+    if (freeBytes - size >= MIN_FREE_BYTES || (await isRead(c.req.method, c.req.path))) return next();
+    return c.json({ code: "507", message: DISK_ALMOST_FULL, msg: DISK_ALMOST_FULL, error: DISK_ALMOST_FULL }, 507);
   };
 }
 

@@ -30,7 +30,9 @@ test("H18: if the database aborts on a full disk, the error says that the disk i
   mkdirSync(join(folder, "database"));
   writeFileSync(join(folder, "database", "PG_VERSION"), "17\n");
   const startPromise = createLocalBackend({
-    ...{ dataDir: folder, url: "http://localhost:4999", listens: false },
+    dataDir: folder,
+    url: "http://localhost:4999",
+    listens: false,
     freeMegabytes: () => 3,
   });
   await expect(startPromise).rejects.toThrow(`The disk of ${folder} is full`);

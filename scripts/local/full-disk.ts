@@ -9,11 +9,7 @@ export const freeMegabytes = (folder: string): number => {
 };
 
 /** If the disk is full, returns an error that says so. The embedded database only reports "Aborted()" (security H18). */
-export function explainFullDisk(
-  error: unknown,
-  folder: string,
-  freeMegabytesOf = freeMegabytes,
-): unknown {
+export function explainFullDisk(error: unknown, folder: string, freeMegabytesOf = freeMegabytes): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === "ENOSPC" || /ENOSPC|no space left/i.test(message);
   const isAbort = /aborted|unreachable|PGlite failed|could not (write|extend|open)/i.test(message);

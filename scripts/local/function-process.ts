@@ -66,8 +66,7 @@ export async function startFunction(
 
 async function waitUntilReady(origin: string, signal: AbortSignal): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
-  const probe = () =>
-    fetch(origin, { method: "OPTIONS", signal: AbortSignal.timeout(PROBE.timeoutMs) });
+  const probe = () => fetch(origin, { method: "OPTIONS", signal: AbortSignal.timeout(PROBE.timeoutMs) });
   while (!(await probe().catch(() => null))) {
     if (performance.now() > end) throw new Error("It did not answer in time.");
     await setTimeout(50, undefined, { signal });

@@ -6,29 +6,22 @@ import { contract } from "../../supabase/functions/_shared/try-prompt.ts";
 import { createFunctions } from "./functions.ts";
 
 const options = { url: "http://localhost:1", publishable: "p", secret: "s", secrets: {} };
-const newRequest = () =>
-  new Request("http://localhost:1/functions/v1/x", { method: "POST", body: "{}" });
+const newRequest = () => new Request("http://localhost:1/functions/v1/x", { method: "POST", body: "{}" });
 
 test.each([
   ["that does not exist", "/nowhere/deno"],
   ["that exits immediately", "/bin/false"],
-])(
-  "if the setting names a Deno program %s, functions answer 503 and the backend does not stop",
-  async (_, deno) => {
-    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    const functions = createFunctions({ ...options, deno });
-    const [name = ""] = functions.names;
-    for (const _try of [1, 2]) {
-      const answer = await functions.handle(name, newRequest());
-      expect([answer.status, await answer.json()]).toEqual([
-        503,
-        { error: "The function did not start." },
-      ]);
-    }
-    await functions.close();
-    output.mockRestore();
-  },
-);
+])("if the setting names a Deno program %s, functions answer 503 and the backend does not stop", async (_, deno) => {
+  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const functions = createFunctions({ ...options, deno });
+  const [name = ""] = functions.names;
+  for (const _try of [1, 2]) {
+    const answer = await functions.handle(name, newRequest());
+    expect([answer.status, await answer.json()]).toEqual([503, { error: "The function did not start." }]);
+  }
+  await functions.close();
+  output.mockRestore();
+});
 
 const SLOW_MACHINE_OPTIONS = { timeout: 10_000 };
 
@@ -85,19 +78,16 @@ describe("H19: the process of a function", () => {
     ["ends in the middle of its answer", "half", 502],
     ["closes the connection and then exits", "close", 502],
     ["is frozen", "freeze", 504],
-  ])(
-    "if the process %s, the caller gets an error, and the next call gets a new process",
-    async (_, event, status) => {
-      const resultBefore = await call("{}");
-      expect(resultBefore.status).toBe(200);
-      expect(await call(event)).toMatchObject({ status, body: failure });
-      const resultAfter = await call("{}");
-      expect(resultAfter.status).toBe(200);
-      expect(resultAfter.body.pid).not.toBe(resultBefore.body.pid);
-      const signalOldProcess = () => process.kill(resultBefore.body.pid, 0);
-      await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE_OPTIONS);
-    },
-  );
+  ])("if the process %s, the caller gets an error, and the next call gets a new process", async (_, event, status) => {
+    const resultBefore = await call("{}");
+    expect(resultBefore.status).toBe(200);
+    expect(await call(event)).toMatchObject({ status, body: failure });
+    const resultAfter = await call("{}");
+    expect(resultAfter.status).toBe(200);
+    expect(resultAfter.body.pid).not.toBe(resultBefore.body.pid);
+    const signalOldProcess = () => process.kill(resultBefore.body.pid, 0);
+    await vi.waitFor(() => expect(signalOldProcess).toThrow("ESRCH"), SLOW_MACHINE_OPTIONS);
+  });
 
   test("a call of a function may take longer than the time limit of a probe", async () => {
     expect(await call("wait")).toMatchObject({ status: 200 });

@@ -44,11 +44,7 @@ export function createFunctions(options: FunctionsOptions) {
     return processPromise;
   };
 
-  const callProcess = async (
-    name: string,
-    process: FunctionProcess,
-    request: Request,
-  ): Promise<Response> => {
+  const callProcess = async (name: string, process: FunctionProcess, request: Request): Promise<Response> => {
     const { search } = new URL(request.url);
     const { method, headers, body, signal } = request;
     const frozenAbort = new AbortController();
@@ -56,12 +52,10 @@ export function createFunctions(options: FunctionsOptions) {
     let isStream = false;
     try {
       const response = await fetch(`${process.origin}/${name}${search}`, {
-        ...{ method, headers, redirect: "manual" },
-        signal: AbortSignal.any([
-          signal,
-          frozenAbort.signal,
-          AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-        ]),
+        method,
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.any([signal, frozenAbort.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
       isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
@@ -78,10 +72,7 @@ export function createFunctions(options: FunctionsOptions) {
       if (isLate) process.kill();
       // Wait for the end of the process. Otherwise, the next call could get the same process.
       await Promise.race([process.exit, setTimeout(EXIT_WAIT_MS)]);
-      logLine(
-        name,
-        isLate ? "did not answer in time, so its process was killed" : "ended during a call",
-      );
+      logLine(name, isLate ? "did not answer in time, so its process was killed" : "ended during a call");
       return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
     } finally {
       if (!isStream) watcher.abort();
@@ -91,17 +82,14 @@ export function createFunctions(options: FunctionsOptions) {
   return {
     names,
     async handle(name: string, request: Request): Promise<Response> {
-      if (!names.includes(name))
-        return Response.json({ error: "No such function." }, { status: 404 });
+      if (!names.includes(name)) return Response.json({ error: "No such function." }, { status: 404 });
       const runningProcess = processes.get(name);
       const waitSeconds = runningProcess ? null : (startLimits.get(name)?.recordStart() ?? null);
       if (waitSeconds !== null) {
         const headers = { "retry-after": String(waitSeconds) };
         return Response.json({ error: await failureOf(name) }, { status: 503, headers });
       }
-      const functionProcess = await (runningProcess ?? startProcess(name)).catch(
-        (error: Error) => error,
-      );
+      const functionProcess = await (runningProcess ?? startProcess(name)).catch((error: Error) => error);
       if (functionProcess instanceof Error) {
         logLine(name, functionProcess.message);
         return Response.json({ error: "The function did not start." }, { status: 503 });
@@ -125,7 +113,5 @@ async function failureOf(name: string): Promise<string> {
 
 export const functionNames = () =>
   existsSync(FUNCTIONS_FOLDER)
-    ? readdirSync(FUNCTIONS_FOLDER).filter((name) =>
-        existsSync(join(FUNCTIONS_FOLDER, name, "index.ts")),
-      )
+    ? readdirSync(FUNCTIONS_FOLDER).filter((name) => existsSync(join(FUNCTIONS_FOLDER, name, "index.ts")))
     : [];

@@ -26,11 +26,8 @@ function respond(request: Request): Response {
     deployQueue = deployQueue.then(deploy);
     return new Response(null, { status: 200 });
   }
-  if (request.method !== "GET" && request.method !== "HEAD")
-    return new Response(null, { status: 405 });
-  return (
-    site?.respond(pathname, { query }) ?? new Response("No site is live yet.", { status: 404 })
-  );
+  if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
+  return site?.respond(pathname, { query }) ?? new Response("No site is live yet.", { status: 404 });
 }
 
 try {

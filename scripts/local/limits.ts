@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { parseJson } from "../../src/domain/text/json.ts";
+import { embedProblem } from "./embeds.ts";
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -23,6 +24,8 @@ export const LIMITS = {
     auth: MEGABYTE,
     storage: 8 * MEGABYTE,
   },
+  /** One process builds each answer in memory, and copies it to the next one. */
+  answer: 64 * MEGABYTE,
 };
 
 const LOGIC_PARAMETER = /(^|\.)(and|or)$/;
@@ -32,6 +35,25 @@ const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
 /** A regular expression can run for hours, and only a restart of PGlite would end the query (security H1). */
 const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
+
+/** No column has an index for a full-text filter. Readers search with the function `search`. */
+const FULL_TEXT = {
+  filter: /^(not\.)?(pl|ph|w)?fts[.(]/,
+  list: /\.(not\.)?(pl|ph|w)?fts[.(]/,
+};
+
+/** To compare or sort these texts, the database would read all of them. `is.null` reads none. */
+const LONG_TEXT = "(?:recap_body|transcript|show_notes)";
+const LONG_TEXT_FILTER = {
+  name: new RegExp(`(^|\\.)"?${LONG_TEXT}"?(->|::|$)`),
+  list: new RegExp(`[(,.]\\s*"?${LONG_TEXT}"?((->|::)[^.]*)?\\.(?!(not\\.)?is\\.)`),
+};
+const LONG_TEXT_ORDER = new RegExp(`(^|[(,])\\s*"?${LONG_TEXT}\\b`);
+
+const comparesLongText = (name: string, value: string): boolean =>
+  LOGIC_PARAMETER.test(name)
+    ? LONG_TEXT_FILTER.list.test(value)
+    : LONG_TEXT_FILTER.name.test(name) && !/^(not\.)?is\./.test(value);
 
 /** Counts the wildcards in each filter and returns the maximum. `value` is a filter or a list of filters. */
 const maxWildcardsPerFilter = (value: string): number =>
@@ -58,30 +80,29 @@ export function nestingOf(text: string, open: string, close: string) {
   return { maxDepth, openingCount };
 }
 
-export function queryProblem(query: URLSearchParams): string | null {
+/** `table` is the name in the path of the request. */
+export function queryProblem(query: URLSearchParams, table: string): string | null {
   if (query.size > LIMITS.parameters) return `more than ${LIMITS.parameters} parameters`;
   for (const [name, value] of query) {
-    if (
-      PROTOTYPE.key.test(name) ||
-      (COLUMN_LIST_PARAMETER.test(name) && PROTOTYPE.list.test(value))
-    ) {
+    if (PROTOTYPE.key.test(name) || (COLUMN_LIST_PARAMETER.test(name) && PROTOTYPE.list.test(value))) {
       return "an invalid column";
     }
     const { maxDepth, openingCount } = nestingOf(value, "(", ")");
     if (name === "select") {
       if (maxDepth > LIMITS.embedDepth) return `embeds deeper than ${LIMITS.embedDepth}`;
       if (openingCount > LIMITS.embeds) return `more than ${LIMITS.embeds} embeds`;
+      const problem = embedProblem(table, value);
+      if (problem) return problem;
     } else if (LOGIC_PARAMETER.test(name) && maxDepth > LIMITS.logicDepth) {
       return `conditions nested deeper than ${LIMITS.logicDepth}`;
     }
-    const pattern = LOGIC_PARAMETER.test(name)
-      ? REGULAR_EXPRESSION.list
-      : REGULAR_EXPRESSION.filter;
-    if (pattern.test(value)) return "a regular expression";
-    if (maxWildcardsPerFilter(value) > LIMITS.wildcards)
-      return `more than ${LIMITS.wildcards} wildcards`;
-    if (nestingOf(value, "[{", "]}").maxDepth > LIMITS.jsonDepth)
-      return "a value nested too deeply";
+    const form = LOGIC_PARAMETER.test(name) ? "list" : "filter";
+    if (REGULAR_EXPRESSION[form].test(value)) return "a regular expression";
+    if (FULL_TEXT[form].test(value)) return "a full-text filter on a column without an index";
+    if (comparesLongText(name, value)) return "a filter on a long text";
+    if (/(^|\.)order$/.test(name) && LONG_TEXT_ORDER.test(value)) return "an order by a long text";
+    if (maxWildcardsPerFilter(value) > LIMITS.wildcards) return `more than ${LIMITS.wildcards} wildcards`;
+    if (nestingOf(value, "[{", "]}").maxDepth > LIMITS.jsonDepth) return "a value nested too deeply";
   }
   return null;
 }
@@ -115,9 +136,8 @@ export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler 
     const { raw } = c.req;
     if (raw.url.length > LIMITS.url) return refuse(c, 414, "The address is too long.");
     const { pathname, search, searchParams } = new URL(raw.url);
-    if (!isWellEncoded(pathname + search))
-      return refuse(c, 400, "The address is not well encoded.");
-    const problem = queryProblem(searchParams);
+    if (!isWellEncoded(pathname + search)) return refuse(c, 400, "The address is not well encoded.");
+    const problem = queryProblem(searchParams, pathname.split("/").at(-1) ?? "");
     if (problem) return refuse(c, 400, `The request is not allowed: ${problem}.`);
     if (!raw.body) return next();
 
@@ -142,4 +162,13 @@ export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler 
     });
     return next();
   };
+}
+
+/** Replaces an answer that is too large by a refusal. */
+export async function boundAnswer(response: Response, maxBytes: number = LIMITS.answer): Promise<Response> {
+  if (!response.body) return response;
+  const body = await response.arrayBuffer();
+  if (body.byteLength <= maxBytes) return new Response(body, response);
+  const message = "The answer is too large. Ask for fewer rows or columns.";
+  return Response.json({ code: "413", message, msg: message }, { status: 413 });
 }

@@ -6,6 +6,7 @@ import type { createPostgresConnection } from "@supabase/lite/postgres";
 import { PASSWORD_MIN_CHARS, THUMBNAIL_MAX_MIB } from "../../src/domain/constants.ts";
 import { refuseOtherMigrations } from "./applied-migrations.ts";
 import type { Keys } from "./keys.ts";
+import { boundAnswer } from "./limits.ts";
 import { muteConsole } from "./log.ts";
 import { createMailer } from "./mailer.ts";
 import { TookTooLong, withTimeout } from "./queue.ts";
@@ -35,6 +36,34 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
   const status = { "57014": 500, PT429: 429 }[code] ?? 400;
   const detail = JSON.stringify({ status, headers: {} });
   return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
+}
+
+/** PostgREST applies the settings of a role in each transaction. PGlite cannot end a statement, so the setting has no effect there. */
+const ROLE_TIMEOUT_SQL = `
+  select pg_catalog.set_config('statement_timeout', pg_catalog.split_part(s.setting, '=', 2), true)
+  from pg_catalog.pg_roles r, pg_catalog.unnest(r.rolconfig) s (setting)
+  where r.rolname = pg_catalog.current_setting('role') and s.setting like 'statement_timeout=%'`;
+
+/** A method of a connection that `@supabase/lite` calls at the beginning of each transaction. */
+interface SessionContext {
+  applyJwtSessionContext(transaction: Transaction, ...rest: unknown[]): Promise<void>;
+}
+interface Transaction {
+  executeQuery(query: object): Promise<unknown>;
+}
+
+function applyRoleTimeout(connection: Connection) {
+  const context = connection as unknown as SessionContext;
+  const applyContext = context.applyJwtSessionContext.bind(connection);
+  context.applyJwtSessionContext = async (transaction, ...rest) => {
+    await applyContext(transaction, ...rest);
+    await transaction.executeQuery({
+      sql: ROLE_TIMEOUT_SQL,
+      parameters: [],
+      queryId: { queryId: "role timeout" },
+      query: { kind: "RawNode", sqlFragments: [ROLE_TIMEOUT_SQL], parameters: [] },
+    });
+  };
 }
 
 export function createApp(connection: Connection, options: LiteAppOptions) {
@@ -68,6 +97,7 @@ export function createApp(connection: Connection, options: LiteAppOptions) {
     },
     options: { server: { admin: false } },
   });
+  applyRoleTimeout(connection);
   const mailer = createMailer(options.email, options.siteUrl);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   app._storageAdapter = createStorageFiles(options.filesFolder);
@@ -102,11 +132,9 @@ export async function migrate(connection: Connection, options: LiteAppOptions) {
   return app;
 }
 
-export const handleRequest = (
-  app: ReturnType<typeof createApp>,
-  request: Request,
-): Promise<Response> =>
-  withTimeout(REQUEST_TIMEOUT_MS, () => muteConsole(async () => app.fetch(request))).catch(
+export const handleRequest = (app: ReturnType<typeof createApp>, request: Request): Promise<Response> =>
+  withTimeout(REQUEST_TIMEOUT_MS, () => muteConsole(async () => app.fetch(request))).then(
+    (response) => boundAnswer(response),
     (error) => {
       if (!(error instanceof TookTooLong)) throw error;
       const message = "The request took too long.";

@@ -87,9 +87,7 @@ function takeLock(file: string, owner: Owner): Owner | null {
     if (otherOwner) return otherOwner;
     if (isSame(readLock(file), owner)) return null;
   }
-  throw new Error(
-    `Several processes try to create ${file} at the same time. Start one of them again.`,
-  );
+  throw new Error(`Several processes try to create ${file} at the same time. Start one of them again.`);
 }
 
 /** Writes the file under another name and then links it to its final name, so that no process reads an incomplete file. */

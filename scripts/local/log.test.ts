@@ -9,8 +9,7 @@ afterEach(() => {
 });
 
 const LINE = { time: "2026-11-21T14:00:00Z", level: "warn", function: "publish", request: "1" };
-const functionLine = (moreFields: object) =>
-  JSON.stringify({ ...LINE, what: "request", status: 503, ...moreFields });
+const functionLine = (moreFields: object) => JSON.stringify({ ...LINE, what: "request", status: 503, ...moreFields });
 
 test("the terminal shows the warnings of functions as plain text, not as JSON", () => {
   logLine("site", "revision 3 is live");

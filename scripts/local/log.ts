@@ -33,9 +33,7 @@ export function logFunctionLine(name: string, line: string): void {
 const isJsonFormat = () => process.env["LOG_FORMAT"] === "json";
 
 function write(part: string, words: string, fields: object): void {
-  process.stdout.write(
-    isJsonFormat() ? `${JSON.stringify(fields)}\n` : `${part.padEnd(8)} ${words}\n`,
-  );
+  process.stdout.write(isJsonFormat() ? `${JSON.stringify(fields)}\n` : `${part.padEnd(8)} ${words}\n`);
 }
 
 function parse(line: string): Record<string, unknown> | null {

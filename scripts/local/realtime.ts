@@ -66,10 +66,8 @@ function createConnection(ws: WebSocket, readyPromise: Promise<void>): Connectio
         case "heartbeat":
           return reply("ok");
         case "phx_join": {
-          const requestedChanges =
-            joinPayloadSchema.safeParse(payload).data?.config.postgres_changes[0];
-          if (!requestedChanges)
-            return reply("error", { reason: "Unable to subscribe to changes" });
+          const requestedChanges = joinPayloadSchema.safeParse(payload).data?.config.postgres_changes[0];
+          if (!requestedChanges) return reply("error", { reason: "Unable to subscribe to changes" });
           if (joinRefs.size >= REALTIME_LIMITS.channels) {
             return reply("error", { reason: "ChannelRateLimitReached: Too many channels" });
           }
@@ -160,8 +158,7 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
       silenceTimer.refresh();
       const message = isBinary ? undefined : parseMessage(String(data));
       if (!message) return ws.close(1003, "not a message");
-      if (++recentCount > REALTIME_LIMITS.messagesPerSecond)
-        return ws.close(1008, "too many messages");
+      if (++recentCount > REALTIME_LIMITS.messagesPerSecond) return ws.close(1008, "too many messages");
       connection.receive(message).catch(() => ws.close(1011));
     });
     ws.on("error", () => ws.terminate());
@@ -178,8 +175,7 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
       if (!address) return refuse(socket, "400 Bad Request");
       const { pathname, searchParams } = address;
       if (pathname !== PATH) return refuse(socket, "404 Not Found");
-      if (searchParams.get("apikey") !== keys.publishable)
-        return refuse(socket, "401 Unauthorized");
+      if (searchParams.get("apikey") !== keys.publishable) return refuse(socket, "401 Unauthorized");
       if (searchParams.get("vsn") !== "2.0.0") return refuse(socket, "400 Bad Request");
       if (connections.size >= REALTIME_LIMITS.connections) {
         return refuse(socket, "429 Too Many Requests");
@@ -187,9 +183,7 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
       server.handleUpgrade(request, socket, head, accept);
     },
     async close(): Promise<void> {
-      const closings = [...server.clients].map(
-        (ws) => new Promise<void>((done) => ws.once("close", () => done())),
-      );
+      const closings = [...server.clients].map((ws) => new Promise<void>((done) => ws.once("close", () => done())));
       for (const ws of server.clients) ws.close(1001);
       const timer = setTimeout(() => {
         for (const ws of server.clients) ws.terminate();

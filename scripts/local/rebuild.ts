@@ -5,13 +5,7 @@ import { basename, join, relative, resolve } from "node:path";
 import type { RelayRules } from "../../src/domain/site/publishing.ts";
 import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
-import {
-  deleteOldBuilds,
-  deletePartialBuilds,
-  nextBuildName,
-  readPointer,
-  writePointer,
-} from "./builds.ts";
+import { deleteOldBuilds, deletePartialBuilds, nextBuildName, readPointer, writePointer } from "./builds.ts";
 import { logLine } from "./log.ts";
 import { type BuiltSite, createFileCache, openSite, type SiteRequest } from "./site.ts";
 import { startBuild, waitForBuild } from "./site-process.ts";
@@ -110,8 +104,7 @@ export function createRebuild(options: RebuildOptions) {
       const failedAt = now();
       const nextAttempt = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
       // If the content changed during the build, the change may have repaired the fault. So wait only as long as after a save.
-      const waitMs =
-        unpublishedSince === null ? Number(nextAttempt ?? 0) - failedAt.getTime() : rules.quiet;
+      const waitMs = unpublishedSince === null ? Number(nextAttempt ?? 0) - failedAt.getTime() : rules.quiet;
       retryIn(waitMs > 0 ? waitMs : RETRY_MS);
       return false;
     }
@@ -146,10 +139,7 @@ export function createRebuild(options: RebuildOptions) {
         (error: Error) => {
           if (isClosed) return;
           lastError = error.message;
-          logLine(
-            "site",
-            `could not start a build, so the previous build remains live: ${error.message}`,
-          );
+          logLine("site", `could not start a build, so the previous build remains live: ${error.message}`);
           retryIn(RETRY_MS);
         },
       )
@@ -168,8 +158,7 @@ export function createRebuild(options: RebuildOptions) {
 
   return {
     respond(path: string, request?: SiteRequest): Response | undefined {
-      const builtSite =
-        site?.hasAsset(path) === false && previousSite?.hasAsset(path) ? previousSite : site;
+      const builtSite = site?.hasAsset(path) === false && previousSite?.hasAsset(path) ? previousSite : site;
       return builtSite?.respond(path, request);
     },
     status: () => ({
@@ -184,8 +173,7 @@ export function createRebuild(options: RebuildOptions) {
         if (pointer.previous) await openBuild(pointer.previous).then(replaceSite, () => {});
         await openBuild(pointer.name).then(replaceSite, () => {});
       }
-      const isCurrent =
-        pointer?.key === currentSiteKey() && currentBuild?.rev === (await options.newestRev());
+      const isCurrent = pointer?.key === currentSiteKey() && currentBuild?.rev === (await options.newestRev());
       if (site && isCurrent) return void (await recordLive());
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");

@@ -19,10 +19,7 @@ interface RuleMatch {
 }
 
 /** Returns a function that finds the rule for an address. Throws if a rule is invalid or could leave the site. */
-export async function readRedirects({
-  netlifyConfigPath = "netlify.toml",
-  redirectsFile,
-}: RuleFiles = {}) {
+export async function readRedirects({ netlifyConfigPath = "netlify.toml", redirectsFile }: RuleFiles = {}) {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: redirectsFile ? [redirectsFile] : [],
     netlifyConfigPath,
@@ -56,7 +53,7 @@ const isFixedRedirect = ({ from, to, status = 301 }: RedirectRule) =>
   status === 301 && FIXED_PATH.test(decodePath(from)) && FIXED_PATH.test(decodePath(to));
 
 const FIXED_PATH =
-  /^\/(?:category|recap|show)\/[\p{L}\p{M}\p{N}_-]+(?:\.md|\.xml|\/[\p{L}\p{M}\p{N}_-]+)?$/u;
+  /^\/(?:category|recap|show)\/[\p{L}\p{M}\p{N}_-]+(?:\.md|\.xml|\/[\p{L}\p{M}\p{N}_-]+(?:\.json)?)?$/u;
 
 /** Netlify decodes addresses before it compares them with a rule, and ignores a slash at the end. */
 function decodePath(path: string): string {
@@ -85,8 +82,7 @@ function refuseUnsafeRedirect({ from, to, status = 301 }: RedirectRule): void {
 function toPattern({ from }: RedirectRule): RegExp {
   const hasWildcard = from.endsWith("*");
   const fixedPart = hasWildcard ? from.slice(0, -1) : from;
-  if (fixedPart.includes("*"))
-    throw new Error(`netlify.toml: the local server does not support the rule for ${from}`);
+  if (fixedPart.includes("*")) throw new Error(`netlify.toml: the local server does not support the rule for ${from}`);
   const parts = fixedPart
     .split("/")
     .map((part) => (part.startsWith(":") ? `(?<${part.slice(1)}>[^/]+)` : RegExp.escape(part)));

@@ -16,6 +16,8 @@ import { localHostOnly } from "./local-host.ts";
 import { MAILBOX_HEADERS, type Mailbox } from "./mail.ts";
 import { type Mailer, withRedirect } from "./mailer.ts";
 import type { Rebuild } from "./rebuild.ts";
+import { createResumableUploads } from "./resumable-uploads.ts";
+import { createSignedFiles } from "./signed-files.ts";
 import { ENCODINGS } from "./site.ts";
 import { refuseOtherRoles } from "./token-roles.ts";
 
@@ -36,6 +38,8 @@ interface RouterParts {
   trustedProxies: number;
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
   freeSpace: FreeSpace;
+  /** Where the files of Storage are. */
+  filesFolder: string;
   /** True if the database is on the disk of `freeSpace`. */
   isDatabaseLocal: boolean;
 }
@@ -73,8 +77,7 @@ export function createRouter(parts: RouterParts): Hono {
   const callerOf: Record<AttemptRule["countedBy"], (c: Context) => string | Promise<string>> = {
     address: (c) => addressOf(c, trustedProxies),
     email: async (c) => emailOf(await readJsonBody(c)),
-    account: async (c) =>
-      (await accountOf(c, parts.keys.jwtSecret)) ?? addressOf(c, trustedProxies),
+    account: async (c) => (await accountOf(c, parts.keys.jwtSecret)) ?? addressOf(c, trustedProxies),
   };
   const app = new Hono();
   app.use(compress());
@@ -105,6 +108,8 @@ export function createRouter(parts: RouterParts): Hono {
     }
     return next();
   });
+  app.route("/storage/v1/upload/resumable", createResumableUploads(parts));
+  app.route("/storage/v1/object/sign", createSignedFiles({ ...parts, jwtSecret: parts.keys.jwtSecret }));
   for (const api of ["/rest/v1/*", "/storage/v1/*"]) {
     app.all(api, (c) => database.handle(c.req.raw));
   }
@@ -112,9 +117,7 @@ export function createRouter(parts: RouterParts): Hono {
     const body = await readJsonBody(c);
     const acceptedLink = await acceptFirstEmailLink(database, c.req.raw, body);
     if (acceptedLink) return acceptedLink;
-    return withRedirect(c.req.raw, async () =>
-      hideAccounts(parts, c.req.raw, body, await database.handle(c.req.raw)),
-    );
+    return withRedirect(c.req.raw, () => hideAccounts(parts, c.req.raw, body, () => database.handle(c.req.raw)));
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
   for (const ownPath of ["/__mail", "/__mail/*", "/__status", "/__local/*", "/__demo/*"])
@@ -141,9 +144,7 @@ export function createRouter(parts: RouterParts): Hono {
   app.all("*", async (c) => {
     if (siteProxy) return siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
-    const acceptedEncodings = (c.req.header("accept-encoding") ?? "")
-      .split(",")
-      .map((name) => name.trim());
+    const acceptedEncodings = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const siteRequest = {
       query: new URL(c.req.url).search,
       ifNoneMatch: c.req.header("if-none-match"),
@@ -151,8 +152,7 @@ export function createRouter(parts: RouterParts): Hono {
       encoding: ENCODINGS.find((name) => acceptedEncodings.includes(name)),
     };
     return (
-      rebuild.respond(c.req.path, siteRequest) ??
-      c.text("The site is being built. Try again in a few seconds.", 503)
+      rebuild.respond(c.req.path, siteRequest) ?? c.text("The site is being built. Try again in a few seconds.", 503)
     );
   });
   return app;

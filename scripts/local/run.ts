@@ -1,22 +1,25 @@
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { runAlarms } from "../../supabase/functions/_shared/alarms/check-alarms.ts";
-import {
-  digestOptionsOf,
-  runDigests,
-} from "../../supabase/functions/_shared/digest/send-digests.ts";
+import { digestOptionsOf, runDigests } from "../../supabase/functions/_shared/digest/send-digests.ts";
 import { checkFeeds } from "../../supabase/functions/_shared/feeds/check-feeds.ts";
+import { runGenerations } from "../../supabase/functions/_shared/generation/write-recaps.ts";
 import { mailSenderOf } from "../../supabase/functions/_shared/mail/send-mail.ts";
 import { createBuildHook } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
+import { providerName } from "../../supabase/functions/_shared/transcription/settings.ts";
+import { runTranscription } from "../../supabase/functions/_shared/transcription/transcribe.ts";
 import { resolveHost } from "../import/resolve-host.ts";
 import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
+import { forkChild } from "./children.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
 import { seedDemo } from "./demo.ts";
 import { logLine } from "./log.ts";
+import { relateDue } from "./relate.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { createStartLimit } from "./start-limit.ts";
 
 export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   const settings = readSettings();
@@ -30,17 +33,19 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
     secrets: secretsOf(settings),
     ...overrides,
   });
-  const server = await listen(settings.PORT, backend.fetch, undefined, backend.upgrade).catch(
-    async (error) => {
-      await backend.close();
-      throw error;
-    },
-  );
+  const server = await listen(settings.PORT, backend.fetch, undefined, backend.upgrade).catch(async (error) => {
+    await backend.close();
+    throw error;
+  });
   const relayTimer = startRelayTimer(settings, backend);
   const feedTimer = startFeedTimer(settings, backend);
   const alarmTimer = startAlarmTimer(settings, backend);
   const digestTimer = startDigestTimer(settings, backend);
+  const stopTranscription = startTranscription(settings, backend);
+  const generationTimer = startGenerationTimer(settings, backend);
   await seedDemo(backend);
+  await relateDue(backend.database);
+  const relateTimer = startRelateTimer(backend);
   // Listen to changes only now. Otherwise, the product would build an incomplete demo.
   if (!settings.BUILD_HOOK_URL) {
     const { scheduleBuild } = backend.rebuild;
@@ -53,6 +58,9 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
       clearInterval(feedTimer);
       clearInterval(alarmTimer);
       clearInterval(digestTimer);
+      clearInterval(relateTimer);
+      clearInterval(generationTimer);
+      stopTranscription();
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -72,20 +80,16 @@ function startRelayTimer(settings: Settings, backend: LocalBackend): NodeJS.Time
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
   const target = hook ? createBuildHook(hook, site) : null;
   const run = () =>
-    (target
-      ? runRelay(ledger, target, rules, new Date())
-      : ledger.publishDueRecaps(new Date())
-    ).catch((error: Error) => logLine("publish", error.message));
+    (target ? runRelay(ledger, target, rules, new Date()) : ledger.publishDueRecaps(new Date())).catch((error: Error) =>
+      logLine("publish", error.message),
+    );
   return setInterval(run, RELAY_INTERVAL_MS).unref();
 }
 
 const FEED_INTERVAL_MS = 60 * 60_000;
 
 /** Checks the followed feeds once an hour, as the schedule of a hosted project does. */
-function startFeedTimer(
-  { FEED_TRUSTED_ORIGIN: trustedOrigin }: Settings,
-  backend: LocalBackend,
-): NodeJS.Timeout {
+function startFeedTimer({ FEED_TRUSTED_ORIGIN: trustedOrigin }: Settings, backend: LocalBackend): NodeJS.Timeout {
   const run = () =>
     checkFeeds(clientOf(backend), {
       trustedOrigin,
@@ -114,17 +118,93 @@ function startAlarmTimer(
 
 const DIGEST_INTERVAL_MS = 60_000;
 
-function startDigestTimer(
-  { PUBLIC_SITE_URL: site }: Settings,
-  backend: LocalBackend,
-): NodeJS.Timeout {
+function startDigestTimer({ PUBLIC_SITE_URL: site }: Settings, backend: LocalBackend): NodeJS.Timeout {
   const env = { SUPABASE_URL: backend.url, PUBLIC_SITE_URL: site ?? backend.url };
   const options = digestOptionsOf((name) => ({ ...backend.mailSettings, ...env })[name]);
   const run = async () => options && runDigests(clientOf(backend), options);
-  return setInterval(
-    () => run().catch((error: Error) => logLine("digest", error.message)),
-    DIGEST_INTERVAL_MS,
-  ).unref();
+  return setInterval(() => run().catch((error: Error) => logLine("digest", error.message)), DIGEST_INTERVAL_MS).unref();
+}
+
+const RELATE_INTERVAL_MS = 5_000;
+
+function startRelateTimer({ database }: LocalBackend): NodeJS.Timeout {
+  const run = () => relateDue(database).catch((error: Error) => logLine("related", error.message));
+  return setInterval(run, RELATE_INTERVAL_MS).unref();
+}
+
+const TRANSCRIPTION_INTERVAL_MS = 15_000;
+
+/** Asks the transcription service as the schedule of a hosted project does, or runs the worker. Returns how to stop it. */
+function startTranscription(settings: Settings, backend: LocalBackend): () => void {
+  const secrets: Record<string, string> = { ...secretsOf(settings), SUPABASE_URL: backend.url };
+  const env = (name: string) => secrets[name];
+  const name = providerName(env);
+  if (name === null) return () => {};
+  if (name === "worker") return startWorker();
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await runTranscription(clientOf(backend), env).catch((error: Error) => logLine("transcribe", error.message));
+    isRunning = false;
+  };
+  const timer = setInterval(run, TRANSCRIPTION_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const GENERATION_INTERVAL_MS = 15_000;
+/** Nothing ends this process after 150 s, as a host ends a function. The lease of a recap is 240 s. */
+const LOCAL_QUESTION_SECONDS = 220;
+
+/** Writes the recaps that wait, as the schedule of a hosted project does. */
+function startGenerationTimer(settings: Settings, backend: LocalBackend): NodeJS.Timeout {
+  const secrets: Record<string, string> = secretsOf(settings);
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await runGenerations(clientOf(backend), (name) => secrets[name], { questionSeconds: LOCAL_QUESTION_SECONDS }).catch(
+      (error: Error) => logLine("write-recaps", error.message),
+    );
+    isRunning = false;
+  };
+  return setInterval(run, GENERATION_INTERVAL_MS).unref();
+}
+
+const WORKER_STARTS_PER_MINUTE = 5;
+
+/** The worker has its own process, because sound needs memory. After a kill or a crash, it starts again. */
+function startWorker(): () => void {
+  const startLimit = createStartLimit(WORKER_STARTS_PER_MINUTE);
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    const child = forkChild(new URL("../worker/cli.ts", import.meta.url), process.env);
+    // Without a listener for "error", a process that cannot start would end the product.
+    child.once("error", (error) => logLine("worker", error.message));
+    let wasReady = false;
+    child.once("message", () => {
+      wasReady = true;
+    });
+    child.once("exit", () => {
+      if (isStopping || !wasReady) return;
+      const waitSeconds = startLimit.recordStart();
+      logLine("worker", `ended, and starts again${waitSeconds === null ? "" : ` in ${waitSeconds} seconds`}`);
+      timer = setTimeout(
+        () => {
+          worker = start();
+        },
+        (waitSeconds ?? 0) * 1000,
+      );
+    });
+    return child;
+  };
+  let worker = start();
+  return () => {
+    isStopping = true;
+    clearTimeout(timer);
+    worker.kill();
+  };
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
@@ -132,7 +212,7 @@ function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: 
 }
 
 const SECRETS =
-  /^(AI|YOUTUBE|MAIL)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET|(FEED|ALARM)_TRUSTED_ORIGIN)$/;
+  /^(AI|YOUTUBE|MAIL|TRANSCRIBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET|(FEED|ALARM)_TRUSTED_ORIGIN)$/;
 
 const secretsOf = (settings: Settings): Record<string, string> =>
   Object.fromEntries(

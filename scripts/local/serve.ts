@@ -48,9 +48,7 @@ export function listen(
     }
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
-        error.code === "EADDRINUSE"
-          ? new Error(`Another program uses port ${port}. Set PORT to a free port.`)
-          : error,
+        error.code === "EADDRINUSE" ? new Error(`Another program uses port ${port}. Set PORT to a free port.`) : error,
       ),
     );
   });

@@ -12,16 +12,12 @@ const text = z.string();
 const count = z.coerce.number().int().min(0).max(1_000_000_000);
 
 const isJwtOf = (role: string, key: string): boolean =>
-  new RegExp(`"role"\\s*:\\s*"${role}"`).test(
-    Buffer.from(key.split(".")[1] ?? "", "base64url").toString(),
-  );
+  new RegExp(`"role"\\s*:\\s*"${role}"`).test(Buffer.from(key.split(".")[1] ?? "", "base64url").toString());
 
 /** Secret keys of both kinds bypass row level security: `sb_secret_…` and a JWT of `service_role`. */
-const isSecretKey = (key: string): boolean =>
-  key.startsWith("sb_secret_") || isJwtOf("service_role", key);
+const isSecretKey = (key: string): boolean => key.startsWith("sb_secret_") || isJwtOf("service_role", key);
 
-const isPublishableKey = (key: string): boolean =>
-  key.startsWith("sb_publishable_") || isJwtOf("anon", key);
+const isPublishableKey = (key: string): boolean => key.startsWith("sb_publishable_") || isJwtOf("anon", key);
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(4321),
@@ -48,13 +44,22 @@ const schema = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
-  AI_EMBEDDING_MODEL: text.optional(),
-  AI_EMBEDDING_BASE_URL: url.optional(),
-  AI_EMBEDDING_API_KEY: text.optional(),
+  AI_JUDGE_MODEL: text.optional(),
+  AI_SECTION_SECONDS: z.coerce.number().int().min(10).max(380).optional(),
   AI_CONTEXT_TOKENS: count.optional(),
+  AI_RECAPS_PER_DAY: z.coerce.number().int().min(0).max(10_000).optional(),
   AI_ANSWERS_PER_HOUR: count.optional(),
   AI_TOKENS_PER_DAY: count.optional(),
   AI_TOKENS_PER_READER: count.optional(),
+  AI_PRICE_PER_MILLION_TOKENS: z.coerce.number().min(0).max(1000).optional(),
+  TRANSCRIBE_PROVIDER: z.enum(["assemblyai", "deepgram", "groq", "mistral", "worker"]).optional(),
+  TRANSCRIBE_API_KEY: text.optional(),
+  TRANSCRIBE_MODEL: text.optional(),
+  TRANSCRIBE_BASE_URL: url.optional(),
+  TRANSCRIBE_PRICE_PER_HOUR: z.coerce.number().min(0).max(1000).optional(),
+  TRANSCRIBE_HOURS_PER_DAY: z.coerce.number().min(0).max(100_000).optional(),
+  TRANSCRIBE_HOURS_PER_MONTH: z.coerce.number().min(0).max(1_000_000).optional(),
+  FFMPEG_PATH: text.optional(),
   YOUTUBE_API_KEY: text.optional(),
   YOUTUBE_BASE_URL: url.optional(),
   YOUTUBE_RECAPS_PUBLISHED: z.enum(["true", "false"]).optional(),
@@ -99,9 +104,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = schema.safeParse(nonEmpty);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(
-    (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
-  );
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`Correct these settings (see .env.example):\n${problems.join("\n")}`);
 }
 

@@ -13,8 +13,7 @@ interface HeaderRule {
 
 /** The server uses a fast compression, as a CDN does. A better compression would take more time for each file. */
 const COMPRESSORS = {
-  br: (bytes: Buffer) =>
-    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: gzipSync,
 };
 
@@ -67,17 +66,11 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   const rules = headerRules.headers as HeaderRule[];
   const findRule = await readRedirects({ redirectsFile: join(folder, "_redirects") });
 
-  const send = (
-    file: string,
-    status: number,
-    pathname: string,
-    { ifNoneMatch, encoding }: SiteRequest = {},
-  ) => {
+  const send = (file: string, status: number, pathname: string, { ifNoneMatch, encoding }: SiteRequest = {}) => {
     const { mtimeMs, size } = statSync(file);
     const tag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
     const type = contentType(file);
-    const usedEncoding =
-      size >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(type) ? encoding : undefined;
+    const usedEncoding = size >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(type) ? encoding : undefined;
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
@@ -95,9 +88,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     }
     const name = relative(folder, file);
     const body = usedEncoding
-      ? fileCache(`${name} ${usedEncoding}`, tag, () =>
-          COMPRESSORS[usedEncoding](readFileSync(file)),
-        )
+      ? fileCache(`${name} ${usedEncoding}`, tag, () => COMPRESSORS[usedEncoding](readFileSync(file)))
       : readFileSync(file);
     return new Response(body, { status, headers });
   };
@@ -105,8 +96,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   return {
     folder,
     /** Returns false for a file in /assets that this build does not have. */
-    hasAsset: (pathname: string) =>
-      !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
+    hasAsset: (pathname: string) => !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
     respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, request);

@@ -5,18 +5,13 @@ import { dirname, join, relative } from "node:path";
 const CONCURRENCY = 32;
 
 /** The time of a copied file has no microseconds, so compare only milliseconds. */
-const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
-  Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
+const isSameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) => Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
 /**
  * Replaces `to` with one rename, so that no process finds an incomplete snapshot. A file counts as unchanged if its size
  * and time are the same as in the previous folder. So a file with an earlier time also counts as changed.
  */
-export async function writeSnapshot(
-  from: string,
-  to: string,
-  previousFolder?: string,
-): Promise<void> {
+export async function writeSnapshot(from: string, to: string, previousFolder?: string): Promise<void> {
   const partialFolder = `${to}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   try {
@@ -34,22 +29,15 @@ async function copyFiles(from: string, to: string, previousFolder?: string): Pro
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(from, join(entry.parentPath, entry.name)));
-  for (const folder of new Set(files.map(dirname)))
-    await mkdir(join(to, folder), { recursive: true });
+  for (const folder of new Set(files.map(dirname))) await mkdir(join(to, folder), { recursive: true });
   const fileQueue = files.values();
   const copyQueuedFiles = async () => {
     for (const file of fileQueue) await linkOrCopy(file);
   };
   const linkOrCopy = async (file: string) => {
     const stats = await stat(join(from, file));
-    const previousStats =
-      previousFolder && (await stat(join(previousFolder, file)).catch(() => null));
-    if (
-      previousFolder &&
-      previousStats &&
-      previousStats.size === stats.size &&
-      isSameTime(previousStats, stats)
-    ) {
+    const previousStats = previousFolder && (await stat(join(previousFolder, file)).catch(() => null));
+    if (previousFolder && previousStats && previousStats.size === stats.size && isSameTime(previousStats, stats)) {
       await link(join(previousFolder, file), join(to, file));
     } else {
       await copyFile(join(from, file), join(to, file));

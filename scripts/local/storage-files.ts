@@ -30,13 +30,37 @@ async function writeFiles(writes: Record<string, (partial: string) => Promise<vo
 }
 
 /** The name of a stored file is the hash of its key, so that no key can lead to a path outside the folder. */
+const fileFor = (folder: string, bucket: string, key: string) =>
+  join(folder, createHash("sha256").update(`${bucket}/${key}`).digest("hex"));
+
+async function readMetadata(file: string): Promise<Metadata> {
+  const metadata = JSON.parse(await readFile(`${file}.json`, "utf8"));
+  return { ...metadata, lastModified: (await stat(file)).mtime, httpStatusCode: 200 };
+}
+
+/** Returns where a file is, without reading it, or null if there is none. */
+export async function findStoredFile(folder: string, bucket: string, key: string) {
+  const path = fileFor(folder, bucket, key);
+  const metadata = await readMetadata(path).catch(() => null);
+  return metadata && { path, metadata };
+}
+
+/** Moves a finished upload to its place, and returns the metadata of its row in `storage.objects`. */
+export async function storeUploadedFile(
+  folder: string,
+  upload: { path: string; bucket: string; key: string; mimetype: string; cacheControl: string; size: number },
+): Promise<Metadata> {
+  const { path, bucket, key, mimetype, cacheControl, size } = upload;
+  const file = fileFor(folder, bucket, key);
+  const metadata = { cacheControl, mimetype, eTag: `"${randomUUID()}"`, size, contentLength: size };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFiles({ [`${file}.json`]: (partial) => writeFile(partial, JSON.stringify(metadata)) });
+  await rename(path, file);
+  return readMetadata(file);
+}
+
 export function createStorageFiles(folder: string): StorageAdapter {
-  const fileOf = (bucket: string, key: string) =>
-    join(folder, createHash("sha256").update(`${bucket}/${key}`).digest("hex"));
-  const readMetadata = async (file: string): Promise<Metadata> => {
-    const metadata = JSON.parse(await readFile(`${file}.json`, "utf8"));
-    return { ...metadata, lastModified: (await stat(file)).mtime, httpStatusCode: 200 };
-  };
+  const fileOf = (bucket: string, key: string) => fileFor(folder, bucket, key);
   const deleteFile = async (bucket: string, key: string) => {
     const file = fileOf(bucket, key);
     await Promise.all([rm(file, { force: true }), rm(`${file}.json`, { force: true })]);

@@ -28,14 +28,12 @@ export function claimWorkFolder(parent: string): string {
   const folder = join(parent, ownName);
   // The folder contains pages and a list of these pages. One rename moves both, so the list is always right.
   const reusableName = abandonedNames.find((name) => WORK_FOLDER_NAME.test(name));
-  if (reusableName && !readdirSync(parent).includes(ownName))
-    renameSync(join(parent, reusableName), folder);
+  if (reusableName && !readdirSync(parent).includes(ownName)) renameSync(join(parent, reusableName), folder);
   for (const name of abandonedNames) rmSync(join(parent, name), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   // A killed build may have left an incomplete copy of a render bundle.
   for (const name of readdirSync(folder)) {
-    if (name !== "site" && name !== "site.bundle")
-      rmSync(join(folder, name), { recursive: true, force: true });
+    if (name !== "site" && name !== "site.bundle") rmSync(join(folder, name), { recursive: true, force: true });
   }
   return join(folder, "site");
 }

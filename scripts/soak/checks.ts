@@ -33,12 +33,10 @@ export async function checkContent({ product, ledger, client, views, journal }: 
 export function checkLeftovers(memory: Memory, dataDir: string, journal: Journal): void {
   const remainingProcesses = memory.remainingProcesses();
   journal.addResult(`remaining processes: ${remainingProcesses.length}`);
-  for (const { role, pid } of remainingProcesses)
-    journal.addProblem(`the process ${role} (${pid}) did not end`);
+  for (const { role, pid } of remainingProcesses) journal.addProblem(`the process ${role} (${pid}) did not end`);
   const partialFiles = globSync("{sites,files}/*partial*", { cwd: dataDir });
   if (partialFiles.length > 0) journal.addProblem(`partial files: ${partialFiles.join(", ")}`);
-  if (existsSync(join(dataDir, "owner.json")))
-    journal.addProblem("the lock of the data folder remains");
+  if (existsSync(join(dataDir, "owner.json"))) journal.addProblem("the lock of the data folder remains");
 }
 
 async function checkWrites(product: Product, ledger: Ledger, client: Client, journal: Journal) {
@@ -57,13 +55,11 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
          from public.list_items i where i.list_id = l.id), '[]') as items
      from public.top_lists l where l.user_id in (${writerIds})`,
   );
-  for (const { id, owner, ...list } of lists)
-    actualValues.set(`list ${owner}/${id}`, listValue(list));
+  for (const { id, owner, ...list } of lists) actualValues.set(`list ${owner}/${id}`, listValue(list));
   const follows = await sql<{ user_id: string; show_id: string }>(
     `select user_id, show_id from public.user_show_follows where user_id in (${writerIds})`,
   );
-  for (const { user_id, show_id } of follows)
-    actualValues.set(`follow ${user_id}/${show_id}`, "follows");
+  for (const { user_id, show_id } of follows) actualValues.set(`follow ${user_id}/${show_id}`, "follows");
   const profiles = await sql<{ user_id: string; bio: string }>(
     `select user_id, bio from public.profiles where bio is not null and user_id in (${writerIds})`,
   );
@@ -73,16 +69,13 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
     title: string;
     recap_body: string;
     is_published: boolean;
-  }>(
-    "select slug, title, recap_body, is_published from public.er_episodes where slug like 'soak-%'",
-  );
+  }>("select slug, title, recap_body, is_published from public.er_episodes where slug like 'soak-%'");
   const episodeKeys = new Map(
     [...ledger.entries.keys()]
       .filter((key) => key.startsWith("episode "))
       .map((key) => [key.slice(key.indexOf("/") + 1), key]),
   );
-  for (const row of episodes)
-    actualValues.set(episodeKeys.get(row.slug) ?? row.slug, episodeValue(row));
+  for (const row of episodes) actualValues.set(episodeKeys.get(row.slug) ?? row.slug, episodeValue(row));
   for (const key of ledger.entries.keys()) {
     if (!key.startsWith("picture ")) continue;
     const path = `/storage/v1/object/public/avatars/${key.slice("picture ".length)}`;
@@ -101,37 +94,24 @@ async function checkWrites(product: Product, ledger: Ledger, client: Client, jou
   for (const difference of differences) journal.addProblem(`lost write: ${difference}`);
 }
 
-async function checkViews(
-  product: Product,
-  { list, countedVisitors, uncertainVisitors }: Views,
-  journal: Journal,
-) {
-  const [row] = await product.sql<{ n: number }>(
-    `select view_count as n from public.top_lists where id = '${list}'`,
-  );
+async function checkViews(product: Product, { list, countedVisitors, uncertainVisitors }: Views, journal: Journal) {
+  const [row] = await product.sql<{ n: number }>(`select view_count as n from public.top_lists where id = '${list}'`);
   const count = row?.n ?? 0;
-  journal.addResult(
-    `views: the server answered ${countedVisitors.size} visitors, and counted ${count} views`,
-  );
+  journal.addResult(`views: the server answered ${countedVisitors.size} visitors, and counted ${count} views`);
   // A visitor counts once a day, and the clock jumps to other days. So only a count that is too low is a problem.
   if (count < countedVisitors.size)
     journal.addProblem(`${countedVisitors.size - count} acknowledged views are missing`);
-  if (uncertainVisitors.size > 0)
-    journal.print(`${uncertainVisitors.size} visitors got no answer to a view`);
+  if (uncertainVisitors.size > 0) journal.print(`${uncertainVisitors.size} visitors got no answer to a view`);
 }
 
 async function awaitBuild(product: Product, journal: Journal): Promise<void> {
   const end = performance.now() + BUILD_LIMIT_MS;
   for (;;) {
-    const [state] = await product.sql<{ rev: string }>(
-      "select rev from public.er_content_revision",
-    );
+    const [state] = await product.sql<{ rev: string }>("select rev from public.er_content_revision");
     const { building, liveRev, lastError } = await product.status();
     if (!building && liveRev === Number(state?.rev)) return;
     if (performance.now() > end) {
-      journal.addProblem(
-        `the site has revision ${liveRev}, but the content has ${state?.rev}: ${lastError}`,
-      );
+      journal.addProblem(`the site has revision ${liveRev}, but the content has ${state?.rev}: ${lastError}`);
       return;
     }
     await pause(500);
@@ -153,15 +133,12 @@ export async function readSitemap(client: Client): Promise<string[]> {
 /** Opens every page of the sitemap, and every address to which a page links. */
 async function checkSite(product: Product, client: Client, journal: Journal): Promise<void> {
   const sitemapPaths = await readSitemap(client);
-  const rows = await product.sql<{ slug: string }>(
-    "select slug from public.er_episodes where is_published",
-  );
+  const rows = await product.sql<{ slug: string }>("select slug from public.er_episodes where is_published");
   const publishedPaths = new Set(rows.map(({ slug }) => paths.recap(slug)));
   const recapPathsInSitemap = new Set(sitemapPaths.filter((path) => /^\/recap\/[^/]+$/.test(path)));
   for (const path of publishedPaths)
     if (!recapPathsInSitemap.has(path)) journal.addProblem(`the sitemap lacks ${path}`);
-  for (const path of recapPathsInSitemap)
-    if (!publishedPaths.has(path)) journal.addProblem(`${path} is not published`);
+  for (const path of recapPathsInSitemap) if (!publishedPaths.has(path)) journal.addProblem(`${path} is not published`);
 
   const knownPaths = new Set(["/", ...sitemapPaths]);
   const queue = [...knownPaths];
@@ -181,7 +158,5 @@ async function checkSite(product: Product, client: Client, journal: Journal): Pr
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, openQueuedPages));
-  journal.addResult(
-    `site: ${sitemapPaths.length} pages in the sitemap, ${knownPaths.size} addresses opened`,
-  );
+  journal.addResult(`site: ${sitemapPaths.length} pages in the sitemap, ${knownPaths.size} addresses opened`);
 }

@@ -30,9 +30,7 @@ export type Client = ReturnType<typeof createClient>;
 
 /** Only Linux accepts all addresses of 127.0.0.0/8. On other systems, all people have the same address. */
 export const addressOf = (group: number, member: number): string =>
-  process.platform === "linux"
-    ? `127.${group}.${Math.floor(member / 250)}.${1 + (member % 250)}`
-    : "127.0.0.1";
+  process.platform === "linux" ? `127.${group}.${Math.floor(member / 250)}.${1 + (member % 250)}` : "127.0.0.1";
 
 export function createClient(port: number, localAddress: string, journal: Journal) {
   // The server closes connections that are idle for five seconds. This timeout lets the client close the connections first.
@@ -43,7 +41,11 @@ export function createClient(port: number, localAddress: string, journal: Journa
     new Promise((done) => {
       const { method = "GET", path, headers = {}, body } = outgoing;
       const request = httpRequest({
-        ...{ host: "127.0.0.1", port, agent, method, path },
+        host: "127.0.0.1",
+        port,
+        agent,
+        method,
+        path,
         headers: {
           host: `localhost:${port}`,
           ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
@@ -82,15 +84,10 @@ export function createClient(port: number, localAddress: string, journal: Journa
       let answer = await sendOnce(outgoing);
       // The server may close an idle connection while the client sends a request. Then the client sends the request again, as browsers do.
       const isGetRequest = (outgoing.method ?? "GET") === "GET";
-      if (answer.status === 0 && answer.wasReused && isGetRequest)
-        answer = await sendOnce(outgoing);
+      if (answer.status === 0 && answer.wasReused && isGetRequest) answer = await sendOnce(outgoing);
       journal.addRequest(kind, startedAt, answer.status);
       const isBusy = isBusyAnswer(kind, answer);
-      if (
-        !isExpected(answer.status) &&
-        !isBusy &&
-        journal.isFaultFree(startedAt, performance.now())
-      ) {
+      if (!isExpected(answer.status) && !isBusy && journal.isFaultFree(startedAt, performance.now())) {
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
         journal.addProblem(
           `${kind}: ${answer.status} after ${seconds} s for ${outgoing.method ?? "GET"} ${outgoing.path.slice(0, 120)}: ${answer.text.slice(0, 160)}`,
@@ -99,8 +96,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
       return answer;
     },
     /** Opens a connection for clients that send only a part of a request. */
-    connect: (): Socket =>
-      (agent as unknown as Connector).createConnection({ host: "127.0.0.1", port, localAddress }),
+    connect: (): Socket => (agent as unknown as Connector).createConnection({ host: "127.0.0.1", port, localAddress }),
     close: () => agent.destroy(),
   };
 }

@@ -36,8 +36,7 @@ setInterval(() => {
 const now = () => OriginalDate.now() + controls.shiftMs;
 
 globalThis.Date = new Proxy(OriginalDate, {
-  construct: (target, args, newTarget) =>
-    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
   apply: () => new OriginalDate(now()).toString(),
   get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
 });

@@ -53,9 +53,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     const startedAt = performance.now();
     while (!(await isProductHealthy())) {
       if (performance.now() - startedAt > RECOVERY_LIMIT_MS) {
-        journal.addProblem(
-          `${name}: the product did not recover within ${RECOVERY_LIMIT_MS / 1000} s`,
-        );
+        journal.addProblem(`${name}: the product did not recover within ${RECOVERY_LIMIT_MS / 1000} s`);
         break;
       }
       await pause(PROBE_INTERVAL_MS);
@@ -106,10 +104,8 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       strike();
       process.kill(pid, "SIGKILL");
       const { status, text } = await call;
-      if (!text.startsWith("{"))
-        journal.addProblem(`a killed function answered ${status}: ${text.slice(0, 80)}`);
-      if (!(await isFunctionHealthy()))
-        journal.addProblem("after the kill, the function did not answer again");
+      if (!text.startsWith("{")) journal.addProblem(`a killed function answered ${status}: ${text.slice(0, 80)}`);
+      if (!(await isFunctionHealthy())) journal.addProblem("after the kill, the function did not answer again");
       return `the call got ${status}`;
     },
   };
@@ -138,8 +134,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       disk.fillExcept(0);
       await pause(10_000);
       const page = await prober.client.send("page, full disk", { path: "/" });
-      if (page.status !== 200)
-        journal.addProblem(`with a full disk, the home page got ${page.status}`);
+      if (page.status !== 200) journal.addProblem(`with a full disk, the home page got ${page.status}`);
       // While the disk is full, 507 is the right answer to a write. So the recovery time starts only here.
       strike();
       disk.empty();

@@ -19,8 +19,7 @@ const LISTS = "/rest/v1/top_lists";
 const isOkOrRefused = (status: number) => status === 200 || isRefused(status);
 const isRefused = (status: number) => status >= 400 && status < 500;
 /** The product allows some slow queries. It answers a slow query, or returns 504 at the time limit. */
-const isOkOrRefusedOrTimeout = (status: number) =>
-  status === 200 || isRefused(status) || status === 504;
+const isOkOrRefusedOrTimeout = (status: number) => status === 200 || isRefused(status) || status === 504;
 /** The server may close the connection in the middle of a large body (status 0). */
 const isRefusedOrClosed = (status: number) => isRefused(status) || status === 0;
 
@@ -46,15 +45,11 @@ const ATTACKS: readonly Attack[] = [
   getAttack("pattern", `${EPISODES}?title=not.imatch(any).{${SLOW_PATTERN}}`),
   getAttack("pattern", `${EPISODES}?or=(title.match.${SLOW_PATTERN},id.is.null)`),
   getAttack("wildcards", `${EPISODES}?recap_body=like.${"*a".repeat(20)}`),
-  getAttack(
-    "allowed wildcards",
-    `${EPISODES}?select=id&recap_body=ilike.*a*e*i*o*u*q*x*`,
-    isOkOrRefusedOrTimeout,
-  ),
-  getAttack(
-    "deep embeds",
-    `${LISTS}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`,
-  ),
+  getAttack("allowed wildcards", `${EPISODES}?select=id&quick_take=ilike.*a*e*i*o*u*q*x*`, isOkOrRefusedOrTimeout),
+  getAttack("deep embeds", `${LISTS}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`),
+  getAttack("repeated table", `${EPISODES}?select=id,er_shows(er_episodes(er_shows(id)))`),
+  getAttack("long texts", `${EPISODES}?select=id&order=recap_body`),
+  getAttack("full text", `${EPISODES}?select=id&recap_body=phfts(english).tide`),
   getAttack("long address", `${LISTS}?title=eq.${"a".repeat(20_000)}`),
   getAttack("broken escapes", `${LISTS}?title=eq.%zz`),
   getAttack("null byte", `${LISTS}?title=eq.a%00`),
@@ -66,11 +61,7 @@ const ATTACKS: readonly Attack[] = [
   postAttack("deep JSON", LISTS, DEEP_JSON),
   postAttack("many rows", LISTS, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`),
   postAttack("large body", LISTS, `{"title":"${"a".repeat(9_000_000)}"}`, isRefusedOrClosed),
-  postAttack(
-    "foreign write",
-    LISTS,
-    '{"user_id":"00000000-0000-4000-8000-000000000001","title":"x"}',
-  ),
+  postAttack("foreign write", LISTS, '{"user_id":"00000000-0000-4000-8000-000000000001","title":"x"}'),
   postAttack("wrong types", "/auth/v1/signup", '{"email":{"a":1},"password":[]}'),
   postAttack("forged SQL", "/__local/sql", "select * from auth.users"),
   {
@@ -149,20 +140,13 @@ async function sendSlowly(client: Client, random: Random, signal: AbortSignal) {
   socket.destroy();
 }
 
-export function runAttackers(
-  product: Product,
-  journal: Journal,
-  seed: number,
-  signal: AbortSignal,
-) {
+export function runAttackers(product: Product, journal: Journal, seed: number, signal: AbortSignal) {
   const headers = { apikey: product.keys().publishable, "content-type": "application/json" };
   const attackerPromises = Array.from({ length: CLIENT_COUNT }, (_, index) => {
     const client = createClient(product.port, addressOf(4, index), journal);
     const random = createRandom(seed * 3_000 + index);
     const step = () =>
-      random.chance(0.05)
-        ? sendSlowly(client, random, signal)
-        : sendRandomAttack(client, random, headers);
+      random.chance(0.05) ? sendSlowly(client, random, signal) : sendRandomAttack(client, random, headers);
     return repeat(signal, random, PAUSE_MS, step).finally(client.close);
   });
   return Promise.all(attackerPromises);

@@ -36,12 +36,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
     "b",
     true,
   ],
-  [
-    "reports the value of a write that the server refused because of a full disk",
-    [["a", 507]],
-    "a",
-    true,
-  ],
+  ["reports the value of a write that the server refused because of a full disk", [["a", 507]], "a", true],
   [
     "accepts the new value after a write without an answer",
     [
@@ -72,8 +67,7 @@ test.each<[title: string, writes: Write[], storedValue: Value, isReported: boole
   ],
 ])("the ledger %s", (_title, writes, storedValue, isReported) => {
   const ledger = createLedger(noLog);
-  for (const [value, status] of writes)
-    ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
+  for (const [value, status] of writes) ledger.record("list 1/1", value, { status, text: "", bytes: NO_BYTES });
   const databaseRows = new Map(storedValue === null ? [] : [["list 1/1", storedValue]]);
   expect(ledger.compare(databaseRows)).toHaveLength(isReported ? 1 : 0);
 });

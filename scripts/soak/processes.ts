@@ -22,8 +22,7 @@ export function descendantsOf(root: number): number[] {
     const parent = parentOf(pid);
     if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
-  const collect = (pid: number): number[] =>
-    (children.get(pid) ?? []).flatMap((child) => [child, ...collect(child)]);
+  const collect = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...collect(child)]);
   return collect(root);
 }
 

@@ -28,13 +28,7 @@ interface ProductOptions {
 
 export type Product = ReturnType<typeof createProduct>;
 
-export function createProduct({
-  scratchFolder,
-  dataDir,
-  port,
-  databaseUrl,
-  journal,
-}: ProductOptions) {
+export function createProduct({ scratchFolder, dataDir, port, databaseUrl, journal }: ProductOptions) {
   const controlsFile = join(scratchFolder, "controls.json");
   const controls: Controls = { shiftMs: 0, collectionCount: 0 };
   const writeControls = () => writeFileSync(controlsFile, JSON.stringify(controls));
@@ -49,8 +43,12 @@ export function createProduct({
       env: {
         ...process.env,
         // These values override the settings of `.env`, which must not change the soak.
-        ...{ PUBLIC_SUPABASE_URL: "", SUPABASE_SERVICE_ROLE_KEY: "", AI_MODEL: "" },
-        ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl ?? "" },
+        PUBLIC_SUPABASE_URL: "",
+        SUPABASE_SERVICE_ROLE_KEY: "",
+        AI_MODEL: "",
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        DATABASE_URL: databaseUrl ?? "",
         SHARE_PICTURES: "0",
         SOAK_CONTROLS: controlsFile,
         NODE_OPTIONS: `--import=${pathToFileURL(resolve("scripts/soak/controls.ts")).href}`,
@@ -71,8 +69,7 @@ export function createProduct({
       productProcess.once("exit", (code, signal) => {
         log.write(`--- ended with ${code ?? signal} ---\n`);
         if (!shouldRun) return;
-        if (!isKillExpected)
-          journal.addProblem(`the product ended with ${code ?? signal}: ${output.slice(-300)}`);
+        if (!isKillExpected) journal.addProblem(`the product ended with ${code ?? signal}: ${output.slice(-300)}`);
         isKillExpected = false;
         setTimeout(() => shouldRun && spawnProduct().then(done), RESTART_PAUSE_MS);
       });
@@ -80,8 +77,7 @@ export function createProduct({
     return readyPromise;
   };
 
-  const children = () =>
-    descendantsOf(child?.pid ?? 0).map((pid) => ({ pid, role: roleOf(commandOf(pid)) }));
+  const children = () => descendantsOf(child?.pid ?? 0).map((pid) => ({ pid, role: roleOf(commandOf(pid)) }));
 
   const awaitEnd = async (pids: number[], limitMs: number): Promise<number[]> => {
     const end = performance.now() + limitMs;
@@ -100,9 +96,7 @@ export function createProduct({
       writeControls();
       shouldRun = true;
       const startTimeout = pause(START_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error(
-          `The product did not start in ${START_TIMEOUT_MS / 1000} s. See the log of the product.`,
-        );
+        throw new Error(`The product did not start in ${START_TIMEOUT_MS / 1000} s. See the log of the product.`);
       });
       await Promise.race([spawnProduct(), startTimeout]);
     },
@@ -113,9 +107,7 @@ export function createProduct({
       child?.kill("SIGKILL");
       const remainingPids = await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
       if (remainingPids.length > 0)
-        journal.addProblem(
-          `processes that remain after kill -9: ${remainingPids.map(commandOf).join(", ")}`,
-        );
+        journal.addProblem(`processes that remain after kill -9: ${remainingPids.map(commandOf).join(", ")}`);
     },
     setClock(shiftMs: number): void {
       controls.shiftMs = shiftMs;
@@ -162,11 +154,8 @@ export function createProduct({
         stoppingProcess.kill("SIGKILL");
         await awaitEnd(pids, CHILDREN_END_TIMEOUT_MS);
       } else {
-        journal.addResult(
-          `SIGTERM ended the product in ${((performance.now() - stopStartedAt) / 1000).toFixed(1)} s`,
-        );
-        if (stoppingProcess.exitCode !== 0)
-          journal.addProblem(`the product exited with ${stoppingProcess.exitCode}`);
+        journal.addResult(`SIGTERM ended the product in ${((performance.now() - stopStartedAt) / 1000).toFixed(1)} s`);
+        if (stoppingProcess.exitCode !== 0) journal.addProblem(`the product exited with ${stoppingProcess.exitCode}`);
       }
       log.end();
     },

@@ -7,7 +7,7 @@ import { createRandom, type Random } from "./random.ts";
 import { repeat } from "./repeat.ts";
 
 const PAUSE_MS = [5_000, 15_000] as const;
-const WORDS = "harbour herring limpet radio repair quiet map bread winter the of a".split(" ");
+const WORDS = ["harbour", "herring", "limpet", "radio", "repair", "quiet", "map", "bread", "winter", "the", "of", "a"];
 const ROW_QUERIES = [
   "er_episodes?select=id,title,slug,show:er_shows(name,slug)&is_published=eq.true&order=episode_date.desc.nullslast&limit=24",
   "er_shows?select=id,name,slug&order=name&limit=50",
@@ -88,8 +88,7 @@ async function runReader(
   await repeat(signal, random, PAUSE_MS, () => {
     const choice = random.below(100);
     if (choice < 50) return openPage();
-    if (choice < 70)
-      return client.send("rows", { path: `/rest/v1/${random.pick(ROW_QUERIES)}`, headers });
+    if (choice < 70) return client.send("rows", { path: `/rest/v1/${random.pick(ROW_QUERIES)}`, headers });
     if (choice < 85) return search();
     if (choice < 97) return viewList();
     return client.send("build.json", { path: "/build.json" });

@@ -8,6 +8,7 @@ import { freePort } from "../local/free-port.ts";
 import { checkContent, checkLeftovers, readSitemap } from "./checks.ts";
 import { addressOf, createClient } from "./client.ts";
 import { tryMountDisk } from "./disk.ts";
+import { compareWaits } from "./expensive.ts";
 import { createFaults } from "./faults.ts";
 import { runAttackers } from "./hostile.ts";
 import { createJournal } from "./journal.ts";
@@ -65,9 +66,7 @@ async function soak(options: Options): Promise<boolean> {
     const checker = createClient(port, addressOf(2, 0), journal);
     const newPerson = (name: string, index: number) =>
       createPerson(`${name}-${index}@soak.test`, product, journal, addressOf(2, 1 + index));
-    const writers = Array.from({ length: options.writers }, (_, index) =>
-      newPerson("writer", index),
-    );
+    const writers = Array.from({ length: options.writers }, (_, index) => newPerson("writer", index));
     const admins = writers.slice(0, ADMIN_COUNT);
     const readers = writers.slice(ADMIN_COUNT);
     const asker = createAsker(product, journal);
@@ -75,12 +74,11 @@ async function soak(options: Options): Promise<boolean> {
     await registerPeople(admins, product, "admin");
     await registerPeople([...readers, asker, prober], product);
     await countForgedViews(product, journal);
+    await compareWaits(product, journal, prober);
 
     const pages = (await readSitemap(checker)).filter((path) => !path.startsWith("/top-list/"));
     const readIds = async (table: string) =>
-      (await product.sql<{ id: string }>(`select id from public.${table} order by id`)).map(
-        ({ id }) => id,
-      );
+      (await product.sql<{ id: string }>(`select id from public.${table} order by id`)).map(({ id }) => id);
     const catalog = { podcasts: await readIds("podcasts"), shows: await readIds("er_shows") };
     const [viewedList = ""] = await readIds("top_lists");
     await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
@@ -106,10 +104,7 @@ async function soak(options: Options): Promise<boolean> {
 
     const faults = createFaults({ product, journal, random, disk, server, prober });
     const pauseBetweenFaults = () =>
-      pause(
-        PAUSE_BETWEEN_FAULTS_MS[0] +
-          random.below(PAUSE_BETWEEN_FAULTS_MS[1] - PAUSE_BETWEEN_FAULTS_MS[0]),
-      );
+      pause(PAUSE_BETWEEN_FAULTS_MS[0] + random.below(PAUSE_BETWEEN_FAULTS_MS[1] - PAUSE_BETWEEN_FAULTS_MS[0]));
     const runAll = async (faultList: ReturnType<typeof faults.killFaults>) => {
       for (const fault of faultList) {
         await faults.run(fault);
@@ -118,9 +113,7 @@ async function soak(options: Options): Promise<boolean> {
     };
     const elapsedMinutes = () => (performance.now() - memory.startedAt) / 60_000;
     const remainingMinutes = () => minutes - elapsedMinutes();
-    journal.print(
-      `load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`,
-    );
+    journal.print(`load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`);
     await pauseBetweenFaults();
     do await runAll(faults.killFaults());
     while (elapsedMinutes() < minutes * FIRST_KILLS_SHARE);
@@ -131,12 +124,7 @@ async function soak(options: Options): Promise<boolean> {
       await runAll(otherFaultGroups[index % otherFaultGroups.length] ?? []);
       await pause(Math.max(0, Math.min(gapMs, remainingMinutes() * 60_000)));
     }
-    const memoryRows = memory.compare(
-      await firstMeasurement,
-      await memory.measure(),
-      minutes,
-      journal,
-    );
+    const memoryRows = memory.compare(await firstMeasurement, await memory.measure(), minutes, journal);
     await runAll(faults.killFaults());
     journal.addResult(`load for ${elapsedMinutes().toFixed(1)} minutes`);
     loadAbort.abort();

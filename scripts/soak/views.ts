@@ -35,9 +35,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
     return Promise.all(Array.from({ length: PARALLEL_VIEWS }, sendNextViews));
   };
   const countOf = async (list: string) => {
-    const [row] = await product.sql<{ n: number }>(
-      `select view_count as n from public.top_lists where id = '${list}'`,
-    );
+    const [row] = await product.sql<{ n: number }>(`select view_count as n from public.top_lists where id = '${list}'`);
     return row?.n ?? 0;
   };
 
@@ -55,9 +53,7 @@ export async function countForgedViews(product: Product, journal: Journal): Prom
   const limit = COUNTS_PER_ADDRESS * (currentHour() === firstHour ? 1 : 2);
   journal.addResult(`views from ${VIEW_COUNT} forged addresses: ${forgedViews} counted`);
   if (forgedViews > limit)
-    journal.addProblem(
-      `${forgedViews} views from forged addresses counted, but the limit is ${limit}`,
-    );
+    journal.addProblem(`${forgedViews} views from forged addresses counted, but the limit is ${limit}`);
 
   if (addressOf(6, 0) === addressOf(6, 1)) {
     journal.addSkipped("views from real addresses", "this system has only one loopback address");

@@ -21,40 +21,26 @@ export interface Catalog {
 export const listValue = (list: { title: string; description: string; items: unknown[] }) =>
   JSON.stringify([list.title, list.description, list.items]);
 export const episodeValue = (row: { title: string; recap_body: string; is_published: boolean }) =>
-  JSON.stringify([
-    row.title,
-    createHash("sha1").update(row.recap_body).digest("hex"),
-    row.is_published,
-  ]);
+  JSON.stringify([row.title, createHash("sha1").update(row.recap_body).digest("hex"), row.is_published]);
 export const pictureValue = (bytes: Buffer) => createHash("sha1").update(bytes).digest("hex");
 
 const uuidFrom = (random: Random) => {
-  const hex = (length: number) =>
-    Array.from({ length }, () => random.below(16).toString(16)).join("");
+  const hex = (length: number) => Array.from({ length }, () => random.below(16).toString(16)).join("");
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 };
 
 const returnsChangedRow = ({ text }: Answer) => text.startsWith("[{");
 
-export function createWriter(
-  person: Person,
-  random: Random,
-  catalog: Catalog,
-  ledger: Ledger,
-  journal: Journal,
-) {
+function createWriter(person: Person, random: Random, catalog: Catalog, ledger: Ledger, journal: Journal) {
   let count = 0;
   const keysOf = (kind: string) =>
     [...ledger.entries.keys()].filter(
       (key) =>
-        key.startsWith(`${kind} ${person.id}/`) &&
-        ledger.acknowledgedValueOf(key) !== null &&
-        ledger.isSettled(key),
+        key.startsWith(`${kind} ${person.id}/`) && ledger.acknowledgedValueOf(key) !== null && ledger.isSettled(key),
     );
   const idOf = (key: string) => key.slice(key.lastIndexOf("/") + 1);
   const nextLabel = () => `change ${++count} by ${person.email}`;
-  const randomText = (maxChars: number) =>
-    `${nextLabel()} ${"text ".repeat(random.below(maxChars / 5))}`.trim();
+  const randomText = (maxChars: number) => `${nextLabel()} ${"text ".repeat(random.below(maxChars / 5))}`.trim();
 
   async function write(
     key: string,
@@ -107,12 +93,7 @@ export function createWriter(
     );
   };
   const deleteList = (key: string) =>
-    write(
-      key,
-      null,
-      changeRequest("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`),
-      returnsChangedRow,
-    );
+    write(key, null, changeRequest("DELETE", `top_lists?id=eq.${idOf(key)}&select=id`), returnsChangedRow);
 
   const toggleFollow = () => {
     const show_id = random.pick(catalog.shows);
@@ -184,12 +165,7 @@ export function createWriter(
     return write(key, episodeValue(row), changeRequest("PATCH", path, row), returnsChangedRow);
   };
   const deleteEpisode = (key: string) =>
-    write(
-      key,
-      null,
-      changeRequest("DELETE", `er_episodes?slug=eq.${idOf(key)}&select=slug`),
-      returnsChangedRow,
-    );
+    write(key, null, changeRequest("DELETE", `er_episodes?slug=eq.${idOf(key)}&select=slug`), returnsChangedRow);
 
   /** Creates, updates or deletes a row, so that about `targetCount` rows exist. */
   const changeRandomRow = (
@@ -207,27 +183,13 @@ export function createWriter(
   const readerStep = () => {
     const choice = random.below(100);
     if (choice < 55)
-      return changeRandomRow(
-        "list",
-        ROWS_PER_WRITER.lists,
-        createList,
-        updateList,
-        updateList,
-        deleteList,
-      );
+      return changeRandomRow("list", ROWS_PER_WRITER.lists, createList, updateList, updateList, deleteList);
     if (choice < 75) return toggleFollow();
     if (choice < 90) return editProfile();
     return changeRandomRow("picture", ROWS_PER_WRITER.pictures, uploadPicture, deletePicture);
   };
   const adminStep = () =>
-    changeRandomRow(
-      "episode",
-      ROWS_PER_WRITER.episodes,
-      createEpisode,
-      updateEpisode,
-      updateEpisode,
-      deleteEpisode,
-    );
+    changeRandomRow("episode", ROWS_PER_WRITER.episodes, createEpisode, updateEpisode, updateEpisode, deleteEpisode);
   return { readerStep, adminStep };
 }
 

@@ -23,11 +23,7 @@ const userDataOf = ({ pending, ref }: SignUpExtras) => ({
   ref: ref ?? undefined,
 });
 
-export async function signUp(
-  { email, password }: Credentials,
-  returnTo: string,
-  extras: SignUpExtras,
-): Promise<void> {
+export async function signUp({ email, password }: Credentials, returnTo: string, extras: SignUpExtras): Promise<void> {
   const options = { emailRedirectTo: returnTo, data: userDataOf(extras) };
   throwIfFailed(await backend().auth.signUp({ email, password, options }));
 }
@@ -46,11 +42,7 @@ export async function sendPasswordReset(email: string, returnTo: string): Promis
 }
 
 /** Creates an account if the address has no account. A refusal would reveal which addresses have accounts (security D5). */
-export async function sendMagicLink(
-  email: string,
-  returnTo: string,
-  extras: SignUpExtras,
-): Promise<void> {
+export async function sendMagicLink(email: string, returnTo: string, extras: SignUpExtras): Promise<void> {
   const options = { emailRedirectTo: returnTo, data: userDataOf(extras) };
   throwIfFailed(await backend().auth.signInWithOtp({ email, options }));
 }
@@ -139,15 +131,13 @@ function throwIfFailed({ error }: { error: unknown }): void {
 }
 
 const OWN_MESSAGES: Record<string, string> = {
-  pkce_code_verifier_not_found:
-    "This sign-in began in another browser, or too long ago. Please start it again here.",
+  pkce_code_verifier_not_found: "This sign-in began in another browser, or too long ago. Please start it again here.",
 };
 
 /** The messages of GoTrue, the auth server, do not say how long the reader must wait. */
 const LIMIT_MESSAGES: Record<string, string> = {
   "Request rate limit reached": "Too many tries. Please wait five minutes, then try again.",
-  "email rate limit exceeded":
-    "The site has sent too many emails. Please wait an hour, then try again.",
+  "email rate limit exceeded": "The site has sent too many emails. Please wait an hour, then try again.",
 };
 
 const messageOf = ({ code, message }: { code?: unknown; message: string }) =>

@@ -7,9 +7,6 @@ export function withTimeout(signal?: AbortSignal | null): AbortSignal {
   const abortWithReason = () => abort.abort(signal?.reason);
   if (signal?.aborted) abortWithReason();
   signal?.addEventListener("abort", abortWithReason, { once: true });
-  setTimeout(
-    () => abort.abort(new DOMException("The server did not answer.", "TimeoutError")),
-    ANSWER_TIMEOUT_MS,
-  );
+  setTimeout(() => abort.abort(new DOMException("The server did not answer.", "TimeoutError")), ANSWER_TIMEOUT_MS);
   return abort.signal;
 }

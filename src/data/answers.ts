@@ -43,7 +43,8 @@ function toAnswer(reply: unknown, sources: unknown, closest: unknown = []): Answ
   if (typeof text !== "string" || text.trim() === "") return null;
   const closestSources = readSources(closest) ?? [];
   return {
-    ...{ text, sources: readSources(sources) ?? [] },
+    text,
+    sources: readSources(sources) ?? [],
     ...(typeof verified === "boolean" ? { verified } : {}),
     ...(canRetry === true ? { canRetry } : {}),
     ...(closestSources.length > 0 ? { closest: closestSources } : {}),

@@ -1,11 +1,6 @@
 import { HOME_PAGE_SIZE } from "../domain/constants.ts";
 import { type BrowseView, browseKey, type PublicMode } from "../domain/content/browse.ts";
-import {
-  BROWSE_INDEX,
-  type BrowseIndex,
-  pageCountOf,
-  partsOfPage,
-} from "../domain/content/browse-parts.ts";
+import { BROWSE_INDEX, type BrowseIndex, pageCountOf, partsOfPage } from "../domain/content/browse-parts.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
 import { browsePart } from "../paths.ts";
 import { fetchSiteFile } from "./site-file.ts";
@@ -17,23 +12,15 @@ export interface ViewPage {
   page: number;
 }
 
-export async function fetchBrowsePage(
-  view: BrowseView<PublicMode>,
-  signal: AbortSignal,
-): Promise<ViewPage> {
+export async function fetchBrowsePage(view: BrowseView<PublicMode>, signal: AbortSignal): Promise<ViewPage> {
   const page = (await readPage(view, signal)) ?? (await readPage(view, signal));
-  if (!page)
-    throw new Error("New builds replaced the parts of a list twice while the page read them.");
+  if (!page) throw new Error("New builds replaced the parts of a list twice while the page read them.");
   return page;
 }
 
 /** Returns null if a part is missing. This happens if a new build replaces the part after the page has read the index. */
-async function readPage(
-  { mode, page }: BrowseView<PublicMode>,
-  signal: AbortSignal,
-): Promise<ViewPage | null> {
-  const readPart = <Content>(part: string) =>
-    fetchSiteFile<Content>(browsePart(browseKey(mode), part), signal);
+async function readPage({ mode, page }: BrowseView<PublicMode>, signal: AbortSignal): Promise<ViewPage | null> {
+  const readPart = <Content>(part: string) => fetchSiteFile<Content>(browsePart(browseKey(mode), part), signal);
   const index = (await readPart<BrowseIndex>(BROWSE_INDEX)) ?? [];
   const pageCount = pageCountOf(index);
   const shownPage = Math.min(page, pageCount);

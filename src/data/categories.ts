@@ -8,10 +8,7 @@ export interface CategoryPage {
   shows: ShowCard[];
 }
 
-export async function fetchCategory(
-  slug: string,
-  signal: AbortSignal,
-): Promise<CategoryPage | null> {
+export async function fetchCategory(slug: string, signal: AbortSignal): Promise<CategoryPage | null> {
   if (!isSlug(slug)) return null;
   const categoryResult = await backend()
     .from("er_categories")

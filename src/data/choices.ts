@@ -10,20 +10,12 @@ export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Ch
   readAllByName(backend().from("er_categories").select("id, name"), signal);
 
 export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllByName(
-    backend().from("er_shows").select("id, name").eq("category_id", categoryId),
-    signal,
-  );
+  readAllByName(backend().from("er_shows").select("id, name").eq("category_id", categoryId), signal);
 
 const nameFetcher =
   (table: "er_categories" | "er_shows") =>
   async (id: string, signal: AbortSignal): Promise<string | null> => {
-    const { data, error } = await backend()
-      .from(table)
-      .select("name")
-      .eq("id", id)
-      .abortSignal(signal)
-      .maybeSingle();
+    const { data, error } = await backend().from(table).select("name").eq("id", id).abortSignal(signal).maybeSingle();
     if (error) throw error;
     return data?.name ?? null;
   };

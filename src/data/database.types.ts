@@ -139,6 +139,7 @@ export type Database = {
       };
       er_episodes: {
         Row: {
+          card_text: string | null;
           chapters: NonNullable<Json>;
           corrections: NonNullable<Json>;
           created_at: string;
@@ -149,11 +150,10 @@ export type Database = {
           enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
+          first_published_at: string | null;
           guest_link: string | null;
           guest_name: string | null;
           guests: NonNullable<Json>;
-          has_quotes: boolean;
-          has_recommendations: boolean;
           id: string;
           is_featured: boolean;
           is_machine_made: boolean;
@@ -180,6 +180,7 @@ export type Database = {
           thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
+          transcribed_seconds: number | null;
           transcript: string | null;
           version: number;
           why_it_matters: string | null;
@@ -188,6 +189,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          card_text?: string | null;
           chapters?: NonNullable<Json>;
           corrections?: NonNullable<Json>;
           created_at?: string;
@@ -198,11 +200,10 @@ export type Database = {
           enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
+          first_published_at?: string | null;
           guest_link?: string | null;
           guest_name?: string | null;
           guests?: NonNullable<Json>;
-          has_quotes?: never;
-          has_recommendations?: never;
           id?: string;
           is_featured?: boolean;
           is_machine_made?: boolean;
@@ -229,6 +230,7 @@ export type Database = {
           thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title: string;
+          transcribed_seconds?: number | null;
           transcript?: string | null;
           version?: number;
           why_it_matters?: string | null;
@@ -236,6 +238,7 @@ export type Database = {
           youtube_url?: string | null;
         };
         Update: {
+          card_text?: string | null;
           chapters?: NonNullable<Json>;
           corrections?: NonNullable<Json>;
           created_at?: string;
@@ -246,11 +249,10 @@ export type Database = {
           enclosure_url?: string | null;
           episode_date?: string | null;
           episode_link?: string | null;
+          first_published_at?: string | null;
           guest_link?: string | null;
           guest_name?: string | null;
           guests?: NonNullable<Json>;
-          has_quotes?: never;
-          has_recommendations?: never;
           id?: string;
           is_featured?: boolean;
           is_machine_made?: boolean;
@@ -277,6 +279,7 @@ export type Database = {
           thumbnail_alt?: string | null;
           thumbnail_url?: string | null;
           title?: string;
+          transcribed_seconds?: number | null;
           transcript?: string | null;
           version?: number;
           why_it_matters?: string | null;
@@ -438,6 +441,46 @@ export type Database = {
         };
         Relationships: [];
       };
+      er_receipts: {
+        Row: {
+          created_at: string;
+          episode_id: string;
+          field: string;
+          is_current: boolean;
+          lines: string[];
+          passage_key: string | null;
+          said_by: string;
+          sentence: string;
+          sentence_key: string;
+          support: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          episode_id: string;
+          field: string;
+          is_current?: boolean;
+          lines?: string[];
+          passage_key?: string | null;
+          said_by: string;
+          sentence: string;
+          sentence_key: string;
+          support: string;
+        };
+        Update: {
+          created_at?: string;
+          episode_id?: string;
+          field?: string;
+          is_current?: boolean;
+          lines?: string[];
+          passage_key?: string | null;
+          said_by?: string;
+          sentence?: string;
+          sentence_key?: string;
+          support?: string;
+        };
+        Relationships: [];
+      };
       er_related: {
         Row: {
           id: string;
@@ -560,6 +603,7 @@ export type Database = {
         Row: {
           created_at: string;
           episode_id: string;
+          folded_text: string;
           id: string;
           note: string | null;
           prefix: string;
@@ -576,6 +620,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           episode_id: string;
+          folded_text?: never;
           id?: string;
           note?: string | null;
           prefix?: string;
@@ -591,6 +636,7 @@ export type Database = {
         Update: {
           created_at?: string;
           episode_id?: string;
+          folded_text?: never;
           id?: string;
           note?: string | null;
           prefix?: string;
@@ -1431,7 +1477,16 @@ export type Database = {
       };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       answer_notice: { Args: { answer: string; notice: string }; Returns: undefined };
+      begin_tracker_run: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          since: string;
+          token: string;
+        }[];
+      };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
+      cancel_generations: { Args: { episodes: string[] }; Returns: number };
+      cancel_transcription: { Args: { transcription: string }; Returns: boolean };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_alarm_messages: {
         Args: Record<PropertyKey, never>;
@@ -1444,6 +1499,7 @@ export type Database = {
           id: string;
           part: string;
           phase: string;
+          token: string;
         }[];
       };
       claim_digest: {
@@ -1454,24 +1510,32 @@ export type Database = {
           id: string;
           more: number;
           recaps: Json;
+          token: string;
           unsubscribe_secret: string;
         }[];
       };
-      claim_embeddings: {
-        Args: { lease: string; model: string; most_attempts: number };
-        Returns: {
-          id: string;
-          passages: string[];
-          token: string;
-        }[];
-      };
       claim_feed: {
-        Args: { since: string };
+        Args: { only_feed?: string };
         Returns: {
           address: string;
           category_id: string;
+          etag: string;
           id: string;
+          last_modified: string;
           license: string;
+          token: string;
+        }[];
+      };
+      claim_generations: { Args: { most: number }; Returns: string[] };
+      claim_jobs: {
+        Args: { kind: string; most?: number; only_key?: string };
+        Returns: {
+          attempt: number;
+          held_until: string;
+          key: string;
+          payload: Json;
+          token: string;
+          was_lost: boolean;
         }[];
       };
       claim_rebuild: {
@@ -1483,26 +1547,22 @@ export type Database = {
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
       clear_history: { Args: Record<PropertyKey, never>; Returns: number };
-      closest_passages: {
-        Args: { episodes: string[]; model: string; most: number; question: string };
-        Returns: {
-          id: string;
-          passage: string;
-        }[];
-      };
       complete_onboarding: {
-        Args: {
-          categories: string[];
-          dropped_categories?: string[];
-          dropped_shows?: string[];
-          shows: string[];
-        };
+        Args: { categories: string[]; dropped_categories?: string[]; dropped_shows?: string[]; shows: string[] };
         Returns: number;
       };
       confirm_digest: { Args: { token: string }; Returns: string };
-      correct_earning: {
-        Args: { cents: number; earning: string; reason: string };
-        Returns: undefined;
+      continue_generation: { Args: { reason?: string; token: string; wait_seconds?: number }; Returns: undefined };
+      correct_earning: { Args: { cents: number; earning: string; reason: string }; Returns: undefined };
+      costs: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          last_month: number;
+          service: string;
+          this_month: number;
+          today: number;
+          unit: string;
+        }[];
       };
       count_reading: { Args: { headers: Json; kind: string; slug: string }; Returns: undefined };
       create_preview: {
@@ -1514,24 +1574,11 @@ export type Database = {
       };
       create_private_feed: { Args: Record<PropertyKey, never>; Returns: string };
       create_top_list: {
-        Args: {
-          based_on?: string;
-          description: string;
-          id?: string;
-          items: Json;
-          title: string;
-          visibility?: string;
-        };
+        Args: { based_on?: string; description: string; id?: string; items: Json; title: string; visibility?: string };
         Returns: string;
       };
       decide_report: {
-        Args: {
-          action: string;
-          correction?: string;
-          reason?: string;
-          reply?: string;
-          report: string;
-        };
+        Args: { action: string; correction?: string; reason?: string; reply?: string; report: string };
         Returns: undefined;
       };
       delete_account: { Args: { account: string }; Returns: undefined };
@@ -1540,10 +1587,32 @@ export type Database = {
       digest_health: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_payout: { Args: { run: string }; Returns: undefined };
       drop_bylines: { Args: { account: string }; Returns: number };
+      drop_job: { Args: { key: string; kind: string }; Returns: boolean };
+      end_cancelled_transcription: { Args: { billed?: number; token: string }; Returns: undefined };
       end_highlight_sharing: { Args: { highlight: string }; Returns: undefined };
+      end_tracker_run: {
+        Args: { checked?: number; created?: number; failures?: Json; token: string };
+        Returns: undefined;
+      };
       erase_deleted: { Args: { history_id: number }; Returns: undefined };
-      fail_embeddings: { Args: { token: string; wait: string }; Returns: undefined };
+      fail_job: { Args: { error: string; token: string; wait_seconds?: number }; Returns: boolean };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
+      fail_transcription: {
+        Args: { billed?: number; can_retry: boolean; reason: string; token: string; wait_seconds?: number };
+        Returns: string;
+      };
+      failing_jobs: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          attempts: number;
+          can_drop: boolean;
+          key: string;
+          kind: string;
+          reason: string;
+          retry_at: string;
+          title: string;
+        }[];
+      };
       find_episodes: {
         Args: { context?: string; most?: number; question: string };
         Returns: {
@@ -1565,10 +1634,10 @@ export type Database = {
           until?: string;
         };
         Returns: {
+          card_text: string;
           episode_date: string;
           guests: string[];
           id: string;
-          quick_take: string;
           show_name: string;
           slug: string;
           title: string;
@@ -1576,13 +1645,7 @@ export type Database = {
         }[];
       };
       find_people: {
-        Args: {
-          before_id?: string;
-          max_rows?: number;
-          page_before?: string;
-          role_name?: string;
-          search?: string;
-        };
+        Args: { before_id?: string; max_rows?: number; page_before?: string; role_name?: string; search?: string };
         Returns: {
           avatar_url: string;
           blocked_reason: string;
@@ -1618,10 +1681,7 @@ export type Database = {
           slug: string;
         }[];
       };
-      finish_embeddings: {
-        Args: { model: string; passages: string[]; token: string };
-        Returns: undefined;
-      };
+      finish_job: { Args: { token: string }; Returns: boolean };
       follow_feed: {
         Args: { address: string; category?: string; license?: string; title: string };
         Returns: undefined;
@@ -1638,7 +1698,26 @@ export type Database = {
           title: string;
         }[];
       };
+      forget_feed_item: { Args: { episode: string }; Returns: string };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      generation_answers: {
+        Args: { token: string };
+        Returns: {
+          answer: Json;
+          question: string;
+        }[];
+      };
+      generations: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          answers: number;
+          changed_at: string;
+          episode_id: string;
+          reason: string;
+          state: string;
+          title: string;
+        }[];
+      };
       has_recent_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       health_status: {
         Args: Record<PropertyKey, never>;
@@ -1672,9 +1751,10 @@ export type Database = {
           turn_at: string;
         }[];
       };
+      hold_job: { Args: { token: string }; Returns: boolean };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
       import_episodes: {
-        Args: { items: Json; publish: boolean; show: string; source: string };
+        Args: { is_scheduled?: boolean; items: Json; publish: boolean; show: string; source: string };
         Returns: {
           id: string;
           is_published: boolean;
@@ -1685,14 +1765,13 @@ export type Database = {
         }[];
       };
       import_podcasts: { Args: { podcasts: Json }; Returns: number };
-      import_reading: {
-        Args: { is_paused?: boolean; opened: Json; saved: Json };
-        Returns: undefined;
-      };
+      import_reading: { Args: { is_paused?: boolean; opened: Json; saved: Json }; Returns: undefined };
       import_show: {
         Args: {
           category: string;
+          keys?: string[];
           new_row: Json;
+          show?: string;
           slug: string;
           source_hash: string;
           source_key: string;
@@ -1709,6 +1788,40 @@ export type Database = {
           is_published: boolean;
           source_hash: string;
           source_key: string;
+        }[];
+      };
+      job_status: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          failed: number;
+          kind: string;
+          oldest: string;
+          running: number;
+          waiting: number;
+        }[];
+      };
+      known_episodes: {
+        Args: { lookup_keys: string[]; show: string };
+        Returns: {
+          episode_date: string;
+          has_transcript: boolean;
+          id: string;
+          keys: string[];
+          source_key: string;
+          title: string;
+        }[];
+      };
+      known_feed_items: { Args: { feed: string }; Returns: Json };
+      known_shows: {
+        Args: { lookup_keys: string[]; lookup_name: string; lookup_slug: string };
+        Returns: {
+          has_same_name: boolean;
+          id: string;
+          keys: string[];
+          name: string;
+          slug: string;
+          source_key: string;
+          website: string;
         }[];
       };
       known_videos: {
@@ -1751,6 +1864,7 @@ export type Database = {
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
+          card_text: string | null;
           chapters: NonNullable<Json>;
           corrections: NonNullable<Json>;
           created_at: string;
@@ -1761,11 +1875,10 @@ export type Database = {
           enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
+          first_published_at: string | null;
           guest_link: string | null;
           guest_name: string | null;
           guests: NonNullable<Json>;
-          has_quotes: boolean;
-          has_recommendations: boolean;
           id: string;
           is_featured: boolean;
           is_machine_made: boolean;
@@ -1792,6 +1905,7 @@ export type Database = {
           thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
+          transcribed_seconds: number | null;
           transcript: string | null;
           version: number;
           why_it_matters: string | null;
@@ -1873,6 +1987,7 @@ export type Database = {
       my_unread: {
         Args: { as_of?: string; by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
+          card_text: string | null;
           chapters: NonNullable<Json>;
           corrections: NonNullable<Json>;
           created_at: string;
@@ -1883,11 +1998,10 @@ export type Database = {
           enclosure_url: string | null;
           episode_date: string | null;
           episode_link: string | null;
+          first_published_at: string | null;
           guest_link: string | null;
           guest_name: string | null;
           guests: NonNullable<Json>;
-          has_quotes: boolean;
-          has_recommendations: boolean;
           id: string;
           is_featured: boolean;
           is_machine_made: boolean;
@@ -1914,6 +2028,7 @@ export type Database = {
           thumbnail_alt: string | null;
           thumbnail_url: string | null;
           title: string;
+          transcribed_seconds: number | null;
           transcript: string | null;
           version: number;
           why_it_matters: string | null;
@@ -1937,23 +2052,28 @@ export type Database = {
       next_tracked_show: {
         Args: { since: string };
         Returns: {
+          description: string;
           id: string;
           language: string;
           name: string;
           youtube_channel_id: string;
         }[];
       };
-      note_alarm_message: { Args: { message: string; problem?: string }; Returns: undefined };
       note_digest: {
-        Args: { has_idempotency: boolean; mail: string; outcome: string; problem?: string };
+        Args: { has_idempotency: boolean; mail: string; outcome: string; problem?: string; token: string };
         Returns: undefined;
       };
       note_feed_check: {
-        Args: { feed: string; found: number; problem?: string };
+        Args: { etag?: string; feed: string; found: number; last_modified?: string; problem?: string; token: string };
         Returns: undefined;
       };
+      note_generation_context: { Args: { context_tokens: number; token: string }; Returns: undefined };
+      note_generation_try: { Args: { question: string; token: string }; Returns: number };
+      note_left_out: { Args: { slugs: string[] }; Returns: undefined };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       note_opened: { Args: { recap: string }; Returns: undefined };
+      note_transcription_id: { Args: { provider_id: string; token: string; wait_seconds: number }; Returns: boolean };
+      note_transcription_sent: { Args: { sent_seconds: number; token: string }; Returns: boolean };
       note_unanswered: { Args: { question: string; reader: string }; Returns: undefined };
       oldest_unpaid_day: { Args: Record<PropertyKey, never>; Returns: string };
       payout_sums: {
@@ -2017,6 +2137,23 @@ export type Database = {
       queue_digests: { Args: Record<PropertyKey, never>; Returns: number };
       read_notices: { Args: Record<PropertyKey, never>; Returns: undefined };
       read_private_feed: { Args: { secret: string }; Returns: Json };
+      read_transcription: {
+        Args: { token: string };
+        Returns: {
+          guest_count: number;
+          id: string;
+          language: string;
+          provider: string;
+          provider_id: string;
+          seconds: number;
+          secret: string;
+          sent_at: string;
+          sound_file: string;
+          sound_url: string;
+          state: string;
+          stated_seconds: number;
+        }[];
+      };
       reading_marks: {
         Args: { recaps: string[] };
         Returns: {
@@ -2029,29 +2166,19 @@ export type Database = {
         Args: { recap: string };
         Returns: {
           created_at: string;
-          episode_id: string;
           id: string;
-          note: string | null;
+          note: string;
           prefix: string;
           quote: string;
           section: string;
-          shared_at: string | null;
+          shared_at: string;
           shares_note: boolean;
           start_index: number;
-          stored_at: string;
           suffix: string;
-          user_id: string;
         }[];
-        SetofOptions: {
-          from: "*";
-          to: "highlights";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
       };
       recap_preview: { Args: { secret: string }; Returns: Json };
       record_problems: { Args: { problems: Json; read_at: string }; Returns: undefined };
-      relate_recaps: { Args: { recaps: string[] }; Returns: number };
       relay_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2073,14 +2200,7 @@ export type Database = {
           state: string;
         }[];
       };
-      release_generation_lease: {
-        Args: { episode: string; holder: string; seconds?: number };
-        Returns: undefined;
-      };
-      release_tracker_lease: {
-        Args: { checked?: number; created?: number; failures?: Json; holder: string };
-        Returns: undefined;
-      };
+      release_generation: { Args: { token: string }; Returns: undefined };
       replace_list_secret: { Args: { list: string }; Returns: string };
       report_content: {
         Args: {
@@ -2128,18 +2248,33 @@ export type Database = {
           token: string;
         }[];
       };
-      reserve_ai_tokens: {
-        Args: { account: string; most: number; share: number; tokens: number };
-        Returns: string;
+      request_generations: {
+        Args: { episodes: string[] };
+        Returns: {
+          episode_id: string;
+          outcome: string;
+        }[];
       };
+      request_transcriptions: {
+        Args: { episodes: string[]; sound_address?: string };
+        Returns: {
+          episode_id: string;
+          outcome: string;
+        }[];
+      };
+      reserve_ai_tokens: { Args: { account: string; most: number; share: number; tokens: number }; Returns: string };
       restore_deleted: { Args: { history_id: number }; Returns: string };
       restore_reported: { Args: { report: string }; Returns: undefined };
       restore_with_recaps: { Args: { history_id: number }; Returns: number };
+      retry_job: { Args: { key: string; kind: string }; Returns: boolean };
+      retry_transcription: { Args: { transcription: string }; Returns: boolean };
       review_suggestion: {
         Args: { action: string; podcast: string; reason?: string; target?: string };
         Returns: undefined;
       };
       revoke_previews: { Args: { episode: string }; Returns: undefined };
+      save_generation_answer: { Args: { answer: Json; question: string; token: string }; Returns: boolean };
+      save_transcription_part: { Args: { answer: Json; part_key: string; token: string }; Returns: undefined };
       search: {
         Args: {
           in_category?: string;
@@ -2188,22 +2323,18 @@ export type Database = {
       };
       server_health: { Args: Record<PropertyKey, never>; Returns: Json };
       set_alarm_settings: { Args: { email: string; webhook: string }; Returns: undefined };
-      set_blocked: {
-        Args: { account: string; blocked: boolean; reason?: string };
-        Returns: undefined;
-      };
+      set_blocked: { Args: { account: string; blocked: boolean; reason?: string }; Returns: undefined };
       set_history_paused: { Args: { is_paused: boolean }; Returns: undefined };
       set_reward_rule: {
         Args: { amount: number; days_until_earned: number; max_per_month: number };
         Returns: undefined;
       };
-      set_role: {
-        Args: { account: string; granted: boolean; role_name: string };
-        Returns: undefined;
-      };
+      set_role: { Args: { account: string; granted: boolean; role_name: string }; Returns: undefined };
       set_saved: { Args: { is_saved: boolean; recap: string }; Returns: boolean };
+      set_show_rule: { Args: { is_on: boolean; rule: string; show: string }; Returns: undefined };
       share_highlight: { Args: { highlight: string }; Returns: string };
       shared_highlight: { Args: { secret: string }; Returns: Json };
+      show_rules: { Args: { show: string }; Returns: string[] };
       site_numbers: { Args: { days: number }; Returns: Json };
       staff_names: {
         Args: Record<PropertyKey, never>;
@@ -2212,35 +2343,54 @@ export type Database = {
           user_id: string;
         }[];
       };
+      start_generation_step: {
+        Args: { recaps_per_day: number; token: string };
+        Returns: {
+          context_tokens: number;
+          episode_id: string;
+          fields: string[];
+          outcome: string;
+          show_id: string;
+        }[];
+      };
       start_payout: {
-        Args: { expected_cents: number; first_day: string; last_day: string };
+        Args: { expected_cents: number; first_day: string; last_day: string; left_out?: string[] };
         Returns: string;
       };
-      start_rebuild: {
-        Args: { at: string; doubt?: string; lease: string; token: string };
-        Returns: undefined;
+      start_rebuild: { Args: { at: string; doubt?: string; lease: string; token: string }; Returns: undefined };
+      start_transcription: {
+        Args: { hours_per_day: number; hours_per_month: number; provider: string; token: string };
+        Returns: string;
       };
       stop_digest: { Args: Record<PropertyKey, never>; Returns: undefined };
-      stop_digests: {
-        Args: { address: string; happened_at: string; reason: string };
-        Returns: undefined;
-      };
+      stop_digests: { Args: { address: string; happened_at: string; reason: string }; Returns: undefined };
       stop_feed: { Args: { feed: string }; Returns: undefined };
-      store_embeddings: {
+      store_episode_keys: { Args: { items: Json; show: string }; Returns: undefined };
+      store_feed_items: { Args: { feed: string; items: Json; show: string }; Returns: undefined };
+      store_generation: {
         Args: {
-          embeddings: string[];
-          lease: string;
-          model: string;
-          passages: string[];
+          failed_fields?: string[];
+          new_row: Json;
+          notes: string;
+          receipts?: Json;
+          rests_on: string;
           token: string;
         };
-        Returns: boolean;
-      };
-      store_generated: {
-        Args: { episode: string; new_row: Json; notes: string; rests_on: string };
         Returns: string[];
       };
       store_positions: { Args: { positions: Json }; Returns: boolean };
+      store_receipts: { Args: { episode: string; receipts: Json }; Returns: number };
+      store_transcription: {
+        Args: {
+          billed: number;
+          refusal?: string;
+          seconds: number;
+          sound_seconds?: number;
+          token: string;
+          transcript: string;
+        };
+        Returns: string;
+      };
       suggest_podcast: {
         Args: { address?: string; podcast_name?: string };
         Returns: {
@@ -2251,6 +2401,8 @@ export type Database = {
           name: string;
         }[];
       };
+      sweep_generations: { Args: Record<PropertyKey, never>; Returns: number };
+      sweep_transcriptions: { Args: Record<PropertyKey, never>; Returns: number };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };
         Returns: {
@@ -2258,26 +2410,57 @@ export type Database = {
           taken: boolean;
         }[];
       };
-      take_generation_lease: {
-        Args: {
-          editor: string;
-          episode: string;
-          holder: string;
-          is_from_inbox: boolean;
-          seconds: number;
-        };
+      take_generation: {
+        Args: { editor: string; episode: string; seconds: number };
         Returns: {
           editor_name: string;
-          outcome: string;
           since: string;
+          token: string;
         }[];
       };
-      take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
+      transcribe_file: {
+        Args: { episode: string; file: string; keeps_file?: boolean; seconds?: number };
+        Returns: string;
+      };
       transcript_chars: {
         Args: { episodes: string[] };
         Returns: {
           chars: number;
           id: string;
+        }[];
+      };
+      transcription_part: { Args: { part_key: string; token: string }; Returns: Json };
+      transcription_quote: {
+        Args: { episodes: string[] };
+        Returns: {
+          episode_count: number;
+          seconds: number;
+          unknown_count: number;
+          used_this_month: number;
+          used_today: number;
+        }[];
+      };
+      transcription_secret: {
+        Args: { transcription: string };
+        Returns: {
+          secret: string;
+          state: string;
+        }[];
+      };
+      transcription_text: { Args: { transcription: string }; Returns: string };
+      transcriptions: {
+        Args: { episodes?: string[] };
+        Returns: {
+          changed_at: string;
+          episode_id: string;
+          has_text: boolean;
+          host: string;
+          id: string;
+          provider: string;
+          reason: string;
+          seconds: number;
+          state: string;
+          title: string;
         }[];
       };
       unmark_read: { Args: { marked_at: string }; Returns: number };
@@ -2300,16 +2483,17 @@ export type Database = {
           name: string;
         }[];
       };
+      unused_sound_files: {
+        Args: { max_rows?: number };
+        Returns: {
+          name: string;
+        }[];
+      };
       update_top_list: {
-        Args: {
-          description: string;
-          items: Json;
-          list: string;
-          title: string;
-          visibility?: string;
-        };
+        Args: { description: string; items: Json; list: string; title: string; visibility?: string };
         Returns: boolean;
       };
+      use_transcription: { Args: { transcription: string }; Returns: boolean };
       versions_of: {
         Args: { max_rows?: number; row_id: string; table_name: string };
         Returns: {
@@ -2322,6 +2506,7 @@ export type Database = {
           row: Json;
         }[];
       };
+      wait_with_transcription: { Args: { reason: string; token: string; wait_seconds: number }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;
@@ -2362,9 +2547,7 @@ export type Tables<
     : never;
 
 export type TablesInsert<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -2385,9 +2568,7 @@ export type TablesInsert<
     : never;
 
 export type TablesUpdate<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -2408,9 +2589,7 @@ export type TablesUpdate<
     : never;
 
 export type Enums<
-  DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"] | { schema: keyof DatabaseWithoutInternals },
   EnumName extends DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }

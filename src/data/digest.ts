@@ -23,9 +23,7 @@ export const fetchDigest = (signal: AbortSignal): Promise<DigestSettings> =>
 /** Returns false if the reader must first open the link in an e-mail. */
 export async function startDigest(frequency: Frequency): Promise<boolean> {
   const { signal } = new AbortController();
-  return (
-    fieldsOf(await callFunction("start-digest", { frequency }, signal))["isConfirmed"] === true
-  );
+  return fieldsOf(await callFunction("start-digest", { frequency }, signal))["isConfirmed"] === true;
 }
 
 export const stopDigest = (): Promise<void> =>

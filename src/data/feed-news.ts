@@ -33,8 +33,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
   // Quotes are plain text, so they need no sanitiser.
-  const sanitize =
-    kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : refuseHtml;
+  const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : refuseHtml;
   const changes = (rows as ChangedRow[]).map((row) => {
     const items = readItems(kind, row[kind] ?? [], sanitize);
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };

@@ -18,12 +18,12 @@ export function readItems<Kind extends FeedKind>(
 }
 
 export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>
-  `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
+  `id, rev, slug, title, episode_date, created_at, first_published_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
 
 type EpisodeRow = RowOf<typeof EPISODE_FIELDS>;
 export type ChangedRow = Pick<
   EpisodeRow,
-  "id" | "rev" | "slug" | "title" | "episode_date" | "created_at"
+  "id" | "rev" | "slug" | "title" | "episode_date" | "created_at" | "first_published_at"
 > &
   Partial<Pick<EpisodeRow, FeedKind>> & {
     show: Pick<Show, "name" | "slug" | "language" | "category">;
@@ -31,8 +31,14 @@ export type ChangedRow = Pick<
 
 export function toEntry<Item>(row: ChangedRow, items: Item[]): FeedEntry<Item> {
   const { id, rev, slug, title, show } = row;
+  const addedAt = row.first_published_at ?? row.created_at;
   return {
-    ...{ id, rev, slug, title, date: row.episode_date, createdAt: row.created_at },
+    id,
+    rev,
+    slug,
+    title,
+    date: row.episode_date,
+    addedAt,
     show: { name: show.name, slug: show.slug },
     category: { name: show.category.name, slug: show.category.slug },
     language: show.language,

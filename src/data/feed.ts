@@ -30,23 +30,15 @@ export async function fetchFeedPage(request: FeedRequest, signal: AbortSignal): 
   const cardsOf = (n: number) => readCards(n, order, listedAt, signal);
   const [cards, total, unreadFields] = await Promise.all([cardsOf(page), size, unreadRequest]);
   const pageCount = countPages(total, pageSizeOf(order));
-  if (page > pageCount)
-    return { ...unreadFields, cards: await cardsOf(pageCount), pageCount, page: pageCount };
+  if (page > pageCount) return { ...unreadFields, cards: await cardsOf(pageCount), pageCount, page: pageCount };
   return { ...unreadFields, cards, pageCount, page };
 }
 
 /** If `unreadAt` is a time, reads only recaps that were unread at that time. */
-async function readCards(
-  page: number,
-  order: FeedOrder,
-  unreadAt: string | null,
-  signal: AbortSignal,
-) {
+async function readCards(page: number, order: FeedOrder, unreadAt: string | null, signal: AbortSignal) {
   const args = { page, page_size: pageSizeOf(order), by_arrival: order === "arrival" };
   const rows =
-    unreadAt === null
-      ? backend().rpc("my_feed", args)
-      : backend().rpc("my_unread", { ...args, as_of: unreadAt });
+    unreadAt === null ? backend().rpc("my_feed", args) : backend().rpc("my_unread", { ...args, as_of: unreadAt });
   const { data, error } = await rows.select(CARD_WITH_SHOW).abortSignal(signal);
   if (error) throw error;
   return data.map((row) => toCard(row, row.show));

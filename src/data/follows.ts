@@ -1,6 +1,6 @@
 import type { FollowKind, Follows, FollowTarget } from "../domain/follows/follows.ts";
+import { accountBackend } from "./account-client.ts";
 import { readAllRows } from "./all-rows.ts";
-import { backend } from "./client.ts";
 
 const ALREADY_EXISTS = "23505";
 
@@ -14,7 +14,7 @@ const TABLES = {
 function tableOf(kind: FollowKind) {
   const { name, follower, followed } = TABLES[kind];
   return {
-    rows: backend().from(name as "user_show_follows"),
+    rows: accountBackend().from(name as "user_show_follows"),
     follower: follower as "user_id",
     followed: followed as "show_id",
   };
@@ -27,11 +27,7 @@ export async function readFollows(userId: string): Promise<Follows> {
     const rows = await readAllRows(query.order(followed));
     return new Set(rows.map((row) => row[followed]));
   };
-  const [show, category, profile] = await Promise.all([
-    idsOf("show"),
-    idsOf("category"),
-    idsOf("profile"),
-  ]);
+  const [show, category, profile] = await Promise.all([idsOf("show"), idsOf("category"), idsOf("profile")]);
   return { show, category, profile };
 }
 
@@ -47,11 +43,7 @@ export async function follow(userId: string, { kind, id }: FollowTarget): Promis
 /** Throws if no row was deleted, because row-level security reports no error for a refused delete. */
 export async function unfollow(userId: string, { kind, id }: FollowTarget): Promise<void> {
   const { rows, follower, followed } = tableOf(kind);
-  const { data, error } = await rows
-    .delete()
-    .eq(follower, userId)
-    .eq(followed, id)
-    .select(followed);
+  const { data, error } = await rows.delete().eq(follower, userId).eq(followed, id).select(followed);
   if (error) throw error;
   if (data.length === 0) throw new Error("Nothing was unfollowed.");
 }

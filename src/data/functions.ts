@@ -1,8 +1,4 @@
-import {
-  FunctionsFetchError,
-  FunctionsHttpError,
-  FunctionsRelayError,
-} from "@supabase/supabase-js";
+import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from "@supabase/supabase-js";
 import { createParser } from "eventsource-parser";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import { parseJson } from "../domain/text/json.ts";
@@ -18,7 +14,11 @@ export class FunctionRefused extends Error {
   }
 }
 /** The request did not reach the server. */
-export class ServerNotReached extends Error {}
+export class ServerNotReached extends Error {
+  constructor() {
+    super("The server did not answer. Check your connection, then try again.");
+  }
+}
 
 type FunctionName =
   | "ai-transcript-chat"
@@ -34,13 +34,12 @@ type FunctionName =
   | "start-digest"
   | "try-prompt"
   | "fetch-feed"
+  | "check-feeds"
+  | "transcribe"
+  | "write-recaps"
   | "delete-account";
 
-export async function callFunction(
-  name: FunctionName,
-  body: object,
-  signal: AbortSignal,
-): Promise<unknown> {
+export async function callFunction(name: FunctionName, body: object, signal: AbortSignal): Promise<unknown> {
   return invoke(name, { body, signal });
 }
 
@@ -56,10 +55,7 @@ export async function streamFunction(
   return answer instanceof Response ? readEvents(answer, onSentence) : answer;
 }
 
-async function readEvents(
-  response: Response,
-  onSentence: (sentence: string) => void,
-): Promise<unknown> {
+async function readEvents(response: Response, onSentence: (sentence: string) => void): Promise<unknown> {
   let answer: unknown;
   const parser = createParser({
     onEvent({ event, data }) {

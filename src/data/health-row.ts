@@ -1,5 +1,5 @@
 import type { DigestHealth } from "../domain/site/digest-health.ts";
-import type { Health, Tracker } from "../domain/site/health.ts";
+import type { Health, JobCounts, Tracker } from "../domain/site/health.ts";
 import { toCamelCase } from "./camel-case.ts";
 import type { Database } from "./database.types.ts";
 
@@ -10,18 +10,26 @@ export const healthOf = (
   row: HealthRow,
   digest: Partial<DigestHealth>,
   catchesMails: boolean,
+  jobs: readonly JobCounts[],
 ): Health => ({
   ...toCamelCase(row),
   isBuilding: row.state === "building",
   tracker: row.tracker_began_at === null ? null : trackerOf(row),
   mails: catchesMails ? "caught" : { linkCount: row.mails_asked, followed: row.mails_followed },
   digest: { ...NO_DIGESTS, ...digest },
+  jobs,
 });
 
 /** The values of fields that the response does not have. The alarms get no `uncertainMails`, because this list is only for admins. */
 const NO_DIGESTS: DigestHealth = {
-  ...{ readerCount: 0, bouncedCount: 0, mailedCount: 0, failedCount: 0, uncertainCount: 0 },
-  ...{ lateSince: null, failure: null, uncertainMails: [] },
+  readerCount: 0,
+  bouncedCount: 0,
+  mailedCount: 0,
+  failedCount: 0,
+  uncertainCount: 0,
+  lateSince: null,
+  failure: null,
+  uncertainMails: [],
 };
 
 const trackerOf = (row: HealthRow): Tracker => ({

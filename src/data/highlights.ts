@@ -2,11 +2,11 @@ import { HIGHLIGHTS_PAGE_SIZE } from "../domain/constants.ts";
 import { countPages } from "../domain/content/pagination.ts";
 import type { Anchor } from "../domain/highlights/anchor.ts";
 import type { Highlight, HighlightPage, NewHighlight } from "../domain/highlights/highlight.ts";
-import { backend } from "./client.ts";
+import { accountBackend } from "./account-client.ts";
 import type { Database } from "./database.types.ts";
 
 type Functions = Database["public"]["Functions"];
-type StoredRow = Database["public"]["Tables"]["highlights"]["Row"];
+type StoredRow = Omit<Database["public"]["Tables"]["highlights"]["Row"], "folded_text">;
 /** The generated types do not know that a function's columns can be null. */
 type ListRow = Functions["my_highlights"]["Returns"][number] & {
   [Column in "slug" | "title" | "show_name" | "language" | "note" | "shared_at"]: string | null;
@@ -31,16 +31,19 @@ const toHighlight = (row: Omit<StoredRow, "user_id" | "episode_id" | "stored_at"
 });
 
 export async function fetchRecapHighlights(slug: string): Promise<Highlight[]> {
-  const { data, error } = await backend().rpc("recap_highlights", { recap: slug });
+  const { data, error } = await accountBackend().rpc("recap_highlights", { recap: slug });
   if (error) throw error;
-  return data.map(toHighlight);
+  return (data as StoredRow[]).map(toHighlight);
 }
 
 /** Returns false if the recap is no longer published. */
 export async function addHighlight(slug: string, highlight: NewHighlight): Promise<boolean> {
   const { id, section, anchor, note, createdAt } = highlight;
-  const { data, error } = await backend().rpc("add_highlight", {
-    ...{ highlight: id, recap: slug, section, ...columnsOf(anchor) },
+  const { data, error } = await accountBackend().rpc("add_highlight", {
+    highlight: id,
+    recap: slug,
+    section,
+    ...columnsOf(anchor),
     ...(note !== null && { note }),
     ...(createdAt !== null && { added_at: createdAt }),
   });
@@ -49,16 +52,16 @@ export async function addHighlight(slug: string, highlight: NewHighlight): Promi
 }
 
 const columnsOf = ({ quote, prefix, suffix, position }: Anchor) => ({
-  ...{ quote, prefix, suffix, start_index: position },
+  quote,
+  prefix,
+  suffix,
+  start_index: position,
 });
 
 type HighlightChange = Partial<Pick<Highlight, "note" | "sharesNote">>;
 
 /** Throws if the highlight no longer exists. */
-export async function changeHighlight(
-  id: string,
-  { note, sharesNote }: HighlightChange,
-): Promise<void> {
+export async function changeHighlight(id: string, { note, sharesNote }: HighlightChange): Promise<void> {
   await updateRow(id, {
     ...(note !== undefined && { note }),
     ...(sharesNote !== undefined && { shares_note: sharesNote }),
@@ -66,47 +69,34 @@ export async function changeHighlight(
 }
 
 /** Stores the new place of the words if an edit of the recap has moved them. */
-export async function moveHighlight(
-  id: string,
-  section: Highlight["section"],
-  anchor: Anchor,
-): Promise<void> {
+export async function moveHighlight(id: string, section: Highlight["section"], anchor: Anchor): Promise<void> {
   await updateRow(id, { section, ...columnsOf(anchor) });
 }
 
 async function updateRow(id: string, row: Partial<StoredRow>): Promise<void> {
-  const { error } = await backend()
-    .from("highlights")
-    .update(row)
-    .eq("id", id)
-    .select("id")
-    .single();
+  const { error } = await accountBackend().from("highlights").update(row).eq("id", id).select("id").single();
   if (error) throw error;
 }
 
 export async function deleteHighlight(id: string): Promise<void> {
-  const { error } = await backend().from("highlights").delete().eq("id", id);
+  const { error } = await accountBackend().from("highlights").delete().eq("id", id);
   if (error) throw error;
 }
 
 /** Returns the secret of a new link. The database cannot return this secret again. */
 export async function shareHighlight(id: string): Promise<string> {
-  const { data, error } = await backend().rpc("share_highlight", { highlight: id });
+  const { data, error } = await accountBackend().rpc("share_highlight", { highlight: id });
   if (error) throw error;
   return data;
 }
 
 export async function endHighlightSharing(id: string): Promise<void> {
-  const { error } = await backend().rpc("end_highlight_sharing", { highlight: id });
+  const { error } = await accountBackend().rpc("end_highlight_sharing", { highlight: id });
   if (error) throw error;
 }
 
-export async function fetchHighlights(
-  query: string,
-  page: number,
-  signal: AbortSignal,
-): Promise<HighlightPage> {
-  const { data, error } = await backend()
+export async function fetchHighlights(query: string, page: number, signal: AbortSignal): Promise<HighlightPage> {
+  const { data, error } = await accountBackend()
     .rpc("my_highlights", { query, page, page_size: HIGHLIGHTS_PAGE_SIZE })
     .abortSignal(signal);
   if (error) throw error;
@@ -135,14 +125,13 @@ const toListedHighlight = (row: ListRow) => ({
 });
 
 /** Fetches all highlights, or the highlights of one recap. */
-export async function fetchAllHighlights(
-  slug: string | null,
-): Promise<HighlightPage["highlights"]> {
+export async function fetchAllHighlights(slug: string | null): Promise<HighlightPage["highlights"]> {
   const allHighlights: HighlightPage["highlights"] = [];
   for (let page = 1; ; page++) {
-    const { data, error } = await backend().rpc("my_highlights", {
+    const { data, error } = await accountBackend().rpc("my_highlights", {
       ...(slug !== null && { recap: slug }),
-      ...{ page, page_size: EXPORT_PAGE_SIZE },
+      page,
+      page_size: EXPORT_PAGE_SIZE,
     });
     if (error) throw error;
     allHighlights.push(...(data as ListRow[]).map(toListedHighlight));

@@ -46,19 +46,12 @@ function queryEntries({ actor, table, action, onlyRestorable }: HistoryFilter) {
   else if (actor) rows = rows.eq("actor_id", actor);
   if (table) rows = rows.eq("table_name", table);
   if (onlyRestorable) {
-    return rows
-      .eq("action", "delete")
-      .not("before", "is", null)
-      .gt("happened_at", oldestRestorableTime(Date.now()));
+    return rows.eq("action", "delete").not("before", "is", null).gt("happened_at", oldestRestorableTime(Date.now()));
   }
   return action ? rows.eq("action", action) : rows;
 }
 
-function toEntry(
-  row: EntryRow,
-  names: ReadonlyMap<string, string>,
-  roles: ReadonlyMap<number, string>,
-): HistoryEntry {
+function toEntry(row: EntryRow, names: ReadonlyMap<string, string>, roles: ReadonlyMap<number, string>): HistoryEntry {
   const actor = row.actor ? accountName(row.actor.full_name) : null;
   return {
     id: String(row.id),
@@ -68,10 +61,7 @@ function toEntry(
     action: row.action as HistoryEntry["action"],
     table: row.table_name as HistoryTable,
     rowId: row.row_id,
-    title:
-      row.table_name === "profiles"
-        ? (names.get(row.row_id ?? "") ?? "a deleted account")
-        : row.title,
+    title: row.table_name === "profiles" ? (names.get(row.row_id ?? "") ?? "a deleted account") : row.title,
     role: roles.get(row.id) ?? null,
   };
 }
@@ -118,9 +108,7 @@ export async function fetchActors(actor: string, signal: AbortSignal): Promise<C
   if (isUuid(actor) && !names.has(actor)) {
     for (const [id, name] of await fetchNames([actor], signal)) names.set(id, name);
   }
-  return [...names]
-    .map(([id, name]) => ({ id, name }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 export interface EntryDetails {
@@ -128,10 +116,7 @@ export interface EntryDetails {
   after: Record<string, unknown>;
 }
 
-export async function fetchEntryDetails(
-  id: string,
-  signal: AbortSignal,
-): Promise<EntryDetails | null> {
+export async function fetchEntryDetails(id: string, signal: AbortSignal): Promise<EntryDetails | null> {
   const { data, error } = await backend()
     .from("er_history")
     .select("before, after")
@@ -190,14 +175,8 @@ export interface Version {
 }
 
 /** Returns the newest version first. This version is the current row. */
-export async function fetchVersions(
-  table: string,
-  rowId: string,
-  signal: AbortSignal,
-): Promise<Version[]> {
-  const { data, error } = await backend()
-    .rpc("versions_of", { table_name: table, row_id: rowId })
-    .abortSignal(signal);
+export async function fetchVersions(table: string, rowId: string, signal: AbortSignal): Promise<Version[]> {
+  const { data, error } = await backend().rpc("versions_of", { table_name: table, row_id: rowId }).abortSignal(signal);
   if (error) throw error;
   return data.map(({ id, happened_at, actor_name, actor_id, action, changed, row }) => ({
     id: String(id ?? "first"),

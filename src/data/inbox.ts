@@ -3,10 +3,11 @@ import type { InboxFilter, InboxItem, InboxState } from "../domain/inbox/inbox.t
 import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
 import { findDeletion, restoreDeleted } from "./history.ts";
+import { fetchContradictedIds } from "./receipts.ts";
 import { withSession } from "./with-session.ts";
 
 const COLUMNS =
-  "id, episode_id, title, show_name, source, state, reason, assignee_id, created_at, assignee:profiles(full_name), episode:er_episodes(title, show:er_shows(id, name, category:er_categories(name)))" as const;
+  "id, episode_id, title, show_name, source, state, reason, assignee_id, created_at, assignee:profiles(full_name), episode:er_episodes(title, enclosure_url, show:er_shows(id, name, category:er_categories(name)))" as const;
 
 export interface InboxPage {
   items: InboxItem[];
@@ -15,10 +16,7 @@ export interface InboxPage {
 }
 
 /** Returns the open items, the newest first. */
-export async function fetchInbox(
-  { state, assignee, page }: InboxFilter,
-  signal: AbortSignal,
-): Promise<InboxPage> {
+export async function fetchInbox({ state, assignee, page }: InboxFilter, signal: AbortSignal): Promise<InboxPage> {
   let rows = backend().from("er_inbox").select(COLUMNS, { count: "exact" }).is("closed_at", null);
   if (state) rows = rows.eq("state", state);
   if (assignee === "none") rows = rows.is("assignee_id", null);
@@ -36,6 +34,7 @@ export async function fetchInbox(
     showId: row.episode?.show.id ?? null,
     showName: row.episode?.show.name ?? row.show_name ?? "",
     categoryName: row.episode?.show.category.name ?? null,
+    hasSound: (row.episode?.enclosure_url ?? null) !== null,
     state: row.state as InboxState,
     reason: row.reason,
     source: row.source,
@@ -75,39 +74,53 @@ export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<v
 /** The database needs time to find the related recaps of each published recap, and stops a request after 8 s. */
 const PUBLISHED_PER_REQUEST = 10;
 
-/** Publishes the drafts that have a quick take or a recap. Returns their ids. */
-export const publishDrafts = (episodeIds: readonly string[]): Promise<string[]> =>
+const HAS_TEXT = "quick_take.not.is.null,recap_body.not.is.null,show_notes.not.is.null";
+
+interface BulkOutcome {
+  changedIds: string[];
+  /** These drafts did not change, because a sentence contradicts the transcript. */
+  contradictedIds: string[];
+}
+
+/** Publishes the drafts that have a quick take, a recap or show notes, and no contradicted sentence. */
+export const publishDrafts = (selectedIds: readonly string[]): Promise<BulkOutcome> =>
   withSession(async () => {
-    const publishedIds: string[] = [];
+    const contradictedIds = await fetchContradictedIds(selectedIds);
+    const episodeIds = selectedIds.filter((id) => !contradictedIds.includes(id));
+    const changedIds: string[] = [];
     for (let start = 0; start < episodeIds.length; start += PUBLISHED_PER_REQUEST) {
       const { data, error } = await backend()
         .from("er_episodes")
         .update({ is_published: true })
         .in("id", episodeIds.slice(start, start + PUBLISHED_PER_REQUEST))
         .eq("is_published", false)
-        .or("quick_take.not.is.null,recap_body.not.is.null")
+        .or(HAS_TEXT)
         .select("id");
       if (error) throw error;
-      publishedIds.push(...data.map(({ id }) => id));
+      changedIds.push(...data.map(({ id }) => id));
     }
-    return publishedIds;
+    return { changedIds, contradictedIds };
   });
 
-/** Schedules the drafts that have a quick take or a recap. If `publishAt` is null, removes the time. Returns the ids. */
-export const scheduleDrafts = (
-  episodeIds: readonly string[],
-  publishAt: string | null,
-): Promise<string[]> =>
+/**
+ * Schedules the drafts that have a quick take, a recap or show notes, and no contradicted sentence. If `publishAt` is null,
+ * removes the time.
+ */
+export const scheduleDrafts = (selectedIds: readonly string[], publishAt: string | null): Promise<BulkOutcome> =>
   withSession(async () => {
+    const contradictedIds = publishAt === null ? [] : await fetchContradictedIds(selectedIds);
     const { data, error } = await backend()
       .from("er_episodes")
       .update({ publish_at: publishAt })
-      .in("id", [...episodeIds])
+      .in(
+        "id",
+        selectedIds.filter((id) => !contradictedIds.includes(id)),
+      )
       .eq("is_published", false)
-      .or("quick_take.not.is.null,recap_body.not.is.null")
+      .or(HAS_TEXT)
       .select("id");
     if (error) throw error;
-    return data.map(({ id }) => id);
+    return { changedIds: data.map(({ id }) => id), contradictedIds };
   });
 
 export const unpublish = (episodeIds: readonly string[]): Promise<void> =>

@@ -37,10 +37,6 @@ export const addToList = ({ listId, podcastId, rank }: ListAddition): Promise<vo
 
 export const removeFromList = ({ listId, podcastId }: ListAddition): Promise<void> =>
   withSession(async () => {
-    const { error } = await backend()
-      .from("list_items")
-      .delete()
-      .eq("list_id", listId)
-      .eq("podcast_id", podcastId);
+    const { error } = await backend().from("list_items").delete().eq("list_id", listId).eq("podcast_id", podcastId);
     if (error) throw error;
   });

@@ -4,8 +4,7 @@ import { validWebUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicClient, type RowSource } from "./public-client.ts";
 
-export const LIST_AUTHOR =
-  `author:profiles!top_lists_user_id_fkey!inner(${AUTHOR_COLUMNS})` as const;
+export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey!inner(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, viewCount:view_count, isPinned:is_pinned, createdAt:created_at, items:list_items(rank:rank_order, podcast:podcasts(id, name, imageUrl:image_url))" as const;
 
@@ -46,18 +45,12 @@ export async function fetchDirectory(
   signal: AbortSignal,
   { limit = TOP_LISTS_SIZE, source = publicClient() }: DirectoryOptions = {},
 ): Promise<ListCardWithAuthor[]> {
-  const lists =
-    sort === "pro"
-      ? source.rpc("pro_lists", { most: limit }, { get: true })
-      : source.from("top_lists");
+  const lists = sort === "pro" ? source.rpc("pro_lists", { most: limit }, { get: true }) : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
   const publicLists = rows.eq("visibility", "public");
   const listsOfPeriod =
-    sort === "week"
-      ? publicLists.gt("week_count", 0).order("week_count", { ascending: false })
-      : publicLists;
-  const sortedRows =
-    sort === "recent" ? listsOfPeriod : listsOfPeriod.order("view_count", { ascending: false });
+    sort === "week" ? publicLists.gt("week_count", 0).order("week_count", { ascending: false }) : publicLists;
+  const sortedRows = sort === "recent" ? listsOfPeriod : listsOfPeriod.order("view_count", { ascending: false });
   const { data, error } = await sortedRows
     .order("created_at", { ascending: false })
     .order("id")

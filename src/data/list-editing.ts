@@ -10,11 +10,7 @@ export const fetchOwnList = (id: string, signal: AbortSignal): Promise<TopList |
   fetchTopList(id, signal, backend());
 
 /** Does nothing if there already is a list with this id. */
-export async function createTopList(
-  id: string,
-  list: ListPayload,
-  originalListId: string | null,
-): Promise<void> {
+export async function createTopList(id: string, list: ListPayload, originalListId: string | null): Promise<void> {
   const { error } = await backend()
     .rpc("create_top_list", {
       id,
@@ -56,11 +52,7 @@ export async function pinTopList(id: string, pinned: boolean): Promise<boolean> 
 
 /** Returns false if the reader has no list with this id. */
 export async function setVisibility(id: string, visibility: Visibility): Promise<boolean> {
-  const { data, error } = await backend()
-    .from("top_lists")
-    .update({ visibility })
-    .eq("id", id)
-    .select("id");
+  const { data, error } = await backend().from("top_lists").update({ visibility }).eq("id", id).select("id");
   if (error) throw error;
   return data.length > 0;
 }

@@ -1,3 +1,5 @@
+import { isSignedOutError } from "./no-session.ts";
+
 /** Navigation aborts pending requests. Do not log these aborts as errors. */
 let isLeaving = false;
 if (typeof document !== "undefined") {
@@ -10,8 +12,8 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** Logs an error that the reader need not see (specification §8). */
+/** Logs an error that the reader need not see (specification §8). A sign-out while a task runs is not an error. */
 export function logQuietly(task: string, error: unknown): void {
-  if (isLeaving) return;
+  if (isLeaving || isSignedOutError(error)) return;
   console.warn(`${task} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
 }

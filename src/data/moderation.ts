@@ -17,10 +17,7 @@ export interface QueueRequest {
   after: string | null;
 }
 
-export async function fetchReports(
-  { isDecided, after }: QueueRequest,
-  signal: AbortSignal,
-): Promise<ReportPage> {
+export async function fetchReports({ isDecided, after }: QueueRequest, signal: AbortSignal): Promise<ReportPage> {
   const [time, id] = after?.split(" ") ?? [];
   const { data, error } = await backend()
     .rpc("report_queue", {

@@ -7,10 +7,7 @@ import { backend } from "./client.ts";
 export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOptions> {
   const [categories, shows] = await Promise.all([
     readAllByName(backend().from("er_categories").select("id, name, description"), signal),
-    readAllByName(
-      backend().from("er_shows").select("id, name, slug, image_url, category_id"),
-      signal,
-    ),
+    readAllByName(backend().from("er_shows").select("id, name, slug, image_url, category_id"), signal),
   ]);
   return {
     categories,

@@ -16,11 +16,7 @@ const toSum = (row: SumRow): ProSum => ({
 });
 
 /** Only admins may call the functions of this module. `signal` ends a request when the page no longer needs the response. */
-export async function readUnpaidSums(
-  firstDay: string,
-  lastDay: string,
-  signal: AbortSignal,
-): Promise<ProSum[]> {
+export async function readUnpaidSums(firstDay: string, lastDay: string, signal: AbortSignal): Promise<ProSum[]> {
   const { data, error } = await backend()
     .rpc("unpaid_sums", { first_day: firstDay, last_day: lastDay })
     .abortSignal(signal);
@@ -46,9 +42,7 @@ const MAX_PAYOUTS = 100;
 export async function readPayouts(signal: AbortSignal): Promise<Payout[]> {
   const { data, error } = await backend()
     .from("payout_runs")
-    .select(
-      "id, firstDay:first_day, lastDay:last_day, cents:total_cents, proCount:pro_count, created_at, paid_at",
-    )
+    .select("id, firstDay:first_day, lastDay:last_day, cents:total_cents, proCount:pro_count, created_at, paid_at")
     .order("created_at", { ascending: false })
     .order("id")
     .limit(MAX_PAYOUTS)
@@ -62,10 +56,7 @@ export async function readPayouts(signal: AbortSignal): Promise<Payout[]> {
 }
 
 /** Returns the newest earnings of a pro first. */
-export async function readEarningsOf(
-  proId: string,
-  signal: AbortSignal,
-): Promise<EarningWithReason[]> {
+export async function readEarningsOf(proId: string, signal: AbortSignal): Promise<EarningWithReason[]> {
   return (await readEarnings(proId, signal)).toReversed();
 }
 
@@ -87,13 +78,18 @@ export const setRewardRule = ({ cents, days, perMonth }: RewardRule): Promise<vo
     }),
   );
 
-/** `cents` is the sum that the admin has seen. The database refuses any other sum. */
-export const startPayout = (firstDay: string, lastDay: string, cents: number): Promise<void> =>
+/** `cents` is the sum that the admin has seen. The database refuses any other sum. `leftOut` has the ids of pros. */
+export const startPayout = (
+  [firstDay, lastDay]: readonly [string, string],
+  cents: number,
+  leftOut: readonly string[],
+): Promise<void> =>
   sendRequest(() =>
     backend().rpc("start_payout", {
       first_day: firstDay,
       last_day: lastDay,
       expected_cents: cents,
+      left_out: [...leftOut],
     }),
   );
 

@@ -28,10 +28,7 @@ export interface PeoplePage {
 }
 
 /** Returns the newest accounts first. Only admins may call this function. */
-export async function findPeople(
-  { search, role, after }: PeopleView,
-  signal: AbortSignal,
-): Promise<PeoplePage> {
+export async function findPeople({ search, role, after }: PeopleView, signal: AbortSignal): Promise<PeoplePage> {
   const { data, error } = await backend()
     .rpc("find_people", {
       search,

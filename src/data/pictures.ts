@@ -12,11 +12,7 @@ export interface PictureFile {
   bytes: ArrayBuffer;
 }
 
-export async function uploadPicture(
-  userId: string,
-  kind: PictureKind,
-  { type, bytes }: PictureFile,
-): Promise<string> {
+export async function uploadPicture(userId: string, kind: PictureKind, { type, bytes }: PictureFile): Promise<string> {
   const name = `${userId}/${kind}-${crypto.randomUUID()}.${EXTENSIONS[type]}`;
   // Upload bytes, not a Blob. The client sends a Blob as a form field without a name, which some servers refuse.
   const { error } = await backend()

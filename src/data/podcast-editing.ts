@@ -43,19 +43,12 @@ export const fetchPodcastPage = (
 
 export const setPodcastStatus = (id: string, status: "listed" | "hidden"): Promise<void> =>
   withSession(async () => {
-    const { data, error } = await backend()
-      .from("podcasts")
-      .update({ status })
-      .eq("id", id)
-      .select("id");
+    const { data, error } = await backend().from("podcasts").update({ status }).eq("id", id).select("id");
     if (error) throw error;
     if (data.length === 0) throw new NothingWritten();
   });
 
-export type Review =
-  | { action: "list" }
-  | { action: "merge"; target: string }
-  | { action: "reject"; reason: string };
+export type Review = { action: "list" } | { action: "merge"; target: string } | { action: "reject"; reason: string };
 
 /** Throws an error with a sentence for the editor, for example if someone else has already reviewed the suggestion. */
 export const reviewSuggestion = (podcast: string, review: Review): Promise<void> =>

@@ -11,7 +11,10 @@ export async function findPodcasts(query: string, signal: AbortSignal): Promise<
     query,
     podcasts: data.map(({ id, name, description, image_url, is_suggestion }) =>
       withWebPicture({
-        ...{ id, name, description, imageUrl: image_url },
+        id,
+        name,
+        description,
+        imageUrl: image_url,
         ...(is_suggestion && { isSuggestion: true }),
       }),
     ),
@@ -37,10 +40,7 @@ export const suggestPodcast = (name: string, address: string): Promise<Podcast> 
   });
 
 /** Returns the podcasts that the reader may still add to a list. `ids` must not have more entries than a list. */
-export async function fetchPodcasts(
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<Podcast[]> {
+export async function fetchPodcasts(ids: readonly string[], signal: AbortSignal): Promise<Podcast[]> {
   const { data, error } = await backend()
     .from("podcasts")
     .select("id, name, description, imageUrl:image_url")

@@ -16,10 +16,7 @@ type ShowRow = Parameters<typeof toShow>[0];
 type CategoryRow = Parameters<typeof toShow>[1];
 
 /** Returns null if the link has expired or was revoked. */
-export async function fetchSharedPreview(
-  secret: string,
-  signal: AbortSignal,
-): Promise<SharedPreview | null> {
+export async function fetchSharedPreview(secret: string, signal: AbortSignal): Promise<SharedPreview | null> {
   const { data, error } = await backend().rpc("recap_preview", { secret }).abortSignal(signal);
   if (error) throw error;
   if (data === null) return null;
@@ -42,13 +39,8 @@ export const createPreview = (recapId: string): Promise<string> =>
   });
 
 /** Returns the times at which the valid links of a recap expire. The earliest time is first. */
-export async function fetchPreviewExpiries(
-  recapId: string,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const { data, error } = await backend()
-    .rpc("preview_expiries", { episode: recapId })
-    .abortSignal(signal);
+export async function fetchPreviewExpiries(recapId: string, signal: AbortSignal): Promise<string[]> {
+  const { data, error } = await backend().rpc("preview_expiries", { episode: recapId }).abortSignal(signal);
   if (error) throw error;
   return data;
 }

@@ -4,10 +4,7 @@ import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
 /** Returns the time when the reader created the private feed. Returns null if the reader has no private feed. */
-export async function fetchPrivateFeedTime(
-  _userId: string,
-  signal: AbortSignal,
-): Promise<string | null> {
+export async function fetchPrivateFeedTime(_userId: string, signal: AbortSignal): Promise<string | null> {
   const { data, error } = await backend().rpc("private_feed_since").abortSignal(signal);
   if (error) throw error;
   return data;

@@ -6,16 +6,11 @@ import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
 /** Reads the oldest earnings first. So an earning that is added between two requests is in the last response. */
-export async function readEarnings(
-  userId: string,
-  signal: AbortSignal,
-): Promise<EarningWithReason[]> {
+export async function readEarnings(userId: string, signal: AbortSignal): Promise<EarningWithReason[]> {
   const rows = await readAllRows(
     backend()
       .from("earnings")
-      .select(
-        "id, date:earned_date, amount, status, period, referral_id, reason, payout_run_id, paidOn:paid_on",
-      )
+      .select("id, date:earned_date, amount, status, period, referral_id, reason, payout_run_id, paidOn:paid_on")
       .eq("pro_user_id", userId)
       .order("earned_date")
       .order("id")
@@ -101,10 +96,7 @@ export async function readAllReferrals(userId: string): Promise<ReferralRow[]> {
 }
 
 /** Returns the newest reward rule, which applies to new referrals. Only pros and admins may call this function. */
-export async function readRewardRule(
-  _: string,
-  signal: AbortSignal,
-): Promise<{ rule: RewardRule | null }> {
+export async function readRewardRule(_: string, signal: AbortSignal): Promise<{ rule: RewardRule | null }> {
   const { data, error } = await backend()
     .from("reward_rules")
     .select("amount, days:days_until_earned, perMonth:max_per_month")

@@ -16,10 +16,7 @@ export interface Prompt extends EditedRow {
   previousBody: string | null;
 }
 
-type PromptRow = Pick<
-  Tables<"site_content">,
-  "slug" | "title" | "body" | "previous_body" | "version"
->;
+type PromptRow = Pick<Tables<"site_content">, "slug" | "title" | "body" | "previous_body" | "version">;
 
 const toPrompt = ({ slug, previous_body, ...prompt }: PromptRow): Prompt => ({
   ...prompt,
@@ -39,11 +36,7 @@ export async function fetchPrompts(_: string, signal: AbortSignal): Promise<Prom
 }
 
 export async function fetchPrompt(slug: string): Promise<Prompt | null> {
-  const { data, error } = await backend()
-    .from("site_content")
-    .select(COLUMNS)
-    .eq("slug", slug)
-    .maybeSingle();
+  const { data, error } = await backend().from("site_content").select(COLUMNS).eq("slug", slug).maybeSingle();
   if (error) throw error;
   return data && toPrompt(data);
 }
@@ -72,10 +65,7 @@ const MAX_CHOICES = 30;
 
 export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
   const episodes = backend().from("er_episodes").select("id, name:title");
-  const { data, error } = await (filter.trim()
-    ? episodes.or(createLikeFilter(["title"], filter))
-    : episodes
-  )
+  const { data, error } = await (filter.trim() ? episodes.or(createLikeFilter(["title"], filter)) : episodes)
     .order("created_at", { ascending: false })
     .order("id")
     .limit(MAX_CHOICES)

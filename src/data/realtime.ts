@@ -8,11 +8,7 @@ export function watchEpisodes(onChange: () => void, onListening: () => void): ()
   const client = new RealtimeClient(socket, { params: { apikey: key } });
   client
     .channel("episodes")
-    .on(
-      "postgres_changes",
-      { event: "*", schema: "public", table: "er_episodes", select: ["id"] },
-      onChange,
-    )
+    .on("postgres_changes", { event: "*", schema: "public", table: "er_episodes", select: ["id"] }, onChange)
     .on("system", {}, ({ status }) => {
       // The caller may have missed earlier changes, for example while the connection was interrupted.
       if (status === "ok") onListening();

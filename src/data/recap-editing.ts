@@ -1,12 +1,10 @@
 import { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
 import { columnsOf, type RowOf } from "../domain/content/fields.ts";
-import {
-  type GeneratedRecap,
-  readGenerated,
-  readGeneratedSections,
-} from "../domain/recap-form/generated.ts";
+import { type GeneratedRecap, readGenerated, readGeneratedSections } from "../domain/recap-form/generated.ts";
 import type { GeneratedSection } from "../domain/recap-form/generated-sections.ts";
+import type { KnownFacts } from "../domain/recap-form/known-facts.ts";
 import type { RecapRow } from "../domain/recap-form/recap-form.ts";
+import type { RecapLength } from "../domain/recap-form/recap-length.ts";
 import { backend } from "./client.ts";
 import type { TablesInsert, TablesUpdate } from "./database.types.ts";
 import { callFunction, FunctionRefused } from "./functions.ts";
@@ -23,10 +21,7 @@ const recapRows = rowEditing<StoredRecap, "er_episodes">("er_episodes", columnsO
 
 export class ShowDidNotLoad extends Error {}
 
-export async function fetchEditedRecap(
-  id: string,
-  signal?: AbortSignal,
-): Promise<EditedRecap | null> {
+export async function fetchEditedRecap(id: string, signal?: AbortSignal): Promise<EditedRecap | null> {
   const row = await recapRows.fetch(id, signal);
   return row && withCategory(row);
 }
@@ -39,28 +34,17 @@ async function withCategory(row: StoredRecap): Promise<EditedRecap> {
 
 /** Returns null if the show does not exist. */
 export async function fetchCategoryIdOf(showId: string): Promise<string | null> {
-  const { data, error } = await backend()
-    .from("er_shows")
-    .select("category_id")
-    .eq("id", showId)
-    .maybeSingle();
+  const { data, error } = await backend().from("er_shows").select("category_id").eq("id", showId).maybeSingle();
   if (error) throw new ShowDidNotLoad(error.message);
   return data?.category_id ?? null;
 }
 
-export async function insertRecap(
-  row: Partial<RecapRow>,
-  category_id: string,
-): Promise<EditedRecap> {
+export async function insertRecap(row: Partial<RecapRow>, category_id: string): Promise<EditedRecap> {
   return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
 }
 
-export const updateRecap = (
-  id: string,
-  version: number,
-  columns: Partial<RecapRow>,
-  category_id: string,
-) => update(id, version, { ...columns, is_machine_made: false } as RecapChange, category_id);
+export const updateRecap = (id: string, version: number, columns: Partial<RecapRow>, category_id: string) =>
+  update(id, version, { ...columns, is_machine_made: false } as RecapChange, category_id);
 
 /** The database replaces `submitted_at` with its own time. Authors may not change the review note, so the update leaves out the note. */
 export const submitRecap = ({ id, version }: EditedRow, category_id: string) =>
@@ -69,11 +53,8 @@ export const submitRecap = ({ id, version }: EditedRow, category_id: string) =>
 export const withdrawRecap = ({ id, version }: EditedRow, category_id: string) =>
   update(id, version, { submitted_at: null }, category_id);
 
-export const sendBackRecap = (
-  { id, version }: EditedRow,
-  category_id: string,
-  review_note: string,
-) => update(id, version, { submitted_at: null, review_note }, category_id);
+export const sendBackRecap = ({ id, version }: EditedRow, category_id: string, review_note: string) =>
+  update(id, version, { submitted_at: null, review_note }, category_id);
 
 type RecapChange = TablesUpdate<"er_episodes">;
 
@@ -134,14 +115,12 @@ export async function generateSections(
     title: string;
     source: RecapSource;
     section?: GeneratedSection;
+    length?: RecapLength;
+    known?: KnownFacts;
     /** The id of the stored recap that gets the texts. The edge function runs only one generation for each recap at a time. */
     episodeId?: string;
-    isFromInbox?: true;
   },
   signal: AbortSignal,
 ): Promise<GeneratedRecap> {
-  return readGeneratedSections(
-    await callFunction("generate-recap", input, signal),
-    sanitizeRichText,
-  );
+  return readGeneratedSections(await callFunction("generate-recap", input, signal), sanitizeRichText);
 }

@@ -18,8 +18,16 @@ export async function fetchPreviewShow(id: string, signal: AbortSignal): Promise
 }
 
 const PLACEHOLDER_SHOW: Show = {
-  ...{ id: "", name: "Show", slug: "", description: null, imageUrl: null, websiteUrl: null },
-  ...{ language: null, license: null, attribution: null, category: { name: "Category", slug: "" } },
+  id: "",
+  name: "Show",
+  slug: "",
+  description: null,
+  imageUrl: null,
+  websiteUrl: null,
+  language: null,
+  license: null,
+  attribution: null,
+  category: { name: "Category", slug: "" },
 };
 
 type Row = Parameters<typeof toRecap>[0];
@@ -27,9 +35,7 @@ type Row = Parameters<typeof toRecap>[0];
 /** Leaves out guests, links and chapters that are not complete. */
 export function previewOf(values: RecapValues, show: Show | null): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
-  const links = values.links.filter(
-    ({ text, url }) => text.trim() !== "" && validWebUrl(url) !== null,
-  );
+  const links = values.links.filter(({ text, url }) => text.trim() !== "" && validWebUrl(url) !== null);
   const chapters = values.chapters.filter(({ start }) => readStart(start) !== null);
   const row = {
     ...newRow({ ...values, guests, links, chapters }),

@@ -22,13 +22,7 @@ export interface ListedRecap extends Pick<Tables<"er_episodes">, ListedColumn> {
   show: { name: string; category: { name: string } };
 }
 
-export type RecapSort =
-  | "title"
-  | "show"
-  | "is_featured"
-  | "is_published"
-  | "episode_date"
-  | "created_at";
+export type RecapSort = "title" | "show" | "is_featured" | "is_published" | "episode_date" | "created_at";
 export const RECAP_SORTING: Sorting<RecapSort> = {
   columns: ["title", "show", "is_featured", "is_published", "episode_date", "created_at"],
   defaultSort: { by: "created_at", isDescending: true },
@@ -49,10 +43,7 @@ const COLUMNS =
 
 export const fetchRecapPage =
   ({ categoryId, showId, state, writerId }: RecapFilter) =>
-  (
-    { page, sort, filter }: TableView<RecapSort>,
-    signal: AbortSignal,
-  ): Promise<TablePage<ListedRecap>> =>
+  ({ page, sort, filter }: TableView<RecapSort>, signal: AbortSignal): Promise<TablePage<ListedRecap>> =>
     readTablePage(page, (from, to) => {
       let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
       // If a query sorts by show, @supabase/lite confuses the slug of the recap with the slug of the show.

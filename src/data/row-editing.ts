@@ -11,10 +11,7 @@ export interface EditedRow {
   version: number;
 }
 
-export type UpdateOutcome<Row> =
-  | { state: "saved"; row: Row }
-  | { state: "conflict"; theirs: Row }
-  | { state: "gone" };
+export type UpdateOutcome<Row> = { state: "saved"; row: Row } | { state: "conflict"; theirs: Row } | { state: "gone" };
 
 /** The write changed no row. If row-level security refuses an update or a deletion, the database reports no error. */
 export class NothingWritten extends Error {
@@ -41,21 +38,13 @@ export async function settleUpdate<Row extends EditedRow>(
   });
 }
 
-type Tables = Pick<
-  Database["public"]["Tables"],
-  "er_categories" | "er_shows" | "er_episodes" | "podcasts"
->;
+type Tables = Pick<Database["public"]["Tables"], "er_categories" | "er_shows" | "er_episodes" | "podcasts">;
 
-export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
-  table: Table,
-  columns: string,
-) {
+export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(table: Table, columns: string) {
   const rows = () => backend().from(table as keyof Tables);
   const fetch = async (id: string, signal?: AbortSignal): Promise<Row | null> => {
     const query = rows().select(columns).eq("id", id);
-    const [row] = await rowsOf(
-      (signal ? query.abortSignal(signal) : query).overrideTypes<Row[], { merge: false }>(),
-    );
+    const [row] = await rowsOf((signal ? query.abortSignal(signal) : query).overrideTypes<Row[], { merge: false }>());
     return row ?? null;
   };
   return {
@@ -98,9 +87,7 @@ export const tablePageFetcher =
   ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>
     readTablePage(page, (from, to) => {
       const allRows = backend().from(table).select(columns, { count: "exact" });
-      return (
-        filter ? allRows.or(createLikeFilter(["name", "slug", "description"], filter)) : allRows
-      )
+      return (filter ? allRows.or(createLikeFilter(["name", "slug", "description"], filter)) : allRows)
         .order(sort.by, { ascending: !sort.isDescending })
         .order("id")
         .range(from, to)
@@ -110,9 +97,7 @@ export const tablePageFetcher =
 
 export const ONLY_COUNT = { count: "exact", head: true } as const;
 
-export async function countOf(
-  query: PromiseLike<{ count: number | null; error: unknown }>,
-): Promise<number> {
+export async function countOf(query: PromiseLike<{ count: number | null; error: unknown }>): Promise<number> {
   const { count, error } = await query;
   if (error) throw error;
   return count ?? 0;

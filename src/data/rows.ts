@@ -10,20 +10,14 @@ import type {
   ShowCard,
   StaffMember,
 } from "../domain/content/content.ts";
-import {
-  CARD_FIELDS,
-  type EPISODE_FIELDS,
-  RECAP_FIELDS,
-} from "../domain/content/episode-fields.ts";
+import { CARD_FIELDS, type EPISODE_FIELDS, RECAP_FIELDS } from "../domain/content/episode-fields.ts";
 import { columnsOf, contentOf, type RowOf, type Sanitize } from "../domain/content/fields.ts";
 import { storedGuests } from "../domain/content/guests.ts";
 import { quoteIds, readQuotes } from "../domain/content/quotes.ts";
-import {
-  CATEGORY_PAGE_FIELDS,
-  SHOW_CARD_FIELDS,
-  SHOW_PAGE_FIELDS,
-} from "../domain/content/show-fields.ts";
+import { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "../domain/content/show-fields.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "../domain/recap-form/quote-check.ts";
+import { checkedSentences } from "../domain/receipts/checked-sentences.ts";
+import { readReceipts } from "../domain/receipts/receipt.ts";
 import { validWebUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
@@ -37,14 +31,18 @@ export interface BylineRow {
   reviewer: ProfileRow;
 }
 
+/** The receipts of a recap. Only a build reads them. */
+export interface ReceiptRows {
+  receipts: unknown;
+}
+
 type RecapRow = RowOf<typeof RECAP_FIELDS> &
   Partial<Pick<RowOf<typeof EPISODE_FIELDS>, "transcript">> &
-  Partial<BylineRow>;
+  Partial<BylineRow & ReceiptRows>;
 
 export const CATEGORY_COLUMNS = columnsOf(CATEGORY_PAGE_FIELDS);
 export const SHOW_CARD_COLUMNS = columnsOf(SHOW_CARD_FIELDS);
-export const SHOW_COLUMNS =
-  `${columnsOf(SHOW_PAGE_FIELDS)}, category:er_categories!inner(name, slug)` as const;
+export const SHOW_COLUMNS = `${columnsOf(SHOW_PAGE_FIELDS)}, category:er_categories!inner(name, slug)` as const;
 export const CARD_COLUMNS = columnsOf(CARD_FIELDS);
 export const CARD_WITH_SHOW =
   `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
@@ -60,10 +58,7 @@ export const toShow = (row: ShowRow, { name, slug }: CategoryRef): Show => ({
   category: { name, slug },
 });
 
-export const toShowCard = (
-  row: RowOf<typeof SHOW_CARD_FIELDS>,
-  episodeCount: number,
-): ShowCard => ({
+export const toShowCard = (row: RowOf<typeof SHOW_CARD_FIELDS>, episodeCount: number): ShowCard => ({
   ...contentOf(SHOW_CARD_FIELDS, row),
   episodeCount,
 });
@@ -93,6 +88,7 @@ export const recapContent = (row: RecapRow, sanitize: Sanitize) => ({
   writer: toStaffMember(row.writer),
   reviewer: toStaffMember(row.reviewer),
   hasTranscript: Boolean(row.transcript),
+  sentences: sentencesOfRow(row, sanitize),
 });
 
 export type RecapContent = ReturnType<typeof recapContent>;
@@ -115,10 +111,22 @@ export function toStaffMember(row: ProfileRow | undefined): StaffMember | null {
   return row && name ? { id: row.user_id, name } : null;
 }
 
+/** The sentences are those of the sanitised texts, because pages show these texts. */
+function sentencesOfRow(row: RecapRow, sanitize: Sanitize) {
+  const receipts = readReceipts(row.receipts);
+  if (receipts.length === 0) return null;
+  const { recap_body, recommendations } = row;
+  const texts = {
+    ...row,
+    recap_body: recap_body && sanitize(recap_body),
+    recommendations: recommendations.map(sanitize),
+  };
+  return checkedSentences(texts, receipts, transcriptLines(row.transcript ?? ""), row.made_by);
+}
+
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);
-  const spokenText =
-    quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
+  const spokenText = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
   const ids = quoteIds(quotes);
   return quotes.map((quote, index) => {
     const check = spokenText && checkQuote(spokenText, quote.text);

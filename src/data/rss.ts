@@ -1,6 +1,7 @@
 import { getRssString } from "@astrojs/rss";
 import { pageTitle } from "../domain/product.ts";
 import { printableText } from "../domain/text/printable.ts";
+import { validWebUrl } from "../domain/text/web-url.ts";
 
 export interface RssItem {
   id: string;
@@ -8,6 +9,7 @@ export interface RssItem {
   path: string;
   text: string;
   addedAt: string;
+  picture?: string | null;
   categories?: readonly string[];
 }
 
@@ -24,14 +26,15 @@ interface Recap {
   id: string;
   title: string;
   addedAt: string;
+  picture: string | null;
   show: string;
   category: string;
 }
 
-export const recapItem = (recap: Recap, path: string, quickTake: string | null): RssItem => ({
+export const recapItem = (recap: Recap, path: string, text: string | null): RssItem => ({
   ...recap,
   path,
-  text: quickTake?.trim() || `A recap of ${recap.show}.`,
+  text: text?.trim() || `A recap of ${recap.show}.`,
   categories: [recap.category, recap.show],
 });
 
@@ -41,26 +44,32 @@ export function rssText(
   wholeAddress: (path: string) => string,
 ): Promise<string> {
   const selfLink =
-    feedPath === null
-      ? ""
-      : `<atom:link href="${wholeAddress(feedPath)}" rel="self" type="application/rss+xml"/>`;
+    feedPath === null ? "" : `<atom:link href="${wholeAddress(feedPath)}" rel="self" type="application/rss+xml"/>`;
   return getRssString({
     title: asHtml(pageTitle(title)),
     description: asHtml(description),
     site: wholeAddress(pagePath),
     trailingSlash: false,
-    xmlns: { atom: "http://www.w3.org/2005/Atom" },
+    xmlns: { atom: "http://www.w3.org/2005/Atom", media: "http://search.yahoo.com/mrss/" },
     customData: selfLink,
-    items: items.map(({ id, title, path, text, addedAt, categories = [] }) => ({
+    items: items.map(({ id, title, path, text, addedAt, picture, categories = [] }) => ({
       title: asHtml(title),
       link: wholeAddress(path),
       description: asHtml(text),
       pubDate: new Date(addedAt),
       categories: categories.map(printableText),
       // A slug may change or belong to another row later, so the id identifies the item (decision 38).
-      customData: `<guid isPermaLink="false">urn:uuid:${id}</guid>`,
+      customData: `<guid isPermaLink="false">urn:uuid:${id}</guid>${pictureElement(picture)}`,
     })),
   });
+}
+
+/** RSS itself has no picture of an item, so feed readers use this element of Media RSS. */
+function pictureElement(picture: string | null | undefined): string {
+  const address = validWebUrl(picture ?? null);
+  if (address === null) return "";
+  const value = address.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return `<media:content url="${value}" medium="image"/>`;
 }
 
 /**

@@ -7,9 +7,7 @@ const classes = '(?: class="ql-[a-z0-9-]+(?: ql-[a-z0-9-]+)*")?';
 const address = `href="(?:https?://|mailto:)[^"<>]+" rel="${RICH_TEXT.linkRel}"`;
 
 /** Matches HTML that contains only text and allowed tags. */
-const onlyAllowed = new RegExp(
-  `^(?:[^<>]|</(?:${tags})>|<(?:${tags})${classes}(?: /)?>|<a${classes} ${address}>)*$`,
-);
+const onlyAllowed = new RegExp(`^(?:[^<>]|</(?:${tags})>|<(?:${tags})${classes}(?: /)?>|<a${classes} ${address}>)*$`);
 
 const payloads = [
   "<script>alert(1)</script>",
@@ -94,19 +92,25 @@ describe("sanitizeRichText", () => {
     ["<p>one<br>two</p>", "<p>one<br />two</p>"],
     ['<p class="ql-align-center x">c</p>', '<p class="ql-align-center">c</p>'],
     ['<span class="ql-color-red">r</span>', '<span class="ql-color-red">r</span>'],
-    [
-      '<a href="https://x.test/a?b=1&amp;c=2">x</a>',
-      `<a href="https://x.test/a?b=1&amp;c=2" ${link}>x</a>`,
-    ],
+    ['<a href="https://x.test/a?b=1&amp;c=2">x</a>', `<a href="https://x.test/a?b=1&amp;c=2" ${link}>x</a>`],
     ['<a href="mailto:a@b.test" rel="opener">m</a>', `<a href="mailto:a@b.test" ${link}>m</a>`],
     ['<a href="/relative">words stay</a>', "<span>words stay</span>"],
     ['<a href="https://x.test"><img src="i.png"></a><h2> </h2>', ""],
     ["<div><table><tr><td>kept text</td></tr></table></div>", "kept text"],
     ['<iframe src="https://x.test">gone</iframe>', ""],
+    ["<noembed>gone</noembed><noframes>gone</noframes><xmp>gone</xmp>", ""],
     ["日本語 <b>太字</b> 🔥", "日本語 <b>太字</b> 🔥"],
     ["a < b & c", "a &lt; b &amp; c"],
     ["", ""],
   ])("turns %j into %j", (input, output) => {
     expect(sanitizeRichText(input)).toBe(output);
   });
+});
+
+test.each([
+  ['<p>A <button type="submit">Play</button></p>', "<p>A </p>"],
+  ["<form><label>Mail</label><input><p>Join</p></form><p>B</p>", "<p>B</p>"],
+  ["<fieldset><legend>Vote</legend><p>C</p></fieldset>", "<p>C</p>"],
+])("the words of buttons and forms do not stay: %s", (html, expected) => {
+  expect(sanitizeRichText(html)).toBe(expected);
 });

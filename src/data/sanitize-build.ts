@@ -1,6 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import type { SafeHtml } from "../domain/content/content.ts";
 import { RICH_TEXT } from "../domain/rich/rich-text.ts";
+import { withoutDeepNesting } from "../domain/text/deep-markup.ts";
 
 const removedIfEmpty: readonly string[] = RICH_TEXT.removedIfEmpty;
 
@@ -20,7 +21,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 export function sanitizeRichText(html: string): SafeHtml {
-  return sanitizeHtml(html, options).trim() as SafeHtml;
+  return sanitizeHtml(withoutDeepNesting(html), options).trim() as SafeHtml;
 }
 
 function linkOrSpan(href: string, classes: string | undefined): sanitizeHtml.Tag {

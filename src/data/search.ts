@@ -20,10 +20,7 @@ export async function searchCatalog(query: string, signal: AbortSignal): Promise
   return (data as BoxRow[]).map((row) => toResult({ ...row, day: null }));
 }
 
-export async function searchPage(
-  filter: SearchFilter,
-  signal: AbortSignal,
-): Promise<SearchPage | "too-many"> {
+export async function searchPage(filter: SearchFilter, signal: AbortSignal): Promise<SearchPage | "too-many"> {
   const { type, category, show, since, until } = filter;
   const { data, error, status } = await publicClient()
     .rpc("search", {

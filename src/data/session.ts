@@ -2,7 +2,9 @@ import { type AuthChangeEvent, isAuthRetryableFetchError } from "@supabase/supab
 import type { Access, Role } from "../domain/auth/access.ts";
 import type { Onboarding } from "../domain/auth/return-path.ts";
 import type { Reader } from "../domain/auth/session.ts";
+import { accountBackend } from "./account-client.ts";
 import { backend } from "./client.ts";
+import { isSignedOutError } from "./no-session.ts";
 
 /** The auth client waits until the callback returns. So the callback must not wait for a request. */
 export function watchReader(
@@ -32,11 +34,11 @@ export async function renewSession(): Promise<boolean> {
 
 export const NO_ACCESS: Access = { roles: [], isBlocked: false, blockedReason: null };
 
-/** Reads what the account of the session may do. The client repeats only failed GET requests, so this function sends a GET request. */
+/** Reads what the account of the session may do. The database counts these calls, so this function sends a POST request. */
 export async function readAccess(): Promise<Access> {
+  const { data, error } = await accountBackend().rpc("my_access").single();
   // The session may have ended in the meantime, and visitors may not call `my_access`.
-  if (!(await hasSession())) return NO_ACCESS;
-  const { data, error } = await backend().rpc("my_access", {}, { get: true }).single();
+  if (isSignedOutError(error)) return NO_ACCESS;
   if (error) throw error;
   return {
     roles: data.roles as Role[],
@@ -58,14 +60,9 @@ export async function hasProRole(userId: string): Promise<boolean> {
 }
 
 /** Creates the reader's profile if the sign-up could not create it (security B39). */
-export async function findOrCreateOnboarding(
-  userId: string,
-): Promise<Exclude<Onboarding, "unknown">> {
+export async function findOrCreateOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
-  const { data, error } = await profiles
-    .select("onboarding_completed")
-    .eq("user_id", userId)
-    .maybeSingle();
+  const { data, error } = await profiles.select("onboarding_completed").eq("user_id", userId).maybeSingle();
   if (error) throw error;
   if (data) return data.onboarding_completed ? "completed" : "open";
   const creation = await profiles.upsert({ user_id: userId }, { ignoreDuplicates: true });

@@ -16,10 +16,7 @@ export interface SharedHighlight {
 }
 
 /** Returns null if the reader no longer shares the highlight, or if the recap is no longer published. */
-export async function fetchSharedHighlight(
-  secret: string,
-  signal: AbortSignal,
-): Promise<SharedHighlight | null> {
+export async function fetchSharedHighlight(secret: string, signal: AbortSignal): Promise<SharedHighlight | null> {
   const { data, error } = await backend().rpc("shared_highlight", { secret }).abortSignal(signal);
   if (error) throw error;
   const fields = fieldsOf(data);

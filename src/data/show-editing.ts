@@ -3,13 +3,7 @@ import { SHOW_FIELDS } from "../domain/content/show-fields.ts";
 import type { InputRow } from "../domain/forms/field-form.ts";
 import type { Sorting } from "../domain/forms/table-view.ts";
 import { backend } from "./client.ts";
-import {
-  countOf,
-  ONLY_COUNT,
-  rowEditing,
-  tablePageFetcher,
-  type UpdateOutcome,
-} from "./row-editing.ts";
+import { countOf, ONLY_COUNT, rowEditing, tablePageFetcher, type UpdateOutcome } from "./row-editing.ts";
 import { withSession } from "./with-session.ts";
 
 export interface EditedShow extends RowOf<typeof SHOW_FIELDS> {
@@ -36,11 +30,7 @@ export const updateShow = (
     // If another admin changes the row after this fetch, the row has a newer version. Then the update changes nothing.
     const storedShow = await showRows.fetch(id);
     const hasNewChannel = storedShow?.youtube_channel_url !== show.youtube_channel_url;
-    return showRows.update(
-      id,
-      version,
-      hasNewChannel ? { ...show, youtube_channel_id: null } : show,
-    );
+    return showRows.update(id, version, hasNewChannel ? { ...show, youtube_channel_id: null } : show);
   });
 
 export const countRecapsOf = (showId: string) =>

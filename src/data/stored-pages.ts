@@ -51,8 +51,7 @@ function readHead(html: string): Pick<StoredPage, "title" | "show" | "language">
   const head = html.slice(0, html.indexOf("</head>"));
   const headDocument = new DOMParser().parseFromString(head, "text/html");
   const title = headDocument.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content;
-  const json =
-    headDocument.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
+  const json = headDocument.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
   const [article] = (JSON.parse(json) as StructuredData)["@graph"] ?? [];
   return {
     title: title ?? headDocument.title,

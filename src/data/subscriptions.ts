@@ -17,9 +17,7 @@ export interface SubscriptionMatches {
 }
 
 /** Returns each show and category only once, sorted by name. */
-export const findSubscriptions = (
-  subscriptions: readonly Subscription[],
-): Promise<SubscriptionMatches> =>
+export const findSubscriptions = (subscriptions: readonly Subscription[]): Promise<SubscriptionMatches> =>
   withSession(async () => {
     const { data, error } = await backend().rpc("find_subscriptions", {
       subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
@@ -41,18 +39,14 @@ export const findSubscriptions = (
 const ROWS_PER_REQUEST = 100;
 
 function* chunksOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += ROWS_PER_REQUEST)
-    yield items.slice(from, from + ROWS_PER_REQUEST);
+  for (let from = 0; from < items.length; from += ROWS_PER_REQUEST) yield items.slice(from, from + ROWS_PER_REQUEST);
 }
 
 const idsOf = (targets: readonly FollowTarget[], kind: FollowTarget["kind"]) =>
   targets.filter((target) => target.kind === kind).map(({ id }) => id);
 
 /** Returns only the follows that did not exist before. An undo deletes these follows. */
-export const followAll = (
-  userId: string,
-  targets: readonly FollowTarget[],
-): Promise<FollowTarget[]> =>
+export const followAll = (userId: string, targets: readonly FollowTarget[]): Promise<FollowTarget[]> =>
   withSession(async () => {
     const addedFollows: FollowTarget[] = [];
     for (const ids of chunksOf(idsOf(targets, "show"))) {

@@ -14,10 +14,7 @@ export interface PictureFile {
  * Uploads all sizes of a picture. The last file must be the largest size. Returns the address of the largest size.
  * `nameOf` must call `thumbnailName`.
  */
-export function uploadThumbnail(
-  files: readonly PictureFile[],
-  nameOf: (file: PictureFile) => string,
-): Promise<string> {
+export function uploadThumbnail(files: readonly PictureFile[], nameOf: (file: PictureFile) => string): Promise<string> {
   return withSession(() =>
     uploadPictureFiles(
       backend(),

@@ -1,10 +1,4 @@
-import {
-  nameOf,
-  type OriginalList,
-  type Podcast,
-  readVisibility,
-  type TopList,
-} from "../domain/lists/top-list.ts";
+import { nameOf, type OriginalList, type Podcast, readVisibility, type TopList } from "../domain/lists/top-list.ts";
 import { isUuid } from "../domain/text/uuid.ts";
 import { toAuthor } from "./authors.ts";
 import { byRank, LIST_AUTHOR, withWebPicture } from "./list-cards.ts";
@@ -42,11 +36,7 @@ export async function fetchSecretList(
   return row?.id === id ? withOriginal(row, signal, source) : null;
 }
 
-async function withOriginal(
-  row: TopListRow,
-  signal: AbortSignal,
-  source: RowSource,
-): Promise<TopList> {
+async function withOriginal(row: TopListRow, signal: AbortSignal, source: RowSource): Promise<TopList> {
   const originals = row.remixOf ? await fetchOriginals([row.remixOf], source, signal) : [];
   return toTopList(row, originals);
 }
@@ -100,22 +90,13 @@ export const toTopList = (
 export type Visit = "view" | "share";
 
 /** The database decides whether the view or share counts (security §7.2). */
-export async function countVisit(
-  id: string,
-  kind: Visit,
-  visitor: string,
-  source: RowSource,
-): Promise<void> {
+export async function countVisit(id: string, kind: Visit, visitor: string, source: RowSource): Promise<void> {
   const { error } = await source.rpc("bump_list", { list: id, kind, visitor });
   if (error) throw error;
 }
 
 export async function fetchViewCount(id: string, source: RowSource): Promise<number | null> {
-  const { data, error } = await source
-    .from("top_lists")
-    .select("viewCount:view_count")
-    .eq("id", id)
-    .maybeSingle();
+  const { data, error } = await source.from("top_lists").select("viewCount:view_count").eq("id", id).maybeSingle();
   if (error) throw error;
   return data?.viewCount ?? null;
 }

@@ -6,9 +6,7 @@ const BUCKET = "thumbnails";
 const MAX_FILES = 200;
 
 export async function fetchUnusedPictures(_key: string, signal: AbortSignal) {
-  const { data, error } = await backend()
-    .rpc("unused_pictures", { max_rows: MAX_FILES })
-    .abortSignal(signal);
+  const { data, error } = await backend().rpc("unused_pictures", { max_rows: MAX_FILES }).abortSignal(signal);
   if (error) throw error;
   const bucket = backend().storage.from(BUCKET);
   return groupSizes(data, (name) => bucket.getPublicUrl(name).data.publicUrl);

@@ -6,10 +6,7 @@ import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 const SLUGS_PER_REQUEST = 25;
 
 /** Returns the published recaps in the order of the slugs. */
-export async function fetchRecapCards(
-  slugs: readonly string[],
-  signal: AbortSignal,
-): Promise<EpisodeCard[]> {
+export async function fetchRecapCards(slugs: readonly string[], signal: AbortSignal): Promise<EpisodeCard[]> {
   const cards = new Map<string, EpisodeCard>();
   for (let start = 0; start < slugs.length; start += SLUGS_PER_REQUEST) {
     const { data, error } = await publicClient()

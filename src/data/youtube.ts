@@ -15,9 +15,7 @@ export async function connectChannel(
   showId: string,
   signal: AbortSignal,
 ): Promise<{ channelId: string; title: string | null; version: number }> {
-  const reply = fieldsOf(
-    await callFunction("youtube-channel-fetch", { channelUrl, showId }, signal),
-  );
+  const reply = fieldsOf(await callFunction("youtube-channel-fetch", { channelUrl, showId }, signal));
   const { channelId, title, version } = reply;
   if (typeof channelId !== "string" || typeof version !== "number") {
     throw new Error("The function returned no channel.");
@@ -30,9 +28,7 @@ export async function generateLatestRecap(
   showId: string,
   signal: AbortSignal,
 ): Promise<{ message: string } | { title: string; note: string | null }> {
-  const { message, note, videoInfo } = fieldsOf(
-    await callFunction("youtube-latest-episode", { showId }, signal),
-  );
+  const { message, note, videoInfo } = fieldsOf(await callFunction("youtube-latest-episode", { showId }, signal));
   const { title } = fieldsOf(videoInfo);
   if (typeof title === "string") return { title, note: typeof note === "string" ? note : null };
   if (typeof message === "string") return { message };

@@ -9,8 +9,7 @@ import type { ClientDirective } from "astro";
 const touch: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
   const hydratesAtOnce =
-    rule === "now" ||
-    (rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length)));
+    rule === "now" || (rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length)));
   let click: MouseEvent | undefined;
   let enterTarget: Field | undefined;
   let hasStarted = false;
@@ -49,8 +48,7 @@ const touch: ClientDirective = (load, options, root) => {
   };
   const onClick = (event: Event) => {
     const mouseEvent = event as MouseEvent;
-    const opensElsewhere =
-      mouseEvent.metaKey || mouseEvent.ctrlKey || mouseEvent.shiftKey || mouseEvent.button !== 0;
+    const opensElsewhere = mouseEvent.metaKey || mouseEvent.ctrlKey || mouseEvent.shiftKey || mouseEvent.button !== 0;
     if (opensElsewhere || leadsToOtherPage(event.target) || isSaveButton(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -65,8 +63,7 @@ const touch: ClientDirective = (load, options, root) => {
   const listenerOptions = { capture: true, signal: listeners.signal };
   root.addEventListener("click", onClick, listenerOptions);
   root.addEventListener("keydown", onKey, listenerOptions);
-  for (const type of TRIGGERS)
-    root.addEventListener(type, start, { ...listenerOptions, passive: true });
+  for (const type of TRIGGERS) root.addEventListener(type, start, { ...listenerOptions, passive: true });
 };
 
 const TRIGGERS = ["pointerdown", "touchstart", "focusin", "keydown", "change", "hydrate"];
@@ -108,9 +105,7 @@ function replayClick(click: MouseEvent | undefined, root: HTMLElement) {
   if (!click) return;
   const target = click.target as HTMLElement;
   const isInIsland = target.isConnected && root.contains(target);
-  const clickedElement = isInIsland
-    ? target
-    : document.elementFromPoint(click.clientX, click.clientY);
+  const clickedElement = isInIsland ? target : document.elementFromPoint(click.clientX, click.clientY);
   if (clickedElement instanceof HTMLElement || clickedElement instanceof SVGElement) {
     clickedElement.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }

@@ -17,7 +17,7 @@ export const SEARCH_MAX_CHARS = 200;
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10, guest: 3 } as const;
 /** `public.search` has the same numbers. */
 export const SEARCH_PAGE = { size: 20, pages: 5 } as const;
-/** An IP address or an account may send this number of searches. `private.count_search` has the same limit. */
+/** An IP address or an account may send this number of searches. `private.count_call` has the same limit. */
 export const SEARCHES_PER_MINUTE = 300;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
@@ -32,17 +32,14 @@ export const AI_ANSWERS_PER_HOUR = 20;
 export const AI_CONTEXT_TOKENS = 32_000;
 /** This share of the daily tokens is reserved for admins and the tracker. `reserve_ai_tokens` has the same share. */
 const AI_STAFF_SHARE = 1 / 5;
-/** The tokens of a day are enough for this number of readers, even if all of them ask about the longest transcripts. */
-const AI_READERS_A_DAY = 200;
-const AI_QUESTIONS_PER_READER = 5;
-
-export const tokensPerDay = (contextTokens: number): number =>
-  Math.ceil((contextTokens * AI_QUESTIONS_PER_READER * AI_READERS_A_DAY) / (1 - AI_STAFF_SHARE));
+/** A setting can change the number. */
+export const AI_TOKENS_PER_DAY = 4_000_000;
+/** The tokens of a day are enough for this number of readers, if each asks five questions about the longest transcripts. */
+const AI_READERS_A_DAY = 20;
 
 export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
-export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
 /** A token from the cache of a model server costs a tenth to a half of the usual price. The budget counts it as half a token. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
@@ -56,10 +53,12 @@ export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
 /** The size of a request with a pasted transcript. JSON needs at most four bytes for nearly every character. */
 export const PASTED_TRANSCRIPT_MAX_BYTES = 4 * PASTED_TRANSCRIPT_MAX_CHARS;
+/** If neither a setting nor the server says how much a model reads, the generator sends at most this number of tokens. */
+export const UNKNOWN_CONTEXT_TOKENS = 128_000;
+/** The form sends at most this number of characters of the show notes with a pasted transcript. */
+export const KNOWN_NOTES_MAX_CHARS = 20_000;
 /** The limit includes the markup, because office programs write twenty times as much markup as text. */
 export const PASTE_MAX_CHARS = 1_000_000;
-/** A transcript of four hours has about this length. */
-export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
 export const REFERRAL_LIFETIME_MS = 30 * DAY_MS;
 export const PROFILE_LISTS_PAGE_SIZE = 24;
@@ -72,6 +71,10 @@ export const PICTURE_SOURCE_MAX_MIB = 20;
 export const THUMBNAIL_MAX_MIB = 5;
 export const ADMIN_PAGE_SIZE = 25;
 export const TRANSCRIPT_FILE_MAX_MIB = 20;
+/** SPEC: issue 23 "From sound to text", point 2. The bucket `sound` has the same limit, and a project may allow less. */
+export const SOUND_FILE_MAX_BYTES = 1_000_000_000;
+/** Supabase takes resumable uploads only in chunks of this size. */
+export const UPLOAD_CHUNK_BYTES = 6 * 1024 * 1024;
 export const UPLOAD_CACHE_SECONDS = 3600;
 export const RSS_ITEMS = 50;
 /** The limits of the sitemap protocol for one file. */

@@ -53,21 +53,13 @@ export const IMPORTED_PICTURE_MAX_BYTES = 5_000_000;
 /** The largest picture that the function check-feeds stores without a change. Readers download this file, so it must not be large. */
 export const IMPORTED_ORIGINAL_MAX_BYTES = 1_000_000;
 export const IMPORTED_PICTURE_MAX_PIXELS = 40_000_000;
+/** A longer recording is a mistake, such as a length in milliseconds. */
+export const IMPORTED_DURATION_MAX_MINUTES = 48 * 60;
 /** One check of a feed downloads at most this number of pictures. */
 export const MAX_PICTURES_PER_CHECK = 20;
 
 /** The maximum length of the e-mail address to which the site sends alarms. */
 export const EMAIL_MAX_CHARS = 254;
-
-export const FOLLOWED_FEED_MAX_CHARS = { title: 200, license: 1000, failure: 500 } as const;
-
-export const INBOX_MAX_CHARS = {
-  source_key: 500,
-  show_name: 200,
-  source: 300,
-  title: 300,
-  reason: 1000,
-} as const;
 
 export const PODCAST_MAX_CHARS = {
   name: 200,
@@ -113,9 +105,6 @@ export const NOTICE_MAX_CHARS = {
 /** `prefix` and `suffix` are the text around the quote. */
 export const HIGHLIGHT_MAX_CHARS = { quote: 2000, prefix: 64, suffix: 64, note: 5000 } as const;
 
-/** No section has more UTF-16 units than this number, so no highlight can start later. */
-export const HIGHLIGHT_MAX_POSITION = 2_500_000;
-
 export const HIGHLIGHTS_PER_DAY = 500;
 
 /** The browser stores at most this number of highlights that the account does not have yet. */
@@ -123,17 +112,9 @@ export const MAX_PENDING_HIGHLIGHTS = 50;
 /** The browser stores at most this number of unsaved notes of highlights. */
 export const MAX_NOTE_DRAFTS = 20;
 
-/** A reader may send `reports` reports a day. With an account younger than `youngDays`, a reader may send only `youngReports`. */
-export const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 } as const;
-
-/** A reader may suggest `perDay` podcasts a day. At most `waiting` suggestions of a reader can wait for a review. */
-export const SUGGESTIONS = { perDay: 10, youngPerDay: 3, youngDays: 7, waiting: 30 } as const;
-
 export const IMPORT_MAX_PODCASTS = 500;
 
 export const CORRECTION_MAX_CHARS = 1000;
-export const MAX_CORRECTIONS = 50;
-
 export const BLOCK_REASON_MAX_CHARS = 500;
 
 /** A trigger on `er_episodes` repeats these numbers. A slot is ten minutes long. One build publishes all recaps of a slot. */
@@ -143,10 +124,12 @@ export const HISTORY = { years: 1, versionsPerRow: 50, restorableDays: 30 } as c
 
 /** The SQL functions of the digest repeat these numbers. */
 export const DIGEST = {
-  ...{ maxRecaps: 20, newDays: 30, storedDays: 90, linkDays: 3, linksPerHour: 5 },
+  maxRecaps: 20,
+  newDays: 30,
+  storedDays: 90,
+  linkDays: 3,
+  linksPerHour: 5,
 } as const;
-
-export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
 
@@ -184,43 +167,22 @@ export const READER_LIMITS = {
   pictureBytes: 20 * 1024 * 1024,
 } as const;
 
-/** If a reader has this number of read marks, a new read mark replaces the oldest. */
-export const READ_MARKS_PER_READER = 20_000;
-
-/** If a reader has this number of listening positions, a new position replaces the oldest. */
-export const LISTENING_POSITIONS_PER_READER = 1_000;
-
 /** The largest listening position, in seconds. This is 100 hours. */
 export const MAX_POSITION_SECOND = 360_000;
 
 /** The browser of a visitor stores at most this number of saved recaps, and as many opened recaps. */
 export const MAX_VISITOR_RECAPS = 200;
 
-/** On each day, a profile counts at most `perDay` new followers whose accounts are younger than `youngDays`. */
-export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
-
 /** The server counts at most this number of views and shares of a list from one network address in an hour. */
 export const COUNTS_PER_ADDRESS = 50;
-
-/** The server counts a visitor's next share of the same list only after this number of seconds. */
-export const SECONDS_BETWEEN_SHARES = 1;
 
 /** The largest values that an admin may enter in the rule for rewards. The amount is in dollars. */
 export const REWARD_RULE_MAX = { amount: 1000, days: 365, perMonth: 10_000 } as const;
 
 /** The largest correction of an earning, in cents. */
 export const CORRECTION_MAX_CENTS = 10_000_000;
-/** A recap links to this number of related recaps. */
-export const RELATED_RECAPS = 3;
-
-/** The server counts at most this number of readings from one network address in an hour (security B181). */
-export const COUNTED_PAGES_PER_ADDRESS = 60;
-
 /** Limits for words of searches and questions without a result. A visitor adds at most `perDay` entries a day. Admins see words that at least `minSeekers` visitors used. */
 export const UNANSWERED_WORDS = { perDay: 30, minSeekers: 2, maxChars: 100, days: 90 } as const;
-
-/** `read_private_feed` has the same numbers. */
-export const PRIVATE_FEED = { items: 50, requestsPerHour: 60 } as const;
 
 /** `find_subscriptions` has the same limit. */
 export const MAX_SUBSCRIPTIONS = 2000;

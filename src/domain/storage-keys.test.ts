@@ -25,12 +25,9 @@ test.each([
   [STORED.referral, false, false],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
-])(
-  "for the key %s, isSessionKey is %j and isRemovedAtSignOut is %j",
-  (key, isOfSession, isRemoved) => {
-    expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([isOfSession, isRemoved]);
-  },
-);
+])("for the key %s, isSessionKey is %j and isRemovedAtSignOut is %j", (key, isOfSession, isRemoved) => {
+  expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([isOfSession, isRemoved]);
+});
 
 test("the head script reads only keys that STORED contains", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");

@@ -24,6 +24,8 @@ export const STORED = {
   onboarding: "private:onboarding",
   /** For each recap, the second at which the reader stopped listening. */
   positions: "private:positions",
+  /** Unfinished uploads of sound, with the addresses at which they can continue. */
+  uploads: "private:uploads",
   playerRate: "player-rate",
   /** The servers from which the reader has agreed to play sound and video. */
   playerHosts: "player-hosts",
@@ -56,5 +58,4 @@ export const isSessionKey = (key: string) => /^sb-.+-auth-token$/.test(key);
 /** A draft contains the id of its user, so the draft can stay in storage when the session expires. A sign-out deletes the draft. */
 const isDraft = (key: string) => key.startsWith("draft:");
 
-export const isRemovedAtSignOut = (key: string) =>
-  /^sb-.+-auth-token(-|$)/.test(key) || isPrivate(key) || isDraft(key);
+export const isRemovedAtSignOut = (key: string) => /^sb-.+-auth-token(-|$)/.test(key) || isPrivate(key) || isDraft(key);

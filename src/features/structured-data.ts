@@ -15,9 +15,7 @@ export const graphOf = (...things: Thing[]) => ({
 export function breadcrumbs(crumbs: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: numberedItems(
-      crumbs.map(({ name, path }) => ({ name, item: wholeAddress(path) })),
-    ),
+    itemListElement: numberedItems(crumbs.map(({ name, path }) => ({ name, item: wholeAddress(path) }))),
   };
 }
 
@@ -32,5 +30,4 @@ const numberedItems = (items: readonly object[]) =>
 
 export const textOf = (text: string | null) => text?.trim() || undefined;
 
-export const urlOf = (url: string | null) =>
-  url !== null && URL.canParse(url) ? new URL(url).href : undefined;
+export const urlOf = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).href : undefined);

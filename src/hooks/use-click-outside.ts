@@ -1,11 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** Does not use the event "blur", because a phone also blurs a field when the keyboard closes. */
-export function useClickOutside(
-  box: RefObject<HTMLElement | null>,
-  isActive: boolean,
-  leave: () => void,
-): void {
+export function useClickOutside(box: RefObject<HTMLElement | null>, isActive: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isActive) return;
     const leaveIfOutside = ({ target }: Event) => {

@@ -27,5 +27,4 @@ const ownAddress = () =>
     href: new URL(location.pathname, publishedOrigin()).href,
   });
 
-const noIndex = () =>
-  Object.assign(document.createElement("meta"), { name: "robots", content: "noindex" });
+const noIndex = () => Object.assign(document.createElement("meta"), { name: "robots", content: "noindex" });

@@ -88,12 +88,9 @@ test.each([
   [referralFrom("FIRSTCODE", 30.1), "SECONDCODE"],
   ["garbage", "SECONDCODE"],
   ["", "SECONDCODE"],
-])(
-  "if %j is stored and the reader opens a link with another code, the stored code is %s",
-  (referral, code) => {
-    expect(runHeadScript("/?ref=SECONDCODE", referral).code).toBe(code);
-  },
-);
+])("if %j is stored and the reader opens a link with another code, the stored code is %s", (referral, code) => {
+  expect(runHeadScript("/?ref=SECONDCODE", referral).code).toBe(code);
+});
 
 test("if the browser blocks storage, the head script throws no error", () => {
   expect(runHeadScript("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });

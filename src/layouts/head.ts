@@ -5,7 +5,4 @@ import source from "./head.js?raw";
 const sourceWithoutComments = source.replace(/^\s*(\/\/.*)?\n/gm, "").replace(/^\s+/gm, "");
 
 /** The first script of every page. An inline script cannot import a constant, so this module inserts the value of the constant. */
-export const headScript = sourceWithoutComments.replace(
-  "REFERRAL_LIFETIME_MS",
-  String(REFERRAL_LIFETIME_MS),
-);
+export const headScript = sourceWithoutComments.replace("REFERRAL_LIFETIME_MS", String(REFERRAL_LIFETIME_MS));

@@ -1,3 +1,4 @@
+import "./composition.ts";
 import "./count-reading.ts";
 import "./register-service-worker.ts";
 import "./search-key.ts";
@@ -5,6 +6,7 @@ import { STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";
 import { forgetReader } from "../state/forget-reader.ts";
 import { readStored, store } from "../state/storage.ts";
+import { showMissingScript } from "./missing-script.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
 const SIGN_OUT_WAIT_MS = 5_000;
@@ -85,14 +87,16 @@ async function endSession(): Promise<void> {
 
 /** Controls whose script loads at the first click (controls.ts). */
 const CONTROLS =
-  "[data-save-quote],[data-share],[data-text-style],[popovertarget=text-style],[data-highlights],[data-play],.plays a:not([aria-label])";
+  "[data-passage],.said,[data-save-quote],[data-share],[data-text-style],[popovertarget=text-style],[data-highlights],[data-play],.plays a:not([aria-label])";
 
 document.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const control = (event.target as Element).closest<HTMLElement>(CONTROLS);
+  const target = event.target as Element;
+  const control = target.closest<HTMLElement>(CONTROLS);
   // On a page without a recap, a link with `data-play` does not start the player. Let the browser open the link.
-  if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]")))
-    return;
+  // A link or a mark inside of a sentence does something else, and the reader may be selecting words.
+  if (control?.matches(".said") && (target.closest("a,mark,button") || getSelection()?.isCollapsed === false)) return;
+  if (!control || (control.matches("a[data-play]") && !document.querySelector("[data-recap]"))) return;
   if (!control.hasAttribute("popovertarget")) event.preventDefault();
   try {
     const { runControl } = await import("./controls.ts");
@@ -125,12 +129,6 @@ document.addEventListener("selectionchange", () => {
     import("../features/highlights/page-highlights.ts").catch(() => {});
 });
 
-const showToasts = () => import("./toaster.ts");
+const showToasts = () => import("./toaster.ts").catch(showMissingScript);
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
-
-// A script did not load after a click. Browsers try to load such a script again only after a reload of the page.
-addEventListener("unreached", async () => {
-  const { toast } = await import("../state/toasts.ts");
-  toast.error("Check your connection, then reload the page.", "This part did not load");
-});

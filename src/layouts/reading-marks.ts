@@ -1,13 +1,7 @@
 /** Shows which recaps on the page the reader has saved and read, and marks the recap of this page as read. */
 import { logQuietly } from "../data/log.ts";
 import { STORED } from "../domain/storage-keys.ts";
-import {
-  accountReading,
-  isReader,
-  marksOf,
-  noteOpened,
-  onReadingChange,
-} from "../state/reading.ts";
+import { accountReading, isReader, marksOf, noteOpened, onReadingChange } from "../state/reading.ts";
 import { readStored } from "../state/storage.ts";
 import { hasVisitorReading } from "../state/visitor-reading.ts";
 

@@ -30,8 +30,5 @@ if (search && typeof searchedText === "string") {
 addEventListener("pagehide", () => search?.blur());
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select"))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }

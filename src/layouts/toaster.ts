@@ -1,11 +1,5 @@
 /** Shows toasts without a framework, so that toasts also work on pages without islands. */
-import {
-  $toasts,
-  dismissToast,
-  restoreToasts,
-  type Toast,
-  type ToastAction,
-} from "../state/toasts.ts";
+import { $toasts, dismissToast, restoreToasts, type Toast, type ToastAction } from "../state/toasts.ts";
 
 /** How long a toast is visible. This time pauses while the pointer or the focus is on a toast, and in a hidden tab. */
 const VISIBLE_MS = { good: 7_000, bad: 12_000 };

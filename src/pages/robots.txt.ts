@@ -14,18 +14,7 @@ import {
   sitemap,
 } from "../paths.ts";
 
-const ACCOUNT_PAGES = [
-  account,
-  admin,
-  auth,
-  createTopList,
-  feed,
-  highlights,
-  history,
-  onboarding,
-  proDashboard,
-  saved,
-];
+const ACCOUNT_PAGES = [account, admin, auth, createTopList, feed, highlights, history, onboarding, proDashboard, saved];
 
 export const GET: APIRoute = () =>
   new Response(`User-agent: *

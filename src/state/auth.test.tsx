@@ -5,9 +5,7 @@ import { AuthProvider, useAuth } from "./auth.tsx";
 const State = () => useAuth().state;
 
 test("useAuth works only inside AuthProvider", () => {
-  expect(() => renderToStaticMarkup(<State />)).toThrow(
-    new Error("useAuth must be used within an AuthProvider"),
-  );
+  expect(() => renderToStaticMarkup(<State />)).toThrow(new Error("useAuth must be used within an AuthProvider"));
   expect(
     renderToStaticMarkup(
       <AuthProvider>

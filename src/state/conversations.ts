@@ -16,9 +16,7 @@ export const storedTurns = (userId: string, key: string): Turn[] =>
 export function storeTurns(userId: string, key: string, turns: readonly Turn[]): void {
   const otherConversations = readConversations(userId).filter(([otherKey]) => otherKey !== key);
   const allConversations =
-    turns.length > 0
-      ? [...otherConversations, [key, turns] as [string, unknown]]
-      : otherConversations;
+    turns.length > 0 ? [...otherConversations, [key, turns] as [string, unknown]] : otherConversations;
   const storedConversations: StoredConversations = {
     userId,
     conversations: allConversations.slice(-MAX_CONVERSATIONS),
@@ -36,7 +34,5 @@ export function onChangeInOtherTab(onChange: () => void): () => void {
 
 function readConversations(userId: string): StoredConversations["conversations"] {
   const stored = readStoredJson(STORED.conversations) as StoredConversations | null;
-  return stored?.userId === userId && Array.isArray(stored.conversations)
-    ? stored.conversations
-    : [];
+  return stored?.userId === userId && Array.isArray(stored.conversations) ? stored.conversations : [];
 }

@@ -137,18 +137,15 @@ test.each([
   [2, true, ["c", "b"]],
   [1, true, ["c"]],
   [0, false, ["b", "a"]],
-])(
-  "with room for %i drafts, put returns %j, and the stored drafts are %j",
-  (count, isStored, remainingIds) => {
-    const fullStorage = rowDrafts();
-    for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
-    const maxChars = JSON.stringify(fullStorage.drafts.all().slice(0, count)).length;
-    const textBefore = JSON.stringify(fullStorage.drafts.all().slice(1));
-    const { drafts } = rowDrafts(textBefore, maxChars);
-    expect(drafts.put(rowDraft("c"), { mayDeleteOthers: true })).toBe(isStored);
-    expect(drafts.all().map(({ id }) => id)).toEqual(remainingIds);
-  },
-);
+])("with room for %i drafts, put returns %j, and the stored drafts are %j", (count, isStored, remainingIds) => {
+  const fullStorage = rowDrafts();
+  for (const id of ["a", "b", "c"]) fullStorage.drafts.put(rowDraft(id));
+  const maxChars = JSON.stringify(fullStorage.drafts.all().slice(0, count)).length;
+  const textBefore = JSON.stringify(fullStorage.drafts.all().slice(1));
+  const { drafts } = rowDrafts(textBefore, maxChars);
+  expect(drafts.put(rowDraft("c"), { mayDeleteOthers: true })).toBe(isStored);
+  expect(drafts.all().map(({ id }) => id)).toEqual(remainingIds);
+});
 
 test("if storage is full and put may not delete other drafts, put stores nothing", () => {
   const { drafts } = rowDrafts(JSON.stringify([rowDraft("a")]), 200);
@@ -164,10 +161,7 @@ test("after the removal of all drafts, storage has an empty array for admins, bu
   adminDrafts.drafts.remove({ id: "a" });
   expect(adminDrafts.drafts.all()).toEqual([rowDraft("b")]);
   adminDrafts.drafts.remove({ id: "b" });
-  expect([adminDrafts.storage.getItem("draft:admin"), adminDrafts.drafts.exist()]).toEqual([
-    "[]",
-    true,
-  ]);
+  expect([adminDrafts.storage.getItem("draft:admin"), adminDrafts.drafts.exist()]).toEqual(["[]", true]);
 
   const { drafts, storage } = listDrafts();
   drafts.put(listDraft("u", null));
@@ -188,11 +182,7 @@ test("if the browser blocks storage, there are no drafts and no errors", () => {
   const blockedDrafts = createDrafts(ROW_DRAFTS, () => {
     throw new DOMException("blocked", "SecurityError");
   });
-  expect([blockedDrafts.put(rowDraft("a")), blockedDrafts.all(), blockedDrafts.exist()]).toEqual([
-    false,
-    [],
-    false,
-  ]);
+  expect([blockedDrafts.put(rowDraft("a")), blockedDrafts.all(), blockedDrafts.exist()]).toEqual([false, [], false]);
   blockedDrafts.remove({ id: "a" });
 });
 

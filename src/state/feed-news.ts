@@ -1,11 +1,6 @@
 import { atom } from "nanostores";
 import { catchUpDelay } from "../domain/feeds/catch-up.ts";
-import {
-  type FeedChange,
-  type FeedItems,
-  type FeedKind,
-  mergeChanges,
-} from "../domain/feeds/feeds.ts";
+import { type FeedChange, type FeedItems, type FeedKind, mergeChanges } from "../domain/feeds/feeds.ts";
 import { $newsCount } from "./live.ts";
 
 export interface FeedNews<Item> {

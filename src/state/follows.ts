@@ -1,12 +1,7 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { follow, readFollows, unfollow } from "../data/follows.ts";
 import { logQuietly } from "../data/log.ts";
-import {
-  type Follows,
-  type FollowTarget,
-  followsAny,
-  withFollow,
-} from "../domain/follows/follows.ts";
+import { type Follows, type FollowTarget, followsAny, withFollow } from "../domain/follows/follows.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { $session, settledSession } from "./session.ts";
 import { store } from "./storage.ts";

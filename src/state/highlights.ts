@@ -1,8 +1,4 @@
-import {
-  type PendingHighlight,
-  pendingHighlightsOf,
-  readPendingHighlights,
-} from "../domain/highlights/pending.ts";
+import { type PendingHighlight, pendingHighlightsOf, readPendingHighlights } from "../domain/highlights/pending.ts";
 import { MAX_PENDING_HIGHLIGHTS } from "../domain/limits.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
@@ -21,8 +17,7 @@ export function onHighlightsChange(listener: () => void): () => void {
 
 export const announceHighlights = () => channel?.postMessage(CHANNEL);
 
-export const pendingHighlights = () =>
-  readPendingHighlights(readStoredJson(STORED.pendingHighlights));
+export const pendingHighlights = () => readPendingHighlights(readStoredJson(STORED.pendingHighlights));
 
 function storeAll(pending: readonly PendingHighlight[]): boolean {
   const newest = pending.slice(-MAX_PENDING_HIGHLIGHTS);
@@ -33,7 +28,7 @@ function storeAll(pending: readonly PendingHighlight[]): boolean {
 export const storePendingHighlight = (pending: PendingHighlight): boolean =>
   storeAll([...pendingHighlights().filter(({ id }) => id !== pending.id), pending]);
 
-export const removePendingHighlight = (id: string): boolean =>
+const removePendingHighlight = (id: string): boolean =>
   storeAll(pendingHighlights().filter((entry) => entry.id !== id));
 
 let runningFlush: Promise<number> | null = null;

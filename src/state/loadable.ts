@@ -31,10 +31,7 @@ export function useLoadable<T>(
     };
     settle({ state: "loading" });
     load(key, abort.signal).then(
-      (value) =>
-        startTransition(() =>
-          settle(value === null ? { state: "missing" } : { state: "ready", value }),
-        ),
+      (value) => startTransition(() => settle(value === null ? { state: "missing" } : { state: "ready", value })),
       (error) => {
         if (!abort.signal.aborted) isScriptMissing.current = importErrors.has(error);
         settle({ state: "failed" });
@@ -52,7 +49,6 @@ export function useLoadable<T>(
 /** Returns the previous value while a new value loads. */
 export function useLatest<T>(loadedResult: Loadable<T>): T | null {
   const [latestValue, setLatest] = useState<{ value: T } | null>(null);
-  if (loadedResult.state === "ready" && loadedResult.value !== latestValue?.value)
-    setLatest(loadedResult);
+  if (loadedResult.state === "ready" && loadedResult.value !== latestValue?.value) setLatest(loadedResult);
   return loadedResult.state === "ready" ? loadedResult.value : (latestValue?.value ?? null);
 }

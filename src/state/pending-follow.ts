@@ -1,10 +1,6 @@
 import { clearPendingFollowOfAccount, pendingFollowOfAccount } from "../data/account.ts";
 import type { FollowTarget } from "../domain/follows/follows.ts";
-import {
-  isSameTarget,
-  type PendingFollow,
-  readPendingFollow,
-} from "../domain/follows/pending-follow.ts";
+import { isSameTarget, type PendingFollow, readPendingFollow } from "../domain/follows/pending-follow.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 

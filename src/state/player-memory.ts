@@ -1,10 +1,5 @@
 import { readRate } from "../domain/player/keys.ts";
-import {
-  type Positions,
-  positionsText,
-  readPositions,
-  withPosition,
-} from "../domain/player/positions.ts";
+import { type Positions, positionsText, readPositions, withPosition } from "../domain/player/positions.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, readStoredJson, store } from "./storage.ts";
 
@@ -16,8 +11,7 @@ export function changePositions(change: (positions: Positions) => Positions): vo
   store(STORED.positions, positionsText(change(storedPositions())));
 }
 
-export const readPosition = (recapId: string): number | undefined =>
-  storedPositions().get(recapId)?.second;
+export const readPosition = (recapId: string): number | undefined => storedPositions().get(recapId)?.second;
 
 export function storePosition(recapId: string, second: number, duration: number | null): void {
   const now = Date.now();

@@ -1,18 +1,12 @@
 import type { ReadingMark } from "../data/reading.ts";
 import { withOpened, withSaved } from "../domain/reading/visitor-reading.ts";
-import {
-  changeVisitorReading,
-  clearVisitorReading,
-  hasVisitorReading,
-  visitorReading,
-} from "./visitor-reading.ts";
+import { changeVisitorReading, clearVisitorReading, hasVisitorReading, visitorReading } from "./visitor-reading.ts";
 
 // The account of a reader stores saved and opened recaps. The browser of a visitor stores saved and opened recaps.
 // Only readers load the client of the backend.
 
 const READING_CHANGED = "reading";
-const channel =
-  typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(READING_CHANGED);
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(READING_CHANGED);
 if (channel) channel.onmessage = () => dispatchEvent(new Event(READING_CHANGED));
 
 /** Announces to this page and to other tabs that saved or opened recaps have changed. */

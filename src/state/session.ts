@@ -4,7 +4,8 @@ import { NO_ACCESS, readAccess, watchReader } from "../data/session.ts";
 import { onWriteRefused } from "../data/write-refusals.ts";
 import { type Access, isEditor, staffRoleOf } from "../domain/auth/access.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
-import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
+import { storedRoles } from "../domain/auth/stored-roles.ts";
+import { isPrivate, isSessionKey } from "../domain/storage-keys.ts";
 import { showBlockToast } from "./block-toast.ts";
 import { $recoveringUserId, storeRecoveringUserId } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
@@ -47,35 +48,40 @@ function applyChange(event: SessionChange): void {
 }
 
 let checkedUserId: string | null = null;
+/** A page that the reader leaves aborts the check. It is gone before this time, so only a page that stays deletes the roles. */
+const FAILED_CHECK_PAUSE_MS = 1000;
 
 /** Checks the roles in a later task, because supabase-js sends no request until its listeners have returned. */
 function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
   setTimeout(async () => {
-    const access = await readAccess().catch((error): Access => {
+    const access = await readAccess().catch((error) => {
       logQuietly("The check for roles", error);
-      return NO_ACCESS;
+      return null;
     });
     checkedUserId = null;
-    applyChange({ kind: "staff", userId, role: staffRoleOf(access) });
-    storePro(access.roles.includes("pro") ? userId : null);
+    if (access) storeRoles(userId, access);
+    else setTimeout(() => storeRoles(userId, NO_ACCESS), FAILED_CHECK_PAUSE_MS);
+    applyChange({ kind: "staff", userId, role: staffRoleOf(access ?? NO_ACCESS) });
     const { checkNotices } = await import("./unread-notices.ts");
     await checkNotices(userId);
   });
 }
 
-function storePro(userId: string | null): void {
-  if (readStored(STORED.proOf) === userId) return;
-  store(STORED.proOf, userId);
-  dispatchEvent(new Event("session"));
+function storeRoles(userId: string, access: Access): void {
+  const session = $session.get();
+  // After a sign-out, the browser must not store the roles again.
+  if (session.state !== "signed-in" || session.user.id !== userId) return;
+  for (const [key, text] of storedRoles(userId, access)) {
+    if (readStored(key) === text) continue;
+    store(key, text);
+    dispatchEvent(new Event("session"));
+  }
 }
 
 onNotify($session, () => {
   const session = $session.get();
-  if (session.state === "signed-in" && session.staff !== "checking") {
-    store(STORED.staffOf, session.staff === "none" ? null : `${session.staff} ${session.user.id}`);
-  }
   dispatchEvent(new Event("session"));
   // Islands for editors hydrate early if storage contains the role of the reader. Otherwise, hydrate the islands now.
   if (session.state === "signed-in" && isEditor(session.staff)) {

@@ -7,8 +7,7 @@ const EVENTS = ["session", "storage", "pageshow"];
 
 onMount($hasStoredSession, () => {
   if (import.meta.env.SSR) return;
-  const update = () =>
-    $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
+  const update = () => $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
   update();
   for (const type of EVENTS) addEventListener(type, update);
   return () => {
@@ -16,5 +15,4 @@ onMount($hasStoredSession, () => {
   };
 });
 
-export const storedReaderId = (): string | null =>
-  document.documentElement.dataset["signedIn"] || null;
+export const storedReaderId = (): string | null => document.documentElement.dataset["signedIn"] || null;

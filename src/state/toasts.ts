@@ -20,8 +20,7 @@ export interface ToastAction {
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
-  success: (title: string, text?: string, action?: ToastAction) =>
-    show("good", title, text, action),
+  success: (title: string, text?: string, action?: ToastAction) => show("good", title, text, action),
   error: (text: string, title = "Error", action?: ToastAction) => show("bad", title, text, action),
 };
 
@@ -46,18 +45,14 @@ const previousPageIds = new Set<string>();
 
 export function restoreToasts(): void {
   const currentToasts = $toasts.get();
-  const previousToasts = readStoredToasts().filter(
-    ({ id }) => !currentToasts.some((toast) => toast.id === id),
-  );
+  const previousToasts = readStoredToasts().filter(({ id }) => !currentToasts.some((toast) => toast.id === id));
   for (const { id } of previousToasts) previousPageIds.add(id);
   showAndStore([...previousToasts, ...currentToasts]);
 }
 
 function showAndStore(toasts: readonly Toast[]): void {
   $toasts.set(toasts);
-  const newToasts = toasts
-    .filter(({ id }) => !previousPageIds.has(id))
-    .map(({ action: _, ...stored }) => stored);
+  const newToasts = toasts.filter(({ id }) => !previousPageIds.has(id)).map(({ action: _, ...stored }) => stored);
   store(STORED.toasts, newToasts.length > 0 ? JSON.stringify(newToasts) : null, "sessionStorage");
 }
 

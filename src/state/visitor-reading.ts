@@ -1,15 +1,10 @@
-import {
-  NO_READING,
-  readVisitorReading,
-  type VisitorReading,
-} from "../domain/reading/visitor-reading.ts";
+import { NO_READING, readVisitorReading, type VisitorReading } from "../domain/reading/visitor-reading.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, readStoredJson, store } from "./storage.ts";
 
 export const hasVisitorReading = () => readStored(STORED.reading) !== null;
 
-export const visitorReading = (): VisitorReading =>
-  readVisitorReading(readStoredJson(STORED.reading));
+export const visitorReading = (): VisitorReading => readVisitorReading(readStoredJson(STORED.reading));
 
 /** Throws an error if the browser blocks storage, or if storage is full. */
 export function changeVisitorReading(change: (reading: VisitorReading) => VisitorReading): void {

@@ -39,10 +39,7 @@ async function rowSource(): Promise<RowSource> {
 }
 
 /** If `count` fails, only logs the error, because the error does not concern the reader (specification §8). */
-async function countQuietly<T>(
-  kind: Visit,
-  count: (source: RowSource) => Promise<T>,
-): Promise<T | null> {
+async function countQuietly<T>(kind: Visit, count: (source: RowSource) => Promise<T>): Promise<T | null> {
   try {
     return await count(await rowSource());
   } catch (error) {

@@ -10,12 +10,6 @@ export const DayField = ({ id, label, day, change }: Props) => (
     <label htmlFor={id} className="field-label">
       {label}
     </label>
-    <input
-      id={id}
-      type="date"
-      className="field"
-      value={day}
-      onChange={({ target }) => change(target.value)}
-    />
+    <input id={id} type="date" className="field" value={day} onChange={({ target }) => change(target.value)} />
   </div>
 );

@@ -21,13 +21,9 @@ export function EpisodeCard({ episode, eager, headingLevel = 2, children }: Prop
       <Thumbnail url={episode.thumbnailUrl} seed={episode.slug} eager={eager} />
       <p className="label mt-4 flex items-baseline justify-between gap-4">
         <span className="line-clamp-1">{episode.category.name}</span>
-        <DateText
-          date={episode.date}
-          age
-          className="text-meta font-normal tracking-normal normal-case"
-        />
+        <DateText date={episode.date} age className="text-meta font-normal tracking-normal normal-case" />
       </p>
-      <Heading className="mt-2 line-clamp-3 text-card text-pretty">
+      <Heading dir="auto" className="mt-2 line-clamp-3 text-card text-pretty">
         <CardLink href={paths.recap(episode.slug)} text={episode.title} />
       </Heading>
       <p className="mt-2.5 text-meta text-muted">
@@ -39,6 +35,7 @@ export function EpisodeCard({ episode, eager, headingLevel = 2, children }: Prop
           </>
         )}
         <a
+          dir="auto"
           href={paths.show(episode.show.slug)}
           className="relative z-10 font-medium text-ink underline decoration-edge hover:decoration-2"
         >

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { EpisodeCard as Episode } from "../domain/content/content.ts";
 import { EpisodeCard } from "./EpisodeCard.tsx";
 
-export const GRID =
-  "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+export const GRID = "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
 /** After this number of cards, the browser renders a card only when the card comes into view. */
 const CARDS_BEFORE_LAZY = 24;

@@ -14,15 +14,9 @@ export function FilterSelect({ label, allText, unknownText, value, options, choo
   return (
     <label className="w-full sm:w-64">
       <span className="label mb-1.5 block">{label}</span>
-      <select
-        className="field"
-        value={value ?? ""}
-        onChange={(event) => choose(event.target.value || null)}
-      >
+      <select className="field" value={value ?? ""} onChange={(event) => choose(event.target.value || null)}>
         <option value="">{allText}</option>
-        {value !== null && !options.some(({ slug }) => slug === value) && (
-          <option value={value}>{unknownText}</option>
-        )}
+        {value !== null && !options.some(({ slug }) => slug === value) && <option value={value}>{unknownText}</option>}
         {options.map(({ name, slug }) => (
           <option key={slug} value={slug}>
             {name}

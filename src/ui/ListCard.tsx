@@ -31,12 +31,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
             href={paths.profile(author.id)}
             className="group relative z-10 flex min-h-8 min-w-0 items-center gap-2 font-medium text-ink no-underline"
           >
-            <Avatar
-              name={author.name}
-              url={author.avatarUrl}
-              className="size-7 text-meta"
-              size={28}
-            />
+            <Avatar name={author.name} url={author.avatarUrl} className="size-7 text-meta" size={28} />
             <span className="truncate underline decoration-edge group-hover:decoration-2">
               <bdi>{author.name}</bdi>
             </span>

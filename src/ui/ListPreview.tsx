@@ -13,9 +13,7 @@ export function ListPreview({ items, maxItems }: Props) {
       <ol className="space-y-2.5">
         {firstItems.map(({ id, name, imageUrl }, index) => (
           <li key={id} className="flex items-center gap-3">
-            <span className="w-5 shrink-0 font-serif text-lead leading-none tabular-nums">
-              {index + 1}
-            </span>
+            <span className="w-5 shrink-0 font-serif text-lead leading-none tabular-nums">{index + 1}</span>
             <Thumbnail url={imageUrl} seed={id} square className="w-10 shrink-0" />
             <span dir="auto" className="line-clamp-2 min-w-0 font-medium">
               {name}

@@ -24,10 +24,7 @@ export function Pagination({ page, pageCount, hrefFor }: Props) {
           )}
         </li>
         {pageItems(page, pageCount).map((item, index) => (
-          <li
-            key={keyOf(item, index)}
-            className={isNear(item, page, pageCount) ? "" : "max-sm:hidden"}
-          >
+          <li key={keyOf(item, index)} className={isNear(item, page, pageCount) ? "" : "max-sm:hidden"}>
             {item.kind === "gap" ? (
               <span className={`${STEP} text-muted`}>…</span>
             ) : item.page === page ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { clockTime } from "../domain/content/durations.ts";
 import type { Quote } from "../domain/content/quotes.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -9,10 +10,12 @@ interface Props {
   isMarked?: boolean;
   /** The address of the transcript line that contains the quote word for word. */
   source?: string | null;
+  /** The second at which this line begins. */
+  second?: number | null;
   action?: ReactNode;
 }
 
-export function QuoteFigure({ quote, textClass, isMarked = false, source = null, action }: Props) {
+export function QuoteFigure({ quote, textClass, isMarked = false, source = null, second = null, action }: Props) {
   const { text, author } = quote;
   return (
     <figure className="quote">
@@ -37,7 +40,7 @@ export function QuoteFigure({ quote, textClass, isMarked = false, source = null,
               className="inline-flex min-h-6 items-center gap-1.5 text-meta text-muted underline decoration-edge hover:decoration-2"
             >
               <Icon name="check" className="size-4" />
-              checked against the transcript
+              {second !== null && `${clockTime(second)} `}checked against the transcript
             </a>
           )}
           {action}

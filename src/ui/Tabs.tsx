@@ -12,14 +12,7 @@ interface Props<Tab extends string> {
 }
 
 /** All tabs share one panel, which shows the content of the current tab. */
-export function Tabs<Tab extends string>({
-  id,
-  label,
-  tabs,
-  current,
-  choose,
-  children,
-}: Props<Tab>) {
+export function Tabs<Tab extends string>({ id, label, tabs, current, choose, children }: Props<Tab>) {
   const list = useRef<HTMLDivElement>(null);
   // Scroll the row of tabs on narrow screens. scrollIntoView would scroll the page too.
   useEffect(() => {
@@ -33,9 +26,7 @@ export function Tabs<Tab extends string>({
   const currentIndex = tabs.findIndex(({ tab }) => tab === current);
   const focusTab = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const index = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[
-      event.key
-    ];
+    const index = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[event.key];
     const newTab = index === undefined ? undefined : tabs.at(index % tabs.length)?.tab;
     if (!newTab) return;
     event.preventDefault();
@@ -62,12 +53,7 @@ export function Tabs<Tab extends string>({
           </button>
         ))}
       </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${current}`}
-        className="pt-7"
-      >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current}`} className="pt-7">
         {children}
       </div>
     </>

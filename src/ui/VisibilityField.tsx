@@ -16,23 +16,12 @@ export const VISIBILITY_TEXTS: Record<Visibility, { text: string; hint: string }
   private: { text: "Private", hint: "Only you can see it." },
 };
 
-export const VisibilityField = ({
-  name,
-  visibility,
-  isBusy = false,
-  isHeadingHidden = false,
-  choose,
-}: Props) => (
+export const VisibilityField = ({ name, visibility, isBusy = false, isHeadingHidden = false, choose }: Props) => (
   <fieldset className="grid gap-2" disabled={isBusy}>
     <legend className={isHeadingHidden ? "sr-only" : "field-label"}>Who can see it</legend>
     {Object.entries(VISIBILITY_TEXTS).map(([value, { text, hint }]) => (
       <label key={value} className="option">
-        <input
-          type="radio"
-          name={name}
-          checked={value === visibility}
-          onChange={() => choose(value as Visibility)}
-        />
+        <input type="radio" name={name} checked={value === visibility} onChange={() => choose(value as Visibility)} />
         <span className="option-box">
           <Icon name="check" className="size-4" />
         </span>

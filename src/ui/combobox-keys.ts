@@ -7,8 +7,6 @@ interface Keys {
 }
 
 export const comboboxKeys = (keys: Keys) => (event: KeyboardEvent) => {
-  // An input method, for example for Japanese, needs Enter and the arrow keys.
-  if (event.nativeEvent.isComposing) return;
   switch (event.key) {
     case "Enter":
       keys.enter();

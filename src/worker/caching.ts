@@ -13,10 +13,7 @@ export const matchesKind =
       isAuthorized: request.headers.has("authorization"),
     }) === kind;
 
-export const isStorable = (
-  kind: CacheKind,
-  { status, type, redirected, headers }: Response,
-): boolean =>
+export const isStorable = (kind: CacheKind, { status, type, redirected, headers }: Response): boolean =>
   isCacheable(kind, {
     status,
     type,

@@ -23,7 +23,4 @@ precacheAndRoute(OFFLINE_FILES, { ignoreURLParametersMatching: [/(?:)/] });
 registerRoute(matchesKind("asset"), assetStrategy);
 registerRoute(matchesKind("recap"), pageStrategy("recap", offlinePage));
 registerRoute(matchesKind("listing"), pageStrategy("listing", offlinePage));
-registerRoute(
-  ({ request }) => request.mode === "navigate",
-  new NetworkOnly({ plugins: [offlinePage] }),
-);
+registerRoute(({ request }) => request.mode === "navigate", new NetworkOnly({ plugins: [offlinePage] }));

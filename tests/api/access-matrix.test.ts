@@ -1,31 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
+import { type Answer, openTestBackend, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { copyContent, type DatabaseState } from "../support/copy-content.ts";
-import { everyBackend } from "../support/each-backend.ts";
-import {
-  actorOf,
-  createPeople,
-  type People,
-  ROLES,
-  type Role,
-  userIdOf,
-} from "../support/people.ts";
-import { ACCESS, type Cell, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
+import { actorOf, createPeople, type People, ROLES, type Role, userIdOf } from "../support/people.ts";
+import { ACCESS, type Cell, cellsOf, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
 
 type Row = Record<string, unknown>;
 
 const METHODS = { select: "GET", insert: "POST", update: "PATCH", delete: "DELETE" } as const;
 
-/** All cells of the matrix `ACCESS`. A missing cell is undefined, so the test of this cell fails. */
 const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
   VERBS.flatMap((verb) =>
-    ROLES.map((role) => ({ table, access, verb, role, cell: access.cells[verb]?.[role] })),
+    [...cellsOf(access.cells[verb])].map(([role, cell]) => ({ table, access, verb, role, cell })),
   ),
 );
 
 const isRefusal = (cell: Cell): cell is 401 | 403 | 409 => typeof cell === "number";
 
-describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ open }) => {
+describe("A18: the access matrix", () => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -33,7 +24,7 @@ describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ op
   let initialState: DatabaseState;
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     // createPeople grants roles, which adds rows to `er_history`. The matrix does not list these rows.
     await backend.sql("delete from public.er_history");
@@ -61,9 +52,7 @@ describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ op
   /** Returns the names that the matrix gives to the rows of a response. */
   function namesOf(access: TableAccess, rows: Row[]): string[] {
     const keyOf = (row: Row) => access.key.map((column) => row[column]).join(" ");
-    const namedKeys = Object.entries(access.rows(people)).map(
-      ([name, row]) => [keyOf(row), name] as const,
-    );
+    const namedKeys = Object.entries(access.rows(people)).map(([name, row]) => [keyOf(row), name] as const);
     const names = new Map(namedKeys);
     return rows.map((row) => names.get(keyOf(row)) ?? "unknown").sort();
   }
@@ -88,9 +77,8 @@ describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ op
     );
   };
 
-  test("the matrix lists every table, and has a cell for every operation and role", () => {
+  test("the matrix lists every table", () => {
     expect(Object.keys(ACCESS).sort()).toEqual(content.tables);
-    expect(cells.filter(({ cell }) => cell === undefined)).toEqual([]);
     expect(cells).toHaveLength(content.tables.length * VERBS.length * ROLES.length);
   });
 
@@ -130,9 +118,7 @@ describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ op
       return;
     }
     // The request changed exactly as many rows as it returned.
-    const unchangedRows = (stateBefore[table] ?? []).filter((row) =>
-      stateAfter[table]?.includes(row),
-    );
+    const unchangedRows = (stateBefore[table] ?? []).filter((row) => stateAfter[table]?.includes(row));
     const newRows = (stateAfter[table] ?? []).filter((row) => !stateBefore[table]?.includes(row));
     expect({
       replacedOrDeleted: (stateBefore[table]?.length ?? 0) - unchangedRows.length,
@@ -145,17 +131,24 @@ describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ op
     expect(await content.state()).toEqual(initialState);
   }
 
-  test.each(cells)("the role $role can $verb only the allowed rows of $table", expectCell);
+  const tables = Object.entries(ACCESS).map(
+    ([table, { securityRow }]) => [securityRow ? `${table} (${securityRow})` : table, table] as const,
+  );
+  test.each(tables)("every role reads and writes only the allowed rows of %s", async (_, table) => {
+    const faults: string[] = [];
+    for (const cell of cells.filter((cell) => cell.table === table)) {
+      await expectCell(cell).catch((error) => {
+        faults.push(`${cell.role} ${cell.verb}: ${error.message}`);
+      });
+    }
+    expect(faults).toEqual([]);
+  });
 
   const createPolicyOn = "create policy too_open on public.";
   test.each([
     ["earnings", "select", `${createPolicyOn}earnings for select to authenticated using (true)`],
     ["top_lists", "update", `${createPolicyOn}top_lists for update to authenticated using (true)`],
-    [
-      "list_items",
-      "delete",
-      `${createPolicyOn}list_items for delete to authenticated using (true)`,
-    ],
+    ["list_items", "delete", `${createPolicyOn}list_items for delete to authenticated using (true)`],
     [
       "startup_ideas",
       "insert",
@@ -165,15 +158,12 @@ describe.each(everyBackend)("A18: the access matrix on the backend $kind", ({ op
   ] as const)(
     "the test of a cell fails if a policy of the table %s allows every reader to %s rows",
     async (table, verb, flawSql) => {
-      const cell = cells.find(
-        (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",
-      );
+      const cell = cells.find((cell) => cell.table === table && cell.verb === verb && cell.role === "reader");
       if (!cell) throw new Error("No such cell.");
       await backend.sql(flawSql);
       await expect(expectCell(cell)).rejects.toThrow();
       await backend.sql(`drop policy too_open on public.${table}`);
-      if (verb === "insert")
-        await backend.sql(`revoke insert on public.${table} from authenticated`);
+      if (verb === "insert") await backend.sql(`revoke insert on public.${table} from authenticated`);
       await content.restore();
       await expectCell(cell);
     },

@@ -24,51 +24,51 @@ async function createReaderWithData(email: string): Promise<Account> {
   const rpc = (name: string, body: object) => functions.post(`/rest/v1/rpc/${name}`, token, body);
   const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
   for (const name of ["avatar-1.png", "banner-1.png"]) await upload(account, name);
-  await sql(
-    "update public.profiles set full_name = $2, bio = $3, avatar_url = $4 where user_id = $1",
-    [id, NAME, BIO, picture],
-  );
+  await sql("update public.profiles set full_name = $2, bio = $3, avatar_url = $4 where user_id = $1", [
+    id,
+    NAME,
+    BIO,
+    picture,
+  ]);
   await rpc("generate_referral_code", {});
   await rpc("complete_onboarding", { categories: [category.id], shows: [] });
-  const [podcast] = await sql<{ id: string }>(
-    "select id from public.podcasts where name = 'Ferry Time'",
-  );
+  const [podcast] = await sql<{ id: string }>("select id from public.podcasts where name = 'Ferry Time'");
   const items = [{ podcast_id: podcast?.id, note: `A note of ${NAME}` }];
   await rpc("create_top_list", { title: `Of ${NAME}`, description: null, items });
-  await sql(
-    "insert into public.user_profile_follows (follower_id, user_id) values ($1, $2), ($2, $1)",
-    [id, friend.id],
-  );
-  await sql("insert into public.startup_ideas (user_id, episode_id, ideas) values ($1, $2, '[]')", [
+  await sql("insert into public.user_profile_follows (follower_id, user_id) values ($1, $2), ($2, $1)", [
     id,
-    episode.id,
+    friend.id,
   ]);
+  await sql("insert into public.startup_ideas (user_id, episode_id, ideas) values ($1, $2, '[]')", [id, episode.id]);
   await rpc("set_saved", { recap: "salt", is_saved: true });
   await rpc("note_opened", { recap: "salt" });
   await rpc("store_positions", { positions: [{ recap: episode.id, second: 300, age: 5 }] });
   await rpc("set_history_paused", { is_paused: true });
   await rpc("add_highlight", {
-    ...{ highlight: "00000000-0000-4000-8000-0000000018aa", recap: "salt", section: "recap" },
-    ...{ quote: "Salt comes last", prefix: "", suffix: "", start_index: 0, note: `By ${NAME}` },
+    highlight: "00000000-0000-4000-8000-0000000018aa",
+    recap: "salt",
+    section: "recap",
+    quote: "Salt comes last",
+    prefix: "",
+    suffix: "",
+    start_index: 0,
+    note: `By ${NAME}`,
   });
   await rpc("create_private_feed", {});
   await sql(
-    `insert into private.generation_leases values ($1, $2, $2, now(), now()) on conflict do nothing`,
+    `insert into private.generations (episode_id, state, started_by) values ($1, 'in_form', $2) on conflict do nothing`,
     [episode.id, id],
   );
-  await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
-    id,
-    friend.id,
-  ]);
+  await sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [id, friend.id]);
   await sql(
     `insert into public.earnings (pro_user_id, amount, status, earned_date)
      values ($1, 12.5, 'paid', '2026-01-01')`,
     [id],
   );
-  await sql(
-    `insert into private.digests (user_id, frequency, state, email) values ($1, 'daily', 'active', $2)`,
-    [id, email],
-  );
+  await sql(`insert into private.digests (user_id, frequency, state, email) values ($1, 'daily', 'active', $2)`, [
+    id,
+    email,
+  ]);
   await sql(
     `with mail as (
        insert into private.digest_mails (user_id, email, frequency) values ($1, $2, 'daily') returning id
@@ -152,7 +152,7 @@ test("D20: a reader's export contains all data about this reader, and none about
     isHistoryPaused: true,
     digest: { frequency: "daily", state: "active", email: "busy@api.test" },
     digestMails: [{ state: "queued", recaps: ["salt"] }],
-    generations: [{ recap: "salt", since: expect.any(String), heldUntil: expect.any(String) }],
+    generations: [{ recap: "salt", since: expect.any(String), state: "in_form" }],
     listeningPositions: [{ recap: "salt", second: 300 }],
     highlights: [{ recap: "salt", quote: "Salt comes last", note: `By ${NAME}`, sharedAt: null }],
     privateFeedSince: expect.any(String),
@@ -167,40 +167,53 @@ test("D20: a reader's export contains all data about this reader, and none about
   expect(await dataOf(null)).toMatchObject({ status: 401 });
 });
 
-test("B165: the export does not show the title of a saved recap that is no longer published", async () => {
-  const { token } = await functions.account("saver@api.test");
+test("B165, B226: the export names no recap that is no longer published", async () => {
+  const { id: reader, token } = await functions.account("saver@api.test");
   const { id } = await addEpisode(sql, show, "withdrawn", { title: "A secret title" });
-  await functions.post("/rest/v1/rpc/set_saved", token, { recap: "withdrawn", is_saved: true });
+  const rpc = (name: string, body: object) => functions.post(`/rest/v1/rpc/${name}`, token, body);
+  await rpc("set_saved", { recap: "withdrawn", is_saved: true });
+  await rpc("note_opened", { recap: "withdrawn" });
+  await rpc("store_positions", { positions: [{ recap: id, second: 12, age: 1 }] });
+  await rpc("add_highlight", {
+    highlight: "00000000-0000-4000-8000-0000000018ab",
+    recap: "withdrawn",
+    section: "recap",
+    quote: "Words",
+    prefix: "",
+    suffix: "",
+    start_index: 0,
+    note: null,
+  });
+  await sql("insert into public.startup_ideas (user_id, episode_id, ideas) values ($1, $2, '[]')", [reader, id]);
   expect((await dataOf(token)).body.names.recaps).toEqual({
     withdrawn: { title: "A secret title", show: "deep-end" },
   });
   await sql("update public.er_episodes set is_published = false where id = $1", [id]);
   const { body } = await dataOf(token);
-  expect(body).toMatchObject({ savedRecaps: [{ recap: "withdrawn" }], names: { recaps: {} } });
-  expect(JSON.stringify(body)).not.toContain("secret title");
+  expect(body).toMatchObject({
+    savedRecaps: [{ recap: null, savedAt: expect.any(String) }],
+    readRecaps: [{ recap: null }],
+    listeningPositions: [{ recap: null, second: 12 }],
+    highlights: [{ recap: null, quote: "Words" }],
+    startupIdeas: [{ recap: null }],
+    names: { recaps: {} },
+  });
+  expect(JSON.stringify(body)).not.toMatch(/secret title|withdrawn/);
 });
 
-test("D20: the export contains data of every table that refers to readers", async () => {
-  const tables = await sql<{ name: string }>(
-    `select distinct conrelid::regclass::text as name from pg_constraint
-     where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
-       and connamespace <> 'auth'::regnamespace order by 1`,
-  );
-  const definition = `select string_agg(prosrc, '') as text from pg_proc
-    where proname = 'my_data' or pronamespace = 'private'::regnamespace and proname ~ 'data'`;
-  const [{ text } = { text: "" }] = await sql<{ text: string }>(definition);
-  const missingTables = tables
-    .map(({ name }) => name)
-    .filter((name) => !text.includes(name.replace(/^public\./, "")));
-  expect(missingTables).toEqual([]);
+test("B226: the export of a former author names no draft", async () => {
+  const { id, token } = await functions.account("former-author@api.test");
+  await addEpisode(sql, show, "former-draft", { is_published: false, writer_id: id });
+  await addEpisode(sql, show, "former-recap", { writer_id: id });
+  const writtenRecaps = async () => (await dataOf(token)).body.writtenRecaps;
+  expect(await writtenRecaps()).toEqual(["former-recap"]);
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'author')", [id]);
+  expect(await writtenRecaps()).toEqual(["former-draft", "former-recap"]);
 });
 
 test("D19: a reader who signed in 11 minutes ago cannot delete the account", async () => {
   const { id, token } = await functions.account("old-session@api.test");
-  await sql(
-    "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
-    [id],
-  );
+  await sql("update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1", [id]);
   expect(await functions.call("delete-account", token, {})).toMatchObject({
     status: 403,
     body: { error: "Please sign in again, then delete your account." },
@@ -213,8 +226,7 @@ test("D19: a reader who signed in 11 minutes ago cannot delete the account", asy
 test("D19: no table names a reader who has deleted the account, but the earnings remain", async () => {
   const account = await createReaderWithData("leaving@api.test");
   const { id, token } = account;
-  const findTraces = () =>
-    tablesContaining(id, "leaving@api.test", "Of Quillfeather", PLACE_IN_BIO);
+  const findTraces = () => tablesContaining(id, "leaving@api.test", "Of Quillfeather", PLACE_IN_BIO);
   await sql("delete from public.profiles where full_name = $1 and user_id <> $2", [NAME, id]);
   expect((await findTraces()).length).toBeGreaterThan(8);
   const amounts = () => sql("select id, amount from public.earnings order by id");
@@ -229,13 +241,48 @@ test("D19: no table names a reader who has deleted the account, but the earnings
   await sql("delete from auth.users where email like 'friend-of-%'");
   await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
   expect(await findTraces()).toEqual([]);
-  for (const name of ["avatar-1.png", "banner-1.png"])
-    expect(await pictureStatus(account, name)).not.toBe(200);
+  for (const name of ["avatar-1.png", "banner-1.png"]) expect(await pictureStatus(account, name)).not.toBe(200);
   expect(await amounts()).toEqual(amountsBefore);
-  expect(
-    await sql("select readers_changed_at is not null as is_noted from private.rebuild_state"),
-  ).toEqual([{ is_noted: true }]);
+  expect(await sql("select readers_changed_at is not null as is_noted from private.rebuild_state")).toEqual([
+    { is_noted: true },
+  ]);
   expect(await functions.call("delete-account", token, {})).toMatchObject({ status: 401 });
+});
+
+test("B222: searches and questions in vain keep nothing of a reader who has deleted the account", async () => {
+  const { id, token } = await functions.account("seeker@api.test");
+  await sql("update public.profiles set full_name = 'Isolde Marchbank' where user_id = $1", [id]);
+  const search = (query: string, actor: string | null = token) =>
+    functions.post("/rest/v1/rpc/search", actor, { query });
+  await search("isolde marchbank diaries");
+  await search("glass eels", null);
+  for (const question of ["Where did my zeppelin go?", "Glass eels?"])
+    await sql("select public.note_unanswered($1, $2)", [question, id]);
+  const other = await functions.account("other-seeker@api.test");
+  await sql("select public.note_unanswered($1, $2)", ["Glass eels?", other.id]);
+  const wordsInVain = () => sql("select kind, words, seekers from private.vain_words order by 1, 2");
+  expect(await wordsInVain()).toHaveLength(4);
+  const [caller] = await sql<{ hash: string }>("select private.hash_of($1) as hash", [id]);
+  const findTraces = () => tablesContaining(id, caller?.hash ?? "", "marchbank");
+  expect(await findTraces()).toEqual(expect.arrayContaining(["private.search_calls", "private.vain_words"]));
+
+  await sql("select public.delete_account($1)", [id]);
+  expect(await wordsInVain()).toEqual([
+    { kind: "question", words: "glass eels", seekers: 1 },
+    { kind: "search", words: "glass eels", seekers: 1 },
+  ]);
+  expect(await sql("select 1 from private.day_seekers")).toHaveLength(2);
+  expect(await findTraces()).toEqual([]);
+});
+
+test("B222: a new account cannot remove older words by taking a name that contains them", async () => {
+  const { id } = await functions.account("vandal@api.test");
+  const addWords = `insert into private.vain_words (day, kind, words, seekers)
+    values ((now() at time zone 'utc')::date - $1::int, 'search', 'harbour lights', 3)`;
+  for (const age of [0, 1]) await sql(addWords, [age]);
+  await sql("update public.profiles set full_name = 'Harbour' where user_id = $1", [id]);
+  await sql("select public.delete_account($1)", [id]);
+  expect(await sql("select seekers from private.vain_words where words ~ 'harbour'")).toHaveLength(1);
 });
 
 describe("accounts of staff", () => {
@@ -278,9 +325,7 @@ describe("accounts of staff", () => {
     await send(editor, "POST", "rpc/set_reward_rule", rule);
     const period = { first_day: "2026-01-01", last_day: "2026-01-31", expected_cents: 400 };
     await send(editor, "POST", "rpc/start_payout", period);
-    const [payoutRun] = await sql("select id from public.payout_runs where created_by = $1", [
-      editor.id,
-    ]);
+    const [payoutRun] = await sql("select id from public.payout_runs where created_by = $1", [editor.id]);
     await send(editor, "POST", "rpc/mark_payout_paid", { run: payoutRun?.["id"] });
     const correction = { earning: earning?.["id"], cents: -100, reason: "Counted twice" };
     await send(editor, "POST", "rpc/correct_earning", correction);
@@ -315,7 +360,9 @@ describe("accounts of staff", () => {
   test("B43, D20: a blocked editor can export their data and delete the account", async () => {
     const editor = await createEditor("working@api.test");
     await send(await admin, "POST", "rpc/set_blocked", {
-      ...{ account: editor.id, blocked: true, reason: "A second time" },
+      account: editor.id,
+      blocked: true,
+      reason: "A second time",
     });
     const { body } = await dataOf(editor.token);
     expect(body).toMatchObject({
@@ -353,8 +400,12 @@ describe("accounts of staff", () => {
     await sql("delete from auth.audit_log_entries where payload::text like '%friend-of-%'");
     expect(await findTraces()).toEqual(
       expect.arrayContaining([
-        ...["public.er_episodes", "public.er_history", "public.user_roles"],
-        ...["public.payout_runs", "public.reward_rules", "public.earnings"],
+        "public.er_episodes",
+        "public.er_history",
+        "public.user_roles",
+        "public.payout_runs",
+        "public.reward_rules",
+        "public.earnings",
       ]),
     );
     await sql(

@@ -10,8 +10,7 @@ afterAll(killCommands);
 afterAll(() => backend.close());
 const client = clientOf(backend);
 
-const rolesOf = (userId: string) =>
-  backend.sql("select role from public.user_roles where user_id = $1", [userId]);
+const rolesOf = (userId: string) => backend.sql("select role from public.user_roles where user_id = $1", [userId]);
 
 test("the admin command finds an account by its e-mail address in small or capital letters", async () => {
   const { id } = await backend.account("first@api.test");
@@ -41,7 +40,5 @@ test("if the backend does not answer, the admin command reports the backend's ad
   const env = { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
   const { code, output } = await runCommand("scripts/local/admin.ts", ["first@api.test"], env);
   expect(code).toBe(1);
-  expect(output).toContain(
-    `${url} does not answer (ECONNREFUSED). Check the address and your connection.`,
-  );
+  expect(output).toContain(`${url} does not answer (ECONNREFUSED). Check the address and your connection.`);
 }, 180_000);

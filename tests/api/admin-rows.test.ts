@@ -5,15 +5,14 @@ import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../src/domain/content/show-fiel
 import { formOf } from "../../src/domain/forms/field-form.ts";
 import { EMPTY_RECAP, newRow } from "../../src/domain/recap-form/recap-form.ts";
 import { createLikeFilter } from "../../src/domain/search/like-filter.ts";
-import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
-import { backends } from "../support/each-backend.ts";
+import { openTestBackend, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 
 /** The tests send the same requests as the tables and forms of the admin area. */
-describe.each(backends)("rows of the admin area on the backend $kind", ({ open }) => {
+describe("rows of the admin area", () => {
   let backend: TestBackend;
   let admin: string;
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     admin = (await backend.account("admin@api.test", "admin")).token;
   });
   afterAll(() => backend.close());
@@ -37,13 +36,7 @@ describe.each(backends)("rows of the admin area on the backend $kind", ({ open }
   });
 
   test("an update changes nothing if the row has changed since the form opened", async () => {
-    const creation = await backend.rest(
-      admin,
-      "POST",
-      "er_categories",
-      { name: "V", slug: "v" },
-      RETURN_ROWS,
-    );
+    const creation = await backend.rest(admin, "POST", "er_categories", { name: "V", slug: "v" }, RETURN_ROWS);
     const [{ id, version }] = creation.body as [{ id: string; version: number }];
     const save = (name: string, openedVersion: number) => {
       const path = `er_categories?id=eq.${id}&version=eq.${openedVersion}&select=name,version`;
@@ -76,11 +69,7 @@ describe.each(backends)("rows of the admin area on the backend $kind", ({ open }
       SHOW_FIELDS,
       show.rowOf({ ...show.empty, name: "New", slug: "new", categoryId }),
     );
-    await createAndUpdate(
-      "er_episodes",
-      EPISODE_FIELDS,
-      newRow({ ...EMPTY_RECAP, title: "New", slug: "new", showId }),
-    );
+    await createAndUpdate("er_episodes", EPISODE_FIELDS, newRow({ ...EMPTY_RECAP, title: "New", slug: "new", showId }));
   });
 
   test("if an admin changes a prompt, the row also stores the previous text", async () => {
@@ -92,8 +81,7 @@ describe.each(backends)("rows of the admin area on the backend $kind", ({ open }
     };
     const promptBefore = await readPrompt();
     const version = Number(promptBefore?.["version"]);
-    if (backend.kind !== "remote")
-      expect(promptBefore).toMatchObject({ previous_body: null, version: 1 });
+    if (backend.kind !== "remote") expect(promptBefore).toMatchObject({ previous_body: null, version: 1 });
     await backend.rest(admin, "PATCH", path, { body: "Second" });
     await backend.rest(admin, "PATCH", path, { title: "New title" });
     expect(await readPrompt()).toMatchObject({
@@ -103,7 +91,9 @@ describe.each(backends)("rows of the admin area on the backend $kind", ({ open }
     });
     await backend.rest(admin, "PATCH", path, { body: "Third" });
     expect(await readPrompt()).toMatchObject({
-      ...{ body: "Third", previous_body: "Second", version: version + 3 },
+      body: "Third",
+      previous_body: "Second",
+      version: version + 3,
     });
     const refusal = await backend.rest(admin, "PATCH", path, { previous_body: "Invented" });
     expect(refusal).toMatchObject({ status: 403, code: "42501" });

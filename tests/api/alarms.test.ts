@@ -1,20 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Account, TestBackend } from "../support/backend.ts";
-import { everyBackend } from "../support/each-backend.ts";
+import { type Account, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 /** The edge function check-alarms sends a message at the beginning and at the end of each problem. */
 
-describe.each(everyBackend)("database functions of the alarms on the backend $kind", ({ open }) => {
+describe("database functions of the alarms", () => {
   let backend: TestBackend;
   let people: People;
-  const call = (actor: string, name: string, args: object = {}) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object = {}) => backend.rest(actor, "POST", `rpc/${name}`, args);
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
   });
   afterAll(() => backend.close());
@@ -35,7 +33,6 @@ describe.each(everyBackend)("database functions of the alarms on the backend $ki
       ["server_health", {}],
       ["record_problems", { read_at: new Date().toISOString(), problems: [] }],
       ["claim_alarm_messages", {}],
-      ["note_alarm_message", { message: people.admin.id }],
     ];
     for (const [name, args] of calls) {
       for (const actor of ["anon", people.reader.token, people.admin.token])
@@ -79,8 +76,12 @@ describe("check-alarms", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     functions = await openFunctions({
-      ...{ CRON_SECRET, ALARM_TRUSTED_ORIGIN: origin, PUBLIC_SITE_URL: "https://recaps.test" },
-      ...{ MAIL_API_KEY: "key", MAIL_FROM: "ops@api.test", MAIL_API_URL: `${origin}/emails` },
+      CRON_SECRET,
+      ALARM_TRUSTED_ORIGIN: origin,
+      PUBLIC_SITE_URL: "https://recaps.test",
+      MAIL_API_KEY: "key",
+      MAIL_FROM: "ops@api.test",
+      MAIL_API_URL: `${origin}/emails`,
     });
     admin = await functions.account("admin@api.test", "admin");
     editor = await functions.account("editor@api.test", "editor");
@@ -101,7 +102,7 @@ describe("check-alarms", () => {
   const checkAlarms = async () => (await functions.call("check-alarms", editor.token, {})).body;
   const sendTest = () => functions.call("check-alarms", admin.token, { test: true });
   const makeMessagesDue = () =>
-    functions.sql("update private.alarm_messages set retry_at = now() - interval '1 minute'");
+    functions.sql("update private.jobs set run_at = now() - interval '1 minute' where kind = 'alarm'");
 
   test("sends a message when a budget is used up, and a message when the budget is reset", async () => {
     expect(await checkAlarms()).toEqual({ problemCount: 0, sentCount: 0, failedCount: 0 });
@@ -123,6 +124,15 @@ describe("check-alarms", () => {
     ]);
     const ids = new Set([...mails.map(({ key }) => key), ...webhookBodies.map(({ id }) => id)]);
     expect(ids.size).toBe(4);
+  });
+
+  test("sends a message when a job has failed for good, and a message when an admin has dropped it", async () => {
+    await functions.sql(`insert into private.jobs (kind, key, attempts, last_error, failed_at)
+      values ('relate', 'broken', 5, 'The lamp is broken.', now())`);
+    expect(await checkAlarms()).toMatchObject({ problemCount: 1, sentCount: 2 });
+    await functions.post("/rest/v1/rpc/drop_job", admin.token, { kind: "relate", key: "broken" });
+    expect(await checkAlarms()).toMatchObject({ problemCount: 0, sentCount: 2 });
+    expect(mails.map(({ subject }) => subject)).toEqual(["Problem: Jobs", "Solved: Jobs"]);
   });
 
   test("sends a message again only if the message did not arrive", async () => {
@@ -160,17 +170,15 @@ describe("check-alarms", () => {
     expect(refusal).toMatchObject({ status: 403, body: { error: "Only admins may do this." } });
   });
 
-  test.each([
-    "http://127.0.0.1:1/",
-    "http://[::1]/",
-    "http://169.254.169.254/",
-    "http://10.0.0.1/",
-  ])("B131: does not call a webhook at the private address %s", async (webhook) => {
-    await setAddresses(null, webhook);
-    expect((await sendTest()).body).toEqual({
-      problems: ["The webhook does not lead to a public address."],
-    });
-  });
+  test.each(["http://127.0.0.1:1/", "http://[::1]/", "http://169.254.169.254/", "http://10.0.0.1/"])(
+    "B131: does not call a webhook at the private address %s",
+    async (webhook) => {
+      await setAddresses(null, webhook);
+      expect((await sendTest()).body).toEqual({
+        problems: ["The webhook does not lead to a public address."],
+      });
+    },
+  );
 
   test("B131: does not follow a redirect of a webhook", async () => {
     hookStatus = 307;

@@ -3,14 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { addEpisode, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import {
-  completesWith,
-  failsWith,
-  openModel,
-  type StandIn,
-  streams,
-  streamsInTwo,
-} from "../support/llm.ts";
+import { completesWith, failsWith, openModel, type StandIn, streams, streamsInTwo } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
 
 /** The tests request answers as server-sent events from functions that run in Deno. */
@@ -65,8 +58,7 @@ async function readEvents(response: Response, isDone: (events: Event[]) => boole
   return events;
 }
 
-const sentencesOf = (events: Event[]) =>
-  events.filter(({ name }) => name === "sentence").map(({ data }) => data.text);
+const sentencesOf = (events: Event[]) => events.filter(({ name }) => name === "sentence").map(({ data }) => data.text);
 
 test("the caller gets the first sentence before the model has written the whole answer", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -74,9 +66,7 @@ test("the caller gets the first sentence before the model has written the whole 
   const reply = { found: true, answer, quotes: [COOK_QUOTE] };
   model.replyWith(streamsInTwo(reply, "Very patient. T", promise));
   const response = await post();
-  expect([response.status, response.headers.get("content-type")]).toEqual([
-    ...[200, "text/event-stream; charset=utf-8"],
-  ]);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
   expect(response.headers.get("content-encoding")).toBeNull();
   const [eventStream, remainingStream] = response.body?.tee() ?? [];
   const firstEvents = await readEvents(new Response(eventStream), (events) => events.length > 0);
@@ -112,11 +102,7 @@ test("a caller that requests no events gets JSON", async () => {
 test("when the reader closes the connection, the function closes its connection to the model", async () => {
   const { promise } = Promise.withResolvers<void>();
   const callClosed = Promise.withResolvers<void>();
-  const pausingReply = streamsInTwo(
-    { found: true, answer: "Very. Six.", quotes: [] },
-    "Very. S",
-    promise,
-  );
+  const pausingReply = streamsInTwo({ found: true, answer: "Very. Six.", quotes: [] }, "Very. S", promise);
   model.replyWith((response, request) => {
     response.on("close", () => callClosed.resolve());
     pausingReply(response, request);
@@ -125,7 +111,7 @@ test("when the reader closes the connection, the function closes its connection 
   const response = await post(QUESTION, { headers: ACCEPT, signal: readerAbort.signal });
   await readEvents(response, (events) => events.length > 0);
   readerAbort.abort();
-  await callClosed.promise;
+  await expect(callClosed.promise).resolves.toBeUndefined();
 });
 
 test("if an error occurs before the first sentence, the response has the status of the error", async () => {
@@ -141,17 +127,13 @@ test("if an error occurs before the first sentence, the response has the status 
 test("H6: the streamed sentences contain neither invented links nor parts of the prompt", async () => {
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await post();
-  const [system = "", task = ""] = (model.requests[0]?.messages ?? []).map(
-    ({ content }) => content,
-  );
+  const [system = "", task = ""] = (model.requests[0]?.messages ?? []).map(({ content }) => content);
   const link = "Sign in at https://evil.test/login first. ";
   for (const leak of [system.slice(0, 100), task.slice(-300, -100)]) {
     const answer = `Very patient. ${link}${leak}. The end.`;
     model.replyWith(streams({ found: true, answer, quotes: [COOK_QUOTE] }));
     const events = await readEvents(await post());
-    expect(sentencesOf(events)).toEqual([
-      ...["Very patient. ", "Sign in at (link removed) first. "],
-    ]);
+    expect(sentencesOf(events)).toEqual(["Very patient. ", "Sign in at (link removed) first. "]);
     expect(events.at(-1)).toMatchObject({ name: "answer", data: { kind: "passages" } });
     expect(JSON.stringify(events)).not.toContain(leak.slice(0, 60));
   }
@@ -181,18 +163,12 @@ test("E7, E9: a streamed answer counts against the reader's quota and the budget
 });
 
 test.each([
-  [
-    "has no quote from the transcript",
-    { found: true, answer: "A hundred. Weeks.", quotes: ["A hundred weeks."] },
-  ],
+  ["has no quote from the transcript", { found: true, answer: "A hundred. Weeks.", quotes: ["A hundred weeks."] }],
   ["ends in the middle of a sentence", '{"found": true, "answer": "A hundred. We'],
-])(
-  "if a streamed answer %s, the last event replaces the answer with passages",
-  async (_, reply) => {
-    model.replyWith(streamsInTwo(reply, "hundred. W", Promise.resolve()));
-    const events = await readEvents(await post());
-    expect(sentencesOf(events)[0]).toBe("A hundred. ");
-    expect(events.at(-1)).toMatchObject({ data: { kind: "passages", canRetry: true } });
-    expect(events.at(-1)?.data.answer).not.toContain("hundred");
-  },
-);
+])("if a streamed answer %s, the last event replaces the answer with passages", async (_, reply) => {
+  model.replyWith(streamsInTwo(reply, "hundred. W", Promise.resolve()));
+  const events = await readEvents(await post());
+  expect(sentencesOf(events)[0]).toBe("A hundred. ");
+  expect(events.at(-1)).toMatchObject({ data: { kind: "passages", canRetry: true } });
+  expect(events.at(-1)?.data.answer).not.toContain("hundred");
+});

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { CATEGORY_MAX_CHARS, EPISODE_MAX_CHARS, SHOW_MAX_CHARS } from "../../src/domain/limits.ts";
 import { openTestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
@@ -18,8 +19,7 @@ const targets = {
 };
 type Table = keyof typeof targets;
 
-const write = (table: Table, change: object) =>
-  rest(targets[table].as, "PATCH", targets[table].path, change);
+const write = (table: Table, change: object) => rest(targets[table].as, "PATCH", targets[table].path, change);
 
 async function readRows(table: Table) {
   const column = table === "profiles" ? "user_id" : "id";
@@ -42,40 +42,43 @@ type Case = [table: Table, column: string, value: unknown];
 const expectValueRefused = async (table: Table, column: string, value: unknown) =>
   expectRefused(table, { [column]: value });
 
+const TEXTS_OF_CONTENT: [Table, Record<string, number>][] = [
+  ["er_categories", CATEGORY_MAX_CHARS],
+  ["er_shows", SHOW_MAX_CHARS],
+  ["er_episodes", EPISODE_MAX_CHARS],
+];
+/** Editors may write these columns. The import writes the others, such as the source's key. */
+const writableColumns = await sql<{ name: string }>(
+  `select attrelid::regclass || '.' || attname as name from pg_attribute
+   where attrelid = any ($1::regclass[]) and has_column_privilege('authenticated', attrelid, attnum, 'insert')`,
+  [TEXTS_OF_CONTENT.map(([table]) => table)],
+);
+const writableNames = new Set(writableColumns.map(({ name }) => name));
+/** Each text has one character too many. */
+const tooLongTexts = TEXTS_OF_CONTENT.flatMap(([table, limits]) =>
+  Object.entries(limits).map(([column, maxChars]): Case => [table, column, "x".repeat(maxChars + 1)]),
+).filter(([table, column]) => writableNames.has(`${table}.${column}`));
+
 describe("B37: the database refuses texts and lists that are too long", () => {
   test.each<Case>([
-    ["er_categories", "name", LONG_TEXT],
+    ...tooLongTexts,
     ["er_categories", "slug", LONG_TEXT],
-    ["er_categories", "description", LONG_TEXT],
     ["er_categories", "image_url", `https://example.com/${LONG_TEXT}`],
-    ["er_shows", "name", LONG_TEXT],
     ["er_shows", "slug", LONG_TEXT],
-    ["er_shows", "description", LONG_TEXT],
-    ["er_shows", "language", LONG_TEXT],
-    ["er_shows", "license", LONG_TEXT],
-    ["er_shows", "attribution", LONG_TEXT],
-    ["er_shows", "youtube_channel_id", LONG_TEXT],
     ["er_shows", "website_url", `https://example.com/${LONG_TEXT}`],
-    ["er_episodes", "title", LONG_TEXT],
     ["er_episodes", "slug", LONG_TEXT],
     ["er_episodes", "guests", copies(guest)],
     ["er_episodes", "guests", [{ name: LONG_TEXT, link: null }]],
-    ["er_episodes", "guest_name", LONG_TEXT],
-    ["er_episodes", "quick_take", LONG_TEXT],
-    ["er_episodes", "recap_body", LONG_TEXT],
     ["er_episodes", "key_takeaways", copies("text")],
     ["er_episodes", "key_takeaways", [LONG_TEXT]],
     ["er_episodes", "quotes", copies("text")],
     ["er_episodes", "quotes", [LONG_TEXT]],
     ["er_episodes", "recommendations", copies("text")],
     ["er_episodes", "recommendations", [LONG_TEXT]],
-    ["er_episodes", "why_it_matters", LONG_TEXT],
-    ["er_episodes", "cta", LONG_TEXT],
     ["er_episodes", "links", copies(link)],
     ["er_episodes", "links", [{ text: LONG_TEXT, url: null }]],
     ["er_episodes", "chapters", copies({ start: 0, title: "Chapter" })],
     ["er_episodes", "chapters", [{ start: 0, title: LONG_TEXT }]],
-    ["er_episodes", "transcript", LONG_TEXT + LONG_TEXT + LONG_TEXT],
     ["profiles", "full_name", LONG_TEXT],
     ["profiles", "bio", LONG_TEXT],
     ["profiles", "avatar_url", `https://example.com/${LONG_TEXT}`],
@@ -135,11 +138,7 @@ const refusedUrls = [
   "https://example.com\\@evil.test/",
   "",
 ];
-const acceptedUrls = [
-  "https://example.com/a?b=c&d=é#f",
-  "http://127.0.0.1:8080",
-  "HTTPS://EXAMPLE.COM/語",
-];
+const acceptedUrls = ["https://example.com/a?b=c&d=é#f", "http://127.0.0.1:8080", "HTTPS://EXAMPLE.COM/語"];
 
 describe("F11: the database stores only web addresses", () => {
   test.each<[title: string, table: Table, change: (url: string) => object]>([

@@ -25,8 +25,7 @@ let model: StandIn;
 let functions: TestFunctions;
 let reader: Account;
 
-const ask = (account: Account, question = QUESTION) =>
-  functions.call("ai-content-chat", account.token, { question });
+const ask = (account: Account, question = QUESTION) => functions.call("ai-content-chat", account.token, { question });
 
 beforeAll(async () => {
   model = await openModel();
@@ -69,9 +68,7 @@ test("H6: the chat removes a link from an answer if no passage contains the link
   const answer = "On the third morning. Sign in at https://evil.test/login first.";
   model.replyWith(completesWith({ found: true, answer, quotes: [QUOTE] }));
   const { status, body } = await ask(reader);
-  expect([status, body.answer]).toEqual([
-    ...[200, "On the third morning. Sign in at (link removed) first."],
-  ]);
+  expect([status, body.answer]).toEqual([200, "On the third morning. Sign in at (link removed) first."]);
 });
 
 test("H6: the chat does not return an answer that repeats the system prompt", async () => {
@@ -90,14 +87,10 @@ test("E7: after 20 answers in an hour, the chat only quotes passages", async () 
   const busyReader = await functions.account("busy@api.test");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(busyReader);
-  await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [
-    AI_ANSWERS_PER_HOUR - 1,
-  ]);
+  await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [AI_ANSWERS_PER_HOUR - 1]);
   expect((await ask(busyReader)).body.kind).toBe("nothing");
   expect((await ask(busyReader)).body).toMatchObject({ kind: "passages", canRetry: true });
-  expect((await ask(busyReader)).body.answer).toMatch(
-    /^You have asked for 20 answers in this hour\./,
-  );
+  expect((await ask(busyReader)).body.answer).toMatch(/^You have asked for 20 answers in this hour\./);
 });
 
 test("E9: the chat only quotes passages when the daily budget is used up", async () => {

@@ -18,8 +18,11 @@ async function openWithContent(secrets: Record<string, string>) {
   const { show } = await seedContent(functions.sql);
   await addEpisode(functions.sql, show, "bridges", { title: "Bridges", transcript: BRIDGE_TALK });
   await addEpisode(functions.sql, show, "kilns", {
-    ...{ title: "Kilns", transcript: KILN_TALK, episode_date: "2024-05-02" },
-    ...{ quick_take: "How kilns are opened.", guests: [{ name: "Cleo Park", link: null }] },
+    title: "Kilns",
+    transcript: KILN_TALK,
+    episode_date: "2024-05-02",
+    quick_take: "How kilns are opened.",
+    guests: [{ name: "Cleo Park", link: null }],
     recap_body: "<p>Glaze &amp; fire: a <em>porcelain</em> potter waits.</p>",
   });
   await addDraft(functions.sql, show, "secret", {
@@ -32,7 +35,8 @@ async function openWithContent(secrets: Record<string, string>) {
 
 const ask = (functions: TestFunctions, question: string, history?: object[]) =>
   functions.call("ai-content-chat", readers.get(functions)?.token ?? "", {
-    ...{ question, ...(history && { history }) },
+    question,
+    ...(history && { history }),
   });
 
 beforeAll(async () => {
@@ -53,7 +57,9 @@ test("without a model, the chat answers with quotes, grouped by recap", async ()
   const [source] = body.sources;
   expect(source).toMatchObject({ slug: "kilns", title: "Kilns" });
   expect(source.citations).toContainEqual({
-    ...{ speaker: "Dan Ilves", start: null, line: "p2" },
+    speaker: "Dan Ilves",
+    start: null,
+    line: "p2",
     text: "If you open it early the glaze cracks, and you hear it across the yard.",
   });
 });
@@ -61,7 +67,8 @@ test("without a model, the chat answers with quotes, grouped by recap", async ()
 test("the chat quotes the text of a recap without HTML", async () => {
   const { body } = await ask(withoutModel, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
-    ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
+    text: "Glaze & fire: a porcelain potter waits.",
+    line: null,
   });
 });
 
@@ -109,7 +116,8 @@ test("the chat lists episodes and shows without a request to the model", async (
       answer: "The latest episode with Cleo Park:\n• Kilns (a-show, May 2, 2024, with Cleo Park)",
       sources: [
         {
-          ...{ slug: "kilns", title: "Kilns" },
+          slug: "kilns",
+          title: "Kilns",
           citations: [{ line: null, speaker: null, start: null, text: "How kilns are opened." }],
         },
       ],
@@ -118,7 +126,9 @@ test("the chat lists episodes and shows without a request to the model", async (
     expect(count.body.answer).toMatch(/^There are 3 episodes of a-show\. The latest:\n• Kilns/);
     const shows = await ask(functions, "Which shows are there?");
     expect(shows.body).toEqual({
-      ...{ kind: "catalogue", answer: "There is 1 show:\n• a-show", sources: [] },
+      kind: "catalogue",
+      answer: "There is 1 show:\n• a-show",
+      sources: [],
     });
   }
   expect(model.requests).toEqual([]);
@@ -154,10 +164,7 @@ describe("if the reader has asked questions before", () => {
 
   test("if a question has a new subject, the model gets no earlier questions and answers", async () => {
     const question = "When is a kiln with glaze opened?";
-    model.replyWith(
-      completesWith({ isFollowUp: false, question: "Something else" }),
-      notFoundReply,
-    );
+    model.replyWith(completesWith({ isFollowUp: false, question: "Something else" }), notFoundReply);
     await ask(withModel, question, history);
     const [, answerPrompt] = prompts();
     expect(answerPrompt).toContain(question);
@@ -205,13 +212,17 @@ test("the chat removes an invented quote from an answer of the model", async () 
   const { body } = await ask(withModel, "When is a kiln with glaze opened?");
   expect(body).toEqual({
     answer: "After three mornings.",
-    ...{ kind: "written", verified: false },
+    kind: "written",
+    verified: false,
     sources: [
       {
-        ...{ slug: "kilns", title: "Kilns" },
+        slug: "kilns",
+        title: "Kilns",
         citations: [
           {
-            ...{ speaker: "Cleo Park", start: null, line: "p1" },
+            speaker: "Cleo Park",
+            start: null,
+            line: "p1",
             text: "The kiln is opened on the third morning, never before.",
             marks: [{ from: 12, to: 53 }],
           },

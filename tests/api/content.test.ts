@@ -62,9 +62,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
     expect(await rest(actor, "POST", table, newRow)).toMatchObject(refusal);
     expect(await rest(actor, "POST", table, [newRow])).toMatchObject(refusal);
     const upsertPath = `${table}?on_conflict=slug`;
-    expect(await rest(actor, "POST", upsertPath, { ...row, slug }, upsertHeaders)).toMatchObject(
-      refusal,
-    );
+    expect(await rest(actor, "POST", upsertPath, { ...row, slug }, upsertHeaders)).toMatchObject(refusal);
     expect(await rest(actor, "PATCH", rowPath, change, RETURN_ROWS)).toMatchObject({
       status: 200,
       body: [],
@@ -120,13 +118,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
 
   test("B34: two rows cannot have the same slug", async () => {
     const conflict = { status: 409, code: "23505" };
-    const createdRow = await rest(
-      admin.token,
-      "POST",
-      table,
-      { ...row, slug: "free" },
-      RETURN_ROWS,
-    );
+    const createdRow = await rest(admin.token, "POST", table, { ...row, slug: "free" }, RETURN_ROWS);
     const stateBefore = await readAllRows();
     expect(await rest(admin.token, "POST", table, { ...row, slug })).toMatchObject(conflict);
     const path = `${table}?id=eq.${createdRow.body[0].id}`;
@@ -139,8 +131,7 @@ describe.each(tables)("B32: the table $table", ({ table, id, slug, nameColumn, r
 test("B33: an admin can tag an episode as a clip, but a visitor and a reader cannot", async () => {
   const tag = (actor: string) =>
     rest(actor, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, RETURN_ROWS);
-  const countTagged = async () =>
-    (await sql("select slug from public.er_episodes where is_manual_clip")).length;
+  const countTagged = async () => (await sql("select slug from public.er_episodes where is_manual_clip")).length;
 
   expect(await tag("anon")).toMatchObject({ status: 401, code: "42501" });
   expect(await tag(user.token)).toMatchObject({ status: 200, body: [] });

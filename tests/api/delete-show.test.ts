@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Account, TestBackend } from "../support/backend.ts";
-import {
-  addCategory,
-  addDraft,
-  addEpisode,
-  addShow,
-  type InsertedRow,
-  UNKNOWN_ID,
-} from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
+import { type Account, openTestBackend, type TestBackend } from "../support/backend.ts";
+import { addCategory, addDraft, addEpisode, addShow, type InsertedRow, UNKNOWN_ID } from "../support/content.ts";
 
-describe.each(backends)("a show with recaps on the backend $kind", ({ open }) => {
+describe("a show with recaps", () => {
   let backend: TestBackend;
   let category: InsertedRow;
   let editor: Account;
   let author: Account;
   let reader: Account;
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     category = await addCategory(backend.sql, "ponds");
     editor = await backend.account("editor@api.test", "editor");
     author = await backend.account("author@api.test", "author");
@@ -33,8 +25,7 @@ describe.each(backends)("a show with recaps on the backend $kind", ({ open }) =>
     const draft = await addDraft(backend.sql, show, `${slug}-draft`);
     return { show, episode, draft };
   }
-  const call = (actor: string, name: string, args: object) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const slugsOf = async ({ id }: InsertedRow) =>
     (
       await backend.sql<{ slug: string }>(
@@ -92,9 +83,7 @@ describe.each(backends)("a show with recaps on the backend $kind", ({ open }) =>
       expect(await slugsOf(show)).toHaveLength(3);
       await call(editor.token, "delete_show", args);
       const history_id = await deletionIdOf(show);
-      expect((await call(actor, "restore_with_recaps", { history_id })).status).toBe(
-        expectedStatus,
-      );
+      expect((await call(actor, "restore_with_recaps", { history_id })).status).toBe(expectedStatus);
       expect(await slugsOf(show)).toEqual([]);
       await call(editor.token, "restore_with_recaps", { history_id });
     }
@@ -113,9 +102,7 @@ describe.each(backends)("a show with recaps on the backend $kind", ({ open }) =>
     expect(restoration).toMatchObject({ status: 200, body: 1 });
     expect(await slugsOf(show)).toEqual([show.slug, draft.slug].sort());
     // The history still contains the recap that was not restored.
-    await backend.sql("update public.er_episodes set slug = slug || '-2' where show_id = $1", [
-      otherShow.id,
-    ]);
+    await backend.sql("update public.er_episodes set slug = slug || '-2' where show_id = $1", [otherShow.id]);
     const history_id = await deletionIdOf(episode);
     expect((await call(editor.token, "restore_deleted", { history_id })).status).toBe(200);
     expect(await slugsOf(show)).toHaveLength(3);

@@ -3,13 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
-import {
-  addCategory,
-  addDraft,
-  addEpisode,
-  addShow,
-  type InsertedRow,
-} from "../support/content.ts";
+import { addCategory, addDraft, addEpisode, addShow, type InsertedRow } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 
 /** The tests call the functions of the digest. A stand-in for the mail server receives the mails. */
@@ -43,7 +37,8 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   functions = await openFunctions({
-    ...{ MAIL_API_KEY: "key", MAIL_FROM: "site@api.test" },
+    MAIL_API_KEY: "key",
+    MAIL_FROM: "site@api.test",
     MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
     MAIL_EVENTS_SECRET: `whsec_${SECRET_BYTES.toString("base64")}`,
     PUBLIC_SITE_URL: "https://recaps.test",
@@ -77,17 +72,12 @@ const confirm = async (token: string) =>
 const sendDigests = async () => (await functions.call("send-digests", editor.token, {})).body;
 const makeDigestsDue = () => functions.sql("update private.digests set next_at = now()");
 const queueDigests = async () => {
-  const [row] = await functions.sql<{ readers: number }>(
-    "select public.queue_digests() as readers",
-  );
+  const [row] = await functions.sql<{ readers: number }>("select public.queue_digests() as readers");
   expect(row?.readers).toBe(1);
 };
-const makeMailsDue = () =>
-  functions.sql("update private.digest_mails set due_at = now() - interval '1 second'");
+const makeMailsDue = () => functions.sql("update private.jobs set run_at = now() where kind = 'digest'");
 const mailStates = async () =>
-  (await functions.sql<{ state: string }>("select state from private.digest_mails")).map(
-    ({ state }) => state,
-  );
+  (await functions.sql<{ state: string }>("select state from private.digest_mails")).map(({ state }) => state);
 const publish = (slug: string, columns: object = {}) =>
   addEpisode(functions.sql, show, slug, { title: `Title of ${slug}`, ...columns });
 
@@ -95,10 +85,7 @@ const publish = (slug: string, columns: object = {}) =>
 async function addReader(): Promise<Account & { email: string }> {
   const email = `reader-${++readerCount}@api.test`;
   const reader = await functions.account(email);
-  await functions.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [
-    reader.id,
-    show.id,
-  ]);
+  await functions.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [reader.id, show.id]);
   await startDigest(reader);
   expect(await confirm(tokenOf(mails.at(-1), "confirm"))).toBe("weekly");
   mails = [];
@@ -154,9 +141,7 @@ describe("the confirmation of a digest", () => {
 
   test("if a reader changes the e-mail address of the account, the digest needs a new confirmation", async () => {
     const reader = await addReader();
-    await functions.sql("update auth.users set email = 'moved@api.test' where id = $1", [
-      reader.id,
-    ]);
+    await functions.sql("update auth.users set email = 'moved@api.test' where id = $1", [reader.id]);
     await publish("moved");
     await makeDigestsDue();
     expect(await sendDigests()).toMatchObject({ readerCount: 0, sentCount: 0 });
@@ -193,15 +178,9 @@ describe("the content of a digest", () => {
     expect(mail?.text).not.toMatch(/before-the-confirmation|late|never-public|not-followed/);
     expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
 
-    await functions.sql("update public.er_episodes set is_published = true where id = $1", [
-      draft.id,
-    ]);
-    await functions.sql(
-      "update public.er_episodes set is_published = false where slug = 'back-dated'",
-    );
-    await functions.sql(
-      "update public.er_episodes set is_published = true where slug = 'back-dated'",
-    );
+    await functions.sql("update public.er_episodes set is_published = true where id = $1", [draft.id]);
+    await functions.sql("update public.er_episodes set is_published = false where slug = 'back-dated'");
+    await functions.sql("update public.er_episodes set is_published = true where slug = 'back-dated'");
     await makeDigestsDue();
     await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of back-dated", "Title of late"]);
@@ -240,14 +219,10 @@ describe("the content of a digest", () => {
     await publish("withdrawn");
     await makeDigestsDue();
     await queueDigests();
-    await functions.sql(
-      "update public.er_episodes set is_published = false where slug = 'withdrawn'",
-    );
+    await functions.sql("update public.er_episodes set is_published = false where slug = 'withdrawn'");
     await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of stays"]);
-    await functions.sql(
-      "update public.er_episodes set is_published = true where slug = 'withdrawn'",
-    );
+    await functions.sql("update public.er_episodes set is_published = true where slug = 'withdrawn'");
     await makeDigestsDue();
     await sendDigests();
     expect(mails.map(({ subject }) => subject)).toEqual(["Title of stays", "Title of withdrawn"]);
@@ -269,10 +244,7 @@ describe("the content of a digest", () => {
     await publish("blocked");
     await makeDigestsDue();
     await queueDigests();
-    await functions.sql(
-      "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
-      [reader.id],
-    );
+    await functions.sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')", [reader.id]);
     await sendDigests();
     await makeDigestsDue();
     await sendDigests();
@@ -292,9 +264,7 @@ describe("a mail that the mail server refuses", () => {
     expect(health).toMatchObject({
       failure: "The mail server answered 500: Down.",
     });
-    await functions.sql(
-      "update public.er_episodes set is_published = false where slug = 'repeated-and-withdrawn'",
-    );
+    await functions.sql("update public.er_episodes set is_published = false where slug = 'repeated-and-withdrawn'");
     await functions.sql("update public.er_episodes set title = 'Other' where slug = 'repeated'");
     mailServerReply = [200, {}];
     await makeMailsDue();
@@ -305,6 +275,61 @@ describe("a mail that the mail server refuses", () => {
     ]);
     expect(mails[0]?.key).toBe(mails[1]?.key);
     expect(await mailStates()).toEqual(["sent"]);
+  });
+
+  test("B176: a run that has lost its mail can only report that the mail was sent, and then nobody repeats it", async () => {
+    await addReader();
+    await publish("reported-late");
+    await makeDigestsDue();
+    await queueDigests();
+    const [lost] = await functions.sql("select token, id from public.claim_digest(true)");
+    await functions.sql("update private.jobs set held_until = now() - interval '1 second' where kind = 'digest'");
+    await functions.sql("select private.sweep_jobs()");
+    const report = (outcome: string) =>
+      functions.sql("select public.note_digest($1, $2, $3, true, 'Busy')", [lost?.["token"], lost?.["id"], outcome]);
+    await report("refused");
+    expect(await mailStates()).toEqual(["sending"]);
+    await report("sent");
+    expect(await mailStates()).toEqual(["sent"]);
+    await makeMailsDue();
+    expect(await sendDigests()).toEqual({ readerCount: 0, sentCount: 0, failedCount: 0 });
+    expect(mails).toEqual([]);
+    expect(await functions.sql("select key from private.jobs where kind = 'digest'")).toEqual([]);
+  });
+
+  test.each([
+    ["refused", "failed"],
+    ["unknown", "uncertain"],
+  ])("a mail whose job an admin drops ends, and after the outcome %s it counts as %s", async (outcome, state) => {
+    await addReader();
+    await publish(`dropped-${outcome}`);
+    await makeDigestsDue();
+    await queueDigests();
+    const [mail] = await functions.sql("select token, id from public.claim_digest(true)");
+    await functions.sql("select public.note_digest($1, $2, $3, true, 'Down')", [
+      mail?.["token"],
+      mail?.["id"],
+      outcome,
+    ]);
+    expect(await (await rpc(admin.token, "drop_job", { kind: "digest", key: mail?.["id"] })).json()).toBe(true);
+    await makeMailsDue();
+    expect(await sendDigests()).toEqual({ readerCount: 0, sentCount: 0, failedCount: 0 });
+    expect(await mailStates()).toEqual([state]);
+    expect(await functions.sql("select from private.jobs where kind = 'digest'")).toEqual([]);
+  });
+
+  test("the recaps of a mail that was dropped before it was tried come with the next digest", async () => {
+    await addReader();
+    await publish("dropped-early");
+    await makeDigestsDue();
+    await queueDigests();
+    const [job] = await functions.sql(
+      "update private.jobs set last_error = 'Lost' where kind = 'digest' returning key",
+    );
+    expect(await (await rpc(admin.token, "drop_job", { kind: "digest", key: job?.["key"] })).json()).toBe(true);
+    expect(await mailStates()).toEqual([]);
+    await makeDigestsDue();
+    expect(await sendDigests()).toMatchObject({ sentCount: 1 });
   });
 
   test("a mail counts as sent if the mail server already knows the idempotency key of the mail", async () => {
@@ -322,9 +347,7 @@ describe("a mail that the mail server refuses", () => {
     mailServerReply = [503, {}];
     await sendDigests();
     await makeMailsDue();
-    await functions.sql(
-      "update private.digest_mails set first_tried_at = now() - interval '23 hours'",
-    );
+    await functions.sql("update private.digest_mails set first_tried_at = now() - interval '23 hours'");
     mailServerReply = [200, {}];
     await sendDigests();
     expect(mails).toHaveLength(1);
@@ -334,7 +357,7 @@ describe("a mail that the mail server refuses", () => {
     await publish("refused");
     await makeDigestsDue();
     await queueDigests();
-    await functions.sql("update private.digest_mails set created_at = now() - interval '2 days'");
+    await functions.sql("update private.jobs set attempts = 11 where kind = 'digest'");
     mailServerReply = [422, { message: "No such domain" }];
     await sendDigests();
     expect((await mailStates()).sort()).toEqual(["failed", "uncertain"]);
@@ -344,8 +367,7 @@ describe("a mail that the mail server refuses", () => {
 describe("the end of a digest", () => {
   const requestAddress = (address: string, init: RequestInit = { method: "POST" }) =>
     fetch(address, { redirect: "manual", ...init });
-  const addressIn = (mail: SentMail | undefined) =>
-    /^<(.+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+  const addressIn = (mail: SentMail | undefined) => /^<(.+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
   async function sendOneDigest(slug: string) {
     const reader = await addReader();
     await publish(slug);
@@ -363,8 +385,7 @@ describe("the end of a digest", () => {
     ]);
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
-    for (let n = 0; n < 2; n++)
-      expect((await requestAddress(address, { method: "POST", body })).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await requestAddress(address, { method: "POST", body })).status).toBe(200);
     expect(await stateOf(reader)).toBeUndefined();
     expect((await requestAddress(address, { method: "DELETE" })).status).toBe(405);
   });
@@ -385,9 +406,7 @@ describe("the end of a digest", () => {
     const answers: string[] = [];
     const url = address.split("?")[0];
     for (const token of ["", "x", "0".repeat(64), `${address.slice(-64)}0`, "'; select 1"])
-      answers.push(
-        await (await requestAddress(`${url}?token=${encodeURIComponent(token)}`)).text(),
-      );
+      answers.push(await (await requestAddress(`${url}?token=${encodeURIComponent(token)}`)).text());
     expect(await stateOf(reader)).toMatchObject({ state: "active" });
     answers.push(await (await requestAddress(address)).text());
     expect(new Set(answers).size).toBe(1);
@@ -398,7 +417,8 @@ describe("the end of a digest", () => {
     const seconds = String(Math.floor(time / 1000));
     const signature = createHmac("sha256", secret).update(`msg_1.${seconds}.${body}`);
     return {
-      ...{ "svix-id": "msg_1", "svix-timestamp": seconds },
+      "svix-id": "msg_1",
+      "svix-timestamp": seconds,
       "svix-signature": `v1,AAAA v1,${signature.digest("base64")}`,
     };
   };
@@ -410,20 +430,17 @@ describe("the end of a digest", () => {
   test.each([
     ["email.bounced", { bounce: { type: "Permanent" } }, "bounce"],
     ["email.complained", {}, "complaint"],
-  ])(
-    "the event %s stops the digest until the reader confirms the digest again",
-    async (type, data, reason) => {
-      const reader = await addReader();
-      const body = eventBody(type, reader.email.toUpperCase(), data);
-      expect((await sendEvent(sign(body), body)).status).toBe(200);
-      expect(await stateOf(reader)).toMatchObject({ state: "stopped", stop_reason: reason });
-      const health = await (await rpc(admin.token, "digest_health")).json();
-      expect(health).toMatchObject({ readerCount: 0, bouncedCount: 1 });
-      await startDigest(reader);
-      await confirm(tokenOf(mails.at(-1), "confirm"));
-      expect(await stateOf(reader)).toMatchObject({ state: "active" });
-    },
-  );
+  ])("the event %s stops the digest until the reader confirms the digest again", async (type, data, reason) => {
+    const reader = await addReader();
+    const body = eventBody(type, reader.email.toUpperCase(), data);
+    expect((await sendEvent(sign(body), body)).status).toBe(200);
+    expect(await stateOf(reader)).toMatchObject({ state: "stopped", stop_reason: reason });
+    const health = await (await rpc(admin.token, "digest_health")).json();
+    expect(health).toMatchObject({ readerCount: 0, bouncedCount: 1 });
+    await startDigest(reader);
+    await confirm(tokenOf(mails.at(-1), "confirm"));
+    expect(await stateOf(reader)).toMatchObject({ state: "active" });
+  });
 
   test("an event about a full mailbox, a delivery or an unknown address stops no digest", async () => {
     const reader = await addReader();
@@ -433,7 +450,9 @@ describe("the end of a digest", () => {
       eventBody("email.bounced", "unknown@api.test"),
       // This event is older than the confirmation.
       eventBody("email.bounced", reader.email, {}, Date.now() - 60_000),
-      ...["{", "null", '{"type":"email.bounced","data":{"to":"x"}}'],
+      "{",
+      "null",
+      '{"type":"email.bounced","data":{"to":"x"}}',
     ];
     const answers = await Promise.all(
       bodies.map(async (body) => {
@@ -470,7 +489,7 @@ describe("the end of a digest", () => {
     const exportedData = await (await rpc(reader.token, "my_data")).json();
     expect(exportedData.digest).toMatchObject({ state: "active", email: reader.email });
     expect(JSON.stringify(exportedData)).not.toContain(String(secrets[0]?.["unsubscribe_secret"]));
-    const tables = ["digests", "digest_mails", "digest_recaps", "first_publications"];
+    const tables = ["digests", "digest_mails", "digest_recaps"];
     for (const table of tables) {
       const answer = await fetch(`${functions.url}/rest/v1/${table}`, {
         headers: { apikey: functions.keys.publishable, authorization: `Bearer ${admin.token}` },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestBackend } from "../support/backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import {
   addCategory,
   addDraft,
@@ -9,12 +9,11 @@ import {
   type InsertedRow,
   seedContent,
 } from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 /** The SQL function find_episodes finds the episodes that a question is about. */
 
-describe.each(backends)("find_episodes on the backend $kind", ({ open }) => {
+describe("find_episodes", () => {
   let backend: TestBackend;
   let people: People;
   let show: InsertedRow;
@@ -25,14 +24,12 @@ describe.each(backends)("find_episodes on the backend $kind", ({ open }) => {
       ...(maxRows && { most: maxRows }),
     });
   const findSlugs = async (question: string, maxRows?: number) =>
-    (await findEpisodes(people.reader.token, question, maxRows)).body.map(
-      (row: { slug: string }) => row.slug,
-    );
+    (await findEpisodes(people.reader.token, question, maxRows)).body.map((row: { slug: string }) => row.slug);
 
   const addRecap = (slug: string, columns: object) => addEpisode(backend.sql, show, slug, columns);
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     ({ show } = await seedContent(backend.sql));
     await addRecap("bridges", {
@@ -111,7 +108,8 @@ describe.each(backends)("find_episodes on the backend $kind", ({ open }) => {
   test("a word of the question has more weight than a word of earlier questions", async () => {
     const slugsWithContext = async (question: string, context: string) => {
       const { body } = await backend.rest(people.reader.token, "POST", "rpc/find_episodes", {
-        ...{ question, context },
+        question,
+        context,
       });
       return body.map((row: { slug: string }) => row.slug);
     };
@@ -141,9 +139,7 @@ describe.each(backends)("find_episodes on the backend $kind", ({ open }) => {
     await addEpisodes(backend.sql, show, 1, 30);
     const count = Number(statisticsBefore?.["episodes"]);
     expect(await statistics()).toEqual([{ agree: true, episodes: count + 30 }]);
-    await backend.sql(
-      "update public.er_episodes set transcript = 'Ada: ' || slug where slug like 'episode-_'",
-    );
+    await backend.sql("update public.er_episodes set transcript = 'Ada: ' || slug where slug like 'episode-_'");
     expect(await statistics()).toEqual([{ agree: true, episodes: count + 30 }]);
     await backend.sql("delete from public.er_episodes where slug like 'episode-%'");
     expect(await statistics()).toEqual([{ agree: true, episodes: count }]);
@@ -154,9 +150,7 @@ describe.each(backends)("find_episodes on the backend $kind", ({ open }) => {
       expect((await findEpisodes(token, "cormorant")).body).toEqual([]);
     }
     const publish = (isPublished: boolean) =>
-      backend.sql("update public.er_episodes set is_published = $1 where slug = 'secret'", [
-        isPublished,
-      ]);
+      backend.sql("update public.er_episodes set is_published = $1 where slug = 'secret'", [isPublished]);
     await publish(true);
     expect(await findSlugs("cormorant")).toEqual(["secret"]);
     await publish(false);

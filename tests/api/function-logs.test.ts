@@ -13,8 +13,12 @@ const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 const CRON_SECRET = "cron-sentinel-".repeat(3);
 const [model, youtube] = [await openModel(), await openYouTube()];
 const functions = await openFunctions({
-  ...{ AI_BASE_URL: model.url, AI_API_KEY: "sk-sentinel-of-a-key", AI_MODEL: "m" },
-  ...{ YOUTUBE_BASE_URL: youtube.url, YOUTUBE_API_KEY: "yt-sentinel-of-a-key", CRON_SECRET },
+  AI_BASE_URL: model.url,
+  AI_API_KEY: "sk-sentinel-of-a-key",
+  AI_MODEL: "m",
+  YOUTUBE_BASE_URL: youtube.url,
+  YOUTUBE_API_KEY: "yt-sentinel-of-a-key",
+  CRON_SECRET,
   AI_ANSWERS_PER_HOUR: "100",
 });
 afterAll(async () => {
@@ -55,6 +59,9 @@ const REQUEST_BODIES: Record<string, object> = {
   "check-feeds": {},
   "check-alarms": { test: true },
   "send-digests": {},
+  transcribe: { quote: [episode.id] },
+  "write-recaps": {},
+  "transcription-events": { transcript_id: "sentinel", status: "completed" },
   "start-digest": { frequency: "weekly" },
   unsubscribe: { sentinel: "sentinel" },
   "mail-events": { type: "email.bounced", data: { to: ["sentinel@api.test"] } },
@@ -66,9 +73,12 @@ const REQUEST_BODIES: Record<string, object> = {
 
 /** Headers with private data. No log line may contain this data. */
 const PRIVATE_HEADERS = {
-  ...{ "content-type": "application/json", "user-agent": "sentinel-agent" },
-  ...{ "x-forwarded-for": "203.0.113.77", referer: "https://sentinel.test/?q=sentinel" },
-  ...{ "x-request-id": "sentinel-request", cookie: "sentinel=1" },
+  "content-type": "application/json",
+  "user-agent": "sentinel-agent",
+  "x-forwarded-for": "203.0.113.77",
+  referer: "https://sentinel.test/?q=sentinel",
+  "x-request-id": "sentinel-request",
+  cookie: "sentinel=1",
 };
 
 const call = (name: string, headers: Record<string, string>, body: unknown) =>
@@ -79,22 +89,14 @@ const call = (name: string, headers: Record<string, string>, body: unknown) =>
   });
 
 const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${question}` };
-const forgedToken = signToken(
-  { sub: "sentinel", role: "authenticated" },
-  "another-secret".repeat(4),
-);
+const forgedToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
 
 test("E16: no log line contains private data, a question, a key or a text of another server", async () => {
   expect(Object.keys(REQUEST_BODIES).sort()).toEqual([...functions.names].sort());
   const adminHeaders = { authorization: `Bearer ${admin.token}` };
   const responses: Response[] = [];
   for (const [name, body] of Object.entries(REQUEST_BODIES)) {
-    for (const reply of [
-      failsWith(401, leak),
-      failsWith(500, leak),
-      sends(200, "sentinel"),
-      completesWith(leak),
-    ]) {
+    for (const reply of [failsWith(401, leak), failsWith(500, leak), sends(200, "sentinel"), completesWith(leak)]) {
       model.replyWith(reply);
       responses.push(await call(name, adminHeaders, body));
     }
@@ -105,8 +107,7 @@ test("E16: no log line contains private data, a question, a key or a text of ano
     responses.push(await call(name, adminHeaders, { ...body, sentinel: "sentinel" }));
   }
   await functions.sql("alter table public.er_episodes rename to er_sentinel");
-  for (const [name, body] of Object.entries(REQUEST_BODIES))
-    responses.push(await call(name, adminHeaders, body));
+  for (const [name, body] of Object.entries(REQUEST_BODIES)) responses.push(await call(name, adminHeaders, body));
   await functions.sql("alter table public.er_sentinel rename to er_episodes");
 
   await vi.waitFor(() =>
@@ -127,18 +128,14 @@ test("E16: no log line contains private data, a question, a key or a text of ano
     });
   }
   const requestLines = readLogLines().filter(({ what }) => what === "request");
-  expect(new Set(requestLines.map(({ outcome }) => outcome))).toEqual(
-    new Set(["answered", "refused", "failed"]),
-  );
+  expect(new Set(requestLines.map(({ outcome }) => outcome))).toEqual(new Set(["answered", "refused", "failed"]));
   // A response and its log line have the same id. All log lines of a user have the same pseudonym.
   const ids = responses.map(({ headers }) => headers.get("x-request-id"));
   expect(new Set(requestLines.map(({ request }) => request))).toEqual(new Set(ids));
   const pseudonymsOf = (name: string) =>
     new Set(requestLines.filter((line) => line["function"] === name).map(({ user }) => user));
   expect(pseudonymsOf("publish").size).toBe(2);
-  expect([...pseudonymsOf("publish"), ...pseudonymsOf("try-prompt")].filter(Boolean)).toHaveLength(
-    2,
-  );
+  expect([...pseudonymsOf("publish"), ...pseudonymsOf("try-prompt")].filter(Boolean)).toHaveLength(2);
 }, 480_000);
 
 test("a log line contains only numbers and single words", () => {

@@ -43,6 +43,8 @@ const FUNCTIONS: Record<string, FunctionRules> = {
   "fetch-feed": { role: "editor", body: { address: "http://127.0.0.1/feed.xml" } },
   "check-feeds": { role: "editor", body: {}, canBeEmpty: true },
   "send-digests": { role: "editor", body: {}, canBeEmpty: true },
+  transcribe: { role: "editor", body: { quote: [UNKNOWN_ID] }, canBeEmpty: true },
+  "write-recaps": { role: "editor", body: {}, canBeEmpty: true },
   "start-digest": { role: "reader", body: { frequency: "weekly" } },
   "check-alarms": { role: "editor", body: { test: true }, canBeEmpty: true },
   "try-prompt": {
@@ -56,6 +58,7 @@ const WITHOUT_SESSION = {
   "count-reading": "tests/api/numbers.test.ts",
   "mail-events": "tests/api/digest.test.ts",
   "my-feed-rss": "tests/api/private-feed.test.ts",
+  "transcription-events": "tests/api/transcription.test.ts",
   unsubscribe: "tests/api/digest.test.ts",
 };
 
@@ -64,12 +67,7 @@ const invalidBodies = ({ body, canBeEmpty = false }: FunctionRules): [string, un
   ...(canBeEmpty ? [] : [["a body without fields", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
     ? []
-    : [
-        ["fields of wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))] as [
-          string,
-          unknown,
-        ],
-      ]),
+    : [["fields of wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))] as [string, unknown]]),
 ];
 
 let functions: TestFunctions;
@@ -84,10 +82,9 @@ beforeAll(async () => {
     editor: await functions.account("editor@api.test", "editor"),
     admin: await functions.account("admin@api.test", "admin"),
   };
-  await functions.sql(
-    "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
-    [people.blocked.id],
-  );
+  await functions.sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')", [
+    people.blocked.id,
+  ]);
 });
 afterAll(() => functions.close());
 
@@ -103,7 +100,10 @@ describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, rules) =
     const expiredAt = Math.floor(Date.now() / 1000) - 60;
     const claims = { sub: people.admin.id, role: "authenticated", aud: "authenticated" };
     const tokens = [
-      ...[null, keys.publishable, "garbage", "a.b.c"],
+      null,
+      keys.publishable,
+      "garbage",
+      "a.b.c",
       signToken({ ...claims, exp: expiredAt }, keys.jwtSecret),
       signToken({ ...claims, exp: expiredAt + 3600 }, "another-secret".repeat(4)),
       signToken({ role: "anon", aud: "authenticated", exp: expiredAt + 3600 }, keys.jwtSecret),
@@ -111,10 +111,7 @@ describe.each(Object.entries(FUNCTIONS))("the edge function %s", (name, rules) =
     ];
     for (const token of tokens) {
       const answer = await functions.call(name, token, body);
-      expect([answer.status, answer.body], String(token)).toEqual([
-        401,
-        { error: "Please sign in." },
-      ]);
+      expect([answer.status, answer.body], String(token)).toEqual([401, { error: "Please sign in." }]);
     }
   });
 
@@ -187,35 +184,28 @@ test("E17: only one module uses the secret key, and this module checks the calle
   const texts = globSync("supabase/functions/**/*.ts").map((file) => readFileSync(file, "utf8"));
   const textsWithKey = texts.filter((text) => /serviceKey|SERVICE_ROLE/.test(text));
   expect(textsWithKey).toHaveLength(2);
-  const [callerModule = ""] = textsWithKey.filter((text) =>
-    text.includes("export async function callerOf"),
-  );
+  const [callerModule = ""] = textsWithKey.filter((text) => text.includes("export async function callerOf"));
   // A client with the secret key may exist in two cases: for the schedule, and for a webhook with a valid signature.
   expect(callerModule.match(/serviceKey/g)).toHaveLength(4);
   expect(callerModule).toMatch(
-    /if \(!\(await isGenuine\(\)\)\) throw .+\n {2}return createClient<Database>\(url, serviceKey/,
+    /createClient<Database>\(url, serviceKey, NO_SESSION\);\n {2}if \(!\(await isGenuine\(server\)\)\) throw .+\n {2}return server;/,
   );
   expect(callerModule).toContain("const server = () => createClient<Database>(url, serviceKey,");
   expect(callerModule.split("server()")).toHaveLength(2);
-  expect(callerModule).toMatch(
-    /matchesSecret\(secret, platform\.cronSecret\)\)\)\s+throw .+\n.+client: server\(\)/,
-  );
+  expect(callerModule).toMatch(/matchesSecret\(secret, platform\.cronSecret\)\)\)\s+throw .+\n.+client: server\(\)/);
 });
 
 test("the edge functions use the same package versions as package.json", () => {
   const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
   const { dependencies, devDependencies } = readJson("package.json");
   const versions = { ...dependencies, ...devDependencies };
-  for (const [name, specifier] of Object.entries(
-    readJson("supabase/functions/deno.json").imports,
-  )) {
+  for (const [name, specifier] of Object.entries(readJson("supabase/functions/deno.json").imports)) {
     expect(specifier).toBe(`npm:${name}@${versions[name]}`);
   }
 });
 
 test("only an admin can override the limits of the relay", async () => {
-  const publish = (caller: "editor" | "admin", body: object) =>
-    functions.call("publish", people[caller].token, body);
+  const publish = (caller: "editor" | "admin", body: object) => functions.call("publish", people[caller].token, body);
   expect((await publish("editor", {})).status).toBe(200);
   for (const body of [{ now: true }, { overBudget: true }, { allowSmaller: 0 }])
     expect(await publish("editor", body)).toMatchObject({

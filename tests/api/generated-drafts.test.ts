@@ -19,15 +19,19 @@ async function addDraft(assignments = "") {
     [show.id],
   );
   if (!row) throw new Error("No draft was inserted.");
-  if (assignments)
-    await sql(`update public.er_episodes set ${assignments} where id = $1`, [row.id]);
+  if (assignments) await sql(`update public.er_episodes set ${assignments} where id = $1`, [row.id]);
   return row.id;
 }
 const TEXTS = { quick_take: "On fog.", quotes: ["Fog."], key_takeaways: [], title: "Other" };
-const storeGenerated = (token: string, episode: string, new_row: object = TEXTS) =>
-  rest(token, "POST", "rpc/store_generated", {
-    ...{ episode, new_row, rests_on: "transcript", notes: "Recap: left empty." },
-  });
+/** Queues and claims the generation of a draft, as an editor and a step do. Returns the token of the claim. */
+async function claim(episode: string): Promise<string> {
+  await rest(editor.token, "POST", "rpc/request_generations", { episodes: [episode] });
+  const { body } = await rest("service", "POST", "rpc/claim_generations", { most: 1 });
+  await rest("service", "POST", "rpc/start_generation_step", { token: body[0], recaps_per_day: 10 });
+  return body[0];
+}
+const store = (caller: string, token: string, new_row: object = TEXTS) =>
+  rest(caller, "POST", "rpc/store_generation", { token, new_row, rests_on: "transcript", notes: "Recap: left empty." });
 const draftOf = async (id: string) =>
   (
     await sql(
@@ -37,48 +41,71 @@ const draftOf = async (id: string) =>
     )
   )[0];
 
-beforeEach(() => sql("delete from public.er_episodes"));
+beforeEach(() => sql("delete from public.er_episodes; delete from private.jobs where kind = 'generate'"));
 
-describe("store_generated", () => {
+describe("store_generation", () => {
   test("B190: writes generated texts only into empty sections", async () => {
     const id = await addDraft("quick_take = 'By Ann.'");
-    expect((await storeGenerated(editor.token, id)).body).toEqual(["quotes"]);
+    expect((await store("service", await claim(id))).body).toEqual(["quotes"]);
     expect(await draftOf(id)).toEqual({
-      ...{ title: "Fog", quick_take: "By Ann.", quotes: ["Fog."], made_by: "machine" },
-      ...{ rests_on: "transcript", is_published: false, state: "review" },
+      title: "Fog",
+      quick_take: "By Ann.",
+      quotes: ["Fog."],
+      made_by: "machine",
+      rests_on: "transcript",
+      is_published: false,
+      state: "review",
       reason: "Recap: left empty.",
     });
   });
 
   test("B190: a later save by an editor marks the recap as reviewed", async () => {
     const id = await addDraft();
-    await storeGenerated(editor.token, id);
+    await store("service", await claim(id));
     await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { is_machine_made: false });
     expect(await draftOf(id)).toMatchObject({ made_by: "reviewed", quick_take: "On fog." });
   });
 
-  test("B191: does not change a published or scheduled recap", async () => {
-    const id = await addDraft("is_published = true");
-    expect((await storeGenerated(editor.token, id)).code).toBe("23514");
-    await sql("update er_episodes set is_published = false, publish_at = now() + interval '1 day'");
-    expect((await storeGenerated(editor.token, id)).code).toBe("23514");
-    expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
+  test("B191: does not change a recap that was published or scheduled in the meantime", async () => {
+    for (const change of ["is_published = true", "is_published = false, publish_at = now() + interval '1 day'"]) {
+      const id = await addDraft();
+      const token = await claim(id);
+      await sql(`update er_episodes set ${change} where id = $1`, [id]);
+      expect((await store("service", token)).body).toEqual([]);
+      expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
+      await sql("delete from public.er_episodes");
+    }
+  });
+
+  test("stores nothing after a cancel, and a token works once", async () => {
+    const id = await addDraft();
+    const token = await claim(id);
+    await rest(editor.token, "POST", "rpc/cancel_generations", { episodes: [id] });
+    expect((await store("service", token)).body).toEqual([]);
+    const next = await claim(id);
+    expect((await store("service", next)).body).toEqual(["quick_take", "quotes"]);
+    expect((await store("service", next, { why_it_matters: "Late." })).body).toEqual([]);
+    expect(await draftOf(id)).toMatchObject({ state: "review" });
   });
 
   test.each([
+    ["an editor", editor.token],
     ["an author", author.token],
     ["a reader", reader.token],
     ["a visitor", "anon"],
-  ])("B191: refuses %s", async (_, token) => {
+  ])("B191: refuses %s", async (_, caller) => {
     const id = await addDraft();
-    expect((await storeGenerated(token, id)).status).toBeGreaterThanOrEqual(401);
+    expect((await store(caller, await claim(id))).status).toBeGreaterThanOrEqual(401);
     expect(await draftOf(id)).toMatchObject({ quick_take: null, made_by: "person" });
   });
 
-  test("sets the state `failed` if there is no generated text", async () => {
+  test("a draft without any text has failed, and a draft with texts stays in the review", async () => {
     const id = await addDraft();
-    expect((await storeGenerated(editor.token, id, {})).body).toEqual([]);
+    expect((await store("service", await claim(id), {})).body).toEqual([]);
     expect(await draftOf(id)).toMatchObject({ state: "failed", made_by: "person" });
+    await store("service", await claim(id));
+    expect((await store("service", await claim(id), {})).body).toEqual([]);
+    expect(await draftOf(id)).toMatchObject({ state: "review", made_by: "machine" });
   });
 });
 

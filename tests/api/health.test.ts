@@ -3,32 +3,28 @@ import { clientOf } from "../../scripts/local/admin-client.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import type { Ledger } from "../../supabase/functions/_shared/publish/relay.ts";
-import type { TestBackend } from "../support/backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { addShow, seedContent } from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 /** The function health_status shows admins whether each part of the site works. */
 
 const NO_WAIT = { ...HOSTED_RULES, quiet: 0, longest: 0 };
-const HOLDER = "00000000-0000-4000-8000-000000000001";
 
-describe.each(backends)("health_status on the backend $kind", ({ open }) => {
+describe("health_status", () => {
   let backend: TestBackend;
   let people: People;
   let ledger: Ledger;
-  const call = (actor: string, name: string, args: object = {}) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object = {}) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const readHealth = async () => (await call(people.admin.token, "health_status")).body[0];
-  const save = () =>
-    backend.sql("update public.er_shows set description = gen_random_uuid()::text");
+  const save = () => backend.sql("update public.er_shows set description = gen_random_uuid()::text");
   const currentBuild = async () => ({
     rev: await backend.revision(),
     counts: { categories: 1, shows: 1, episodes: 1 },
   });
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     ledger = apiLedger(clientOf(backend));
     const { category } = await seedContent(backend.sql);
     await addShow(backend.sql, category, "tracked", { auto_track_youtube: true });
@@ -72,9 +68,7 @@ describe.each(backends)("health_status on the backend $kind", ({ open }) => {
     const claim = await ledger.claim(new Date(), NO_WAIT);
     await ledger.recordStart(claim?.token ?? "", new Date(), 60_000, null);
     expect(await readHealth()).toMatchObject({ state: "building", live_at: null });
-    await backend.sql(
-      "update private.rebuild_state set claimed_at = claimed_at - interval '100 seconds'",
-    );
+    await backend.sql("update private.rebuild_state set claimed_at = claimed_at - interval '100 seconds'");
     await ledger.recordLive(await currentBuild());
     const { live_at, live_after_seconds, failing_since } = await readHealth();
     expect([live_at === null, failing_since]).toEqual([false, null]);
@@ -113,25 +107,29 @@ describe.each(backends)("health_status on the backend $kind", ({ open }) => {
 
   test("the health status shows the state and the last results of the auto-tracker", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
-    await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
-    const healthDuringRun = await readHealth();
-    expect(healthDuringRun).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
-    // The run extends its own lease.
-    await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 90 });
-    expect((await readHealth()).tracker_began_at).toBe(healthDuringRun.tracker_began_at);
-    const results = { holder: HOLDER, checked: 2, created: 1, failures };
-    await call("service", "release_tracker_lease", results);
+    const begin = async () => (await call("service", "begin_tracker_run")).body[0];
+    const { token, since } = await begin();
     expect(await readHealth()).toMatchObject({
-      ...{ tracked_shows: 1, tracker_is_held: false, tracker_ended_at: expect.any(String) },
-      ...{ tracker_checked: 2, tracker_created: 1, tracker_failures: failures },
+      tracker_is_held: true,
+      tracker_began_at: since,
+      tracker_ended_at: null,
     });
-    await call("service", "take_tracker_lease", { holder: HOLDER, seconds: -1 });
+    await call("service", "end_tracker_run", { token, checked: 2, created: 1, failures });
     expect(await readHealth()).toMatchObject({
-      ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
+      tracked_shows: 1,
+      tracker_is_held: false,
+      tracker_ended_at: expect.any(String),
+      tracker_checked: 2,
+      tracker_created: 1,
+      tracker_failures: failures,
     });
-    // The auto-tracker of an earlier release sends no results. It can still run during a deploy.
-    await call("service", "release_tracker_lease", { holder: HOLDER });
-    expect(await readHealth()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
+    await begin();
+    await backend.sql("update private.jobs set held_until = now() - interval '1 second' where kind = 'tracker'");
+    expect(await readHealth()).toMatchObject({
+      tracker_is_held: false,
+      tracker_ended_at: null,
+      tracker_failures: [],
+    });
   });
 
   test("the health status shows when the daily budget of tokens was used up", async () => {
@@ -151,10 +149,9 @@ describe.each(backends)("health_status on the backend $kind", ({ open }) => {
   });
 
   test("the health status counts how many readers got and opened a confirmation link", async () => {
-    await backend.sql(
-      "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
-      ["%@%"],
-    );
+    await backend.sql("update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1", [
+      "%@%",
+    ]);
     const { mails_asked, mails_followed } = await readHealth();
     expect([mails_asked > 2, mails_followed]).toEqual([true, mails_asked]);
     await backend.sql("update auth.users set confirmation_sent_at = now()");

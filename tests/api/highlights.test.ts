@@ -1,29 +1,32 @@
 /** The functions of the migration `highlights` store highlights, and create links that show one highlight. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HIGHLIGHTS_PER_DAY, READER_LIMITS } from "../../src/domain/limits.ts";
-import type { TestBackend } from "../support/backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow, UNKNOWN_ID } from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-describe.each(backends)("highlights on the backend $kind", ({ open }) => {
+describe("highlights", () => {
   let backend: TestBackend;
   let people: People;
   let draftId = "";
   let [reader, otherReader] = ["", ""];
 
-  const call = (actor: string, name: string, args: object = {}) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object = {}) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const bodyOf = async (actor: string, name: string, args: object = {}) => {
     const answer = await call(actor, name, args);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body;
   };
   const highlightArgs = (n: number, change: object = {}) => ({
-    ...{ highlight: idOf(n), recap: "day-1", section: "recap", quote: `Words ${n}` },
-    ...{ prefix: "before ", suffix: " after", start_index: n },
+    highlight: idOf(n),
+    recap: "day-1",
+    section: "recap",
+    quote: `Words ${n}`,
+    prefix: "before ",
+    suffix: " after",
+    start_index: n,
     ...change,
   });
   const addHighlight = (n: number, change: object = {}, actor = reader) =>
@@ -39,7 +42,7 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
     bodyOf(actor, "share_highlight", { highlight: idOf(n) });
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     const category = await addCategory(backend.sql, "talks");
     const show = await addShow(backend.sql, category, "deep-end", { name: "Café Deep" });
@@ -61,19 +64,13 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
     expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
       { id: idOf(1), section: "recap", prefix: "before ", note: "Mine", shared_at: null },
     ]);
-    expect(await bodyOf(otherReader, "recap_highlights", { recap: "day-1" })).toMatchObject([
-      { id: idOf(2) },
-    ]);
+    expect(await bodyOf(otherReader, "recap_highlights", { recap: "day-1" })).toMatchObject([{ id: idOf(2) }]);
     const path = `highlights?id=eq.${idOf(1)}`;
     await backend.rest(otherReader, "PATCH", path, { note: "Yours" });
     await backend.rest(otherReader, "DELETE", path);
     expect(await bodyOf(reader, "my_highlights")).toMatchObject([{ note: "Mine" }]);
     expect((await backend.rest(reader, "PATCH", path, { note: "New" })).status).toBeLessThan(300);
-    for (const change of [
-      { user_id: people.owner.id },
-      { episode_id: UNKNOWN_ID },
-      { shared_at: null },
-    ])
+    for (const change of [{ user_id: people.owner.id }, { episode_id: UNKNOWN_ID }, { shared_at: null }])
       expect(await backend.rest(reader, "PATCH", path, change)).toMatchObject({ status: 403 });
     expect((await backend.rest(reader, "DELETE", path)).status).toBeLessThan(300);
     expect(await listQuotes()).toEqual([]);
@@ -110,11 +107,19 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
     await addHighlight(3, { added_at: "2999-01-01T00:00:00Z" });
     const rows = await bodyOf(reader, "my_highlights");
     expect(rows).toHaveLength(3);
-    const times = new Map(
-      rows.map((row: { id: string; created_at: string }) => [row.id, row.created_at]),
-    );
+    const times = new Map(rows.map((row: { id: string; created_at: string }) => [row.id, row.created_at]));
     expect(new Date(String(times.get(idOf(2)))).toISOString()).toBe("2026-01-02T03:04:05.000Z");
     expect(Date.parse(String(times.get(idOf(3))))).toBeLessThan(Date.parse("2999-01-01"));
+    const [recap] = await backend.sql("select id from public.er_episodes where slug = 'day-1'");
+    const row = {
+      user_id: people.reader.id,
+      episode_id: recap?.["id"],
+      section: "recap",
+      quote: "W",
+    };
+    const insert = (created_at: string) => backend.rest(reader, "POST", "highlights", { ...row, created_at });
+    expect(await insert("2026-01-02T03:04:05Z")).toMatchObject({ status: 201 });
+    expect(await insert("2999-01-01T00:00:00Z")).toMatchObject({ status: 403, code: "42501" });
   });
 
   test("the list of highlights begins with the recap of the newest highlight", async () => {
@@ -138,9 +143,7 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
   test("the list of highlights does not show the title of a recap that is no longer published", async () => {
     await addHighlight(1);
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
-    expect(await bodyOf(reader, "my_highlights")).toMatchObject([
-      { quote: "Words 1", slug: null, title: null },
-    ]);
+    expect(await bodyOf(reader, "my_highlights")).toMatchObject([{ quote: "Words 1", slug: null, title: null }]);
     expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toEqual([]);
     await backend.sql("update public.er_episodes set is_published = true where slug = 'day-1'");
     expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toHaveLength(1);
@@ -159,8 +162,16 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
       slug: "day-1",
     });
     expect(Object.keys(await readSharedHighlight(secret)).toSorted()).toEqual([
-      ...["language", "note", "prefix", "quote", "section", "showName", "showSlug", "slug"],
-      ...["suffix", "title"],
+      "language",
+      "note",
+      "prefix",
+      "quote",
+      "section",
+      "showName",
+      "showSlug",
+      "slug",
+      "suffix",
+      "title",
     ]);
     await backend.rest(reader, "PATCH", `highlights?id=eq.${idOf(1)}`, { shares_note: true });
     expect(await readSharedHighlight(secret)).toMatchObject({ note: "My secret thought" });
@@ -173,10 +184,7 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
     expect(await readSharedHighlight(secret)).not.toBeNull();
     await bodyOf(reader, "end_highlight_sharing", { highlight: idOf(1) });
     expect(await readSharedHighlight(secret)).toBeNull();
-    expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([
-      { shared_at: null },
-      {},
-    ]);
+    expect(await bodyOf(reader, "recap_highlights", { recap: "day-1" })).toMatchObject([{ shared_at: null }, {}]);
   });
 
   test("B142: a link shows no highlight of a blocked reader or of an unpublished recap", async () => {
@@ -185,14 +193,9 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
     await backend.sql("update public.er_episodes set is_published = false where slug = 'day-1'");
     expect(await readSharedHighlight(secret)).toBeNull();
     await backend.sql("update public.er_episodes set is_published = true where slug = 'day-1'");
-    await backend.sql(
-      "insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')",
-      [people.reader.id],
-    );
+    await backend.sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')", [people.reader.id]);
     expect(await readSharedHighlight(secret)).toBeNull();
-    await backend.sql("delete from private.blocked_accounts where user_id = $1", [
-      people.reader.id,
-    ]);
+    await backend.sql("delete from private.blocked_accounts where user_id = $1", [people.reader.id]);
     expect(await readSharedHighlight(secret)).not.toBeNull();
     await backend.rest(reader, "DELETE", `highlights?id=eq.${idOf(1)}`);
     expect(await readSharedHighlight(secret)).toBeNull();
@@ -228,10 +231,7 @@ describe.each(backends)("highlights on the backend $kind", ({ open }) => {
       { start_index: -1 },
       { note: "x".repeat(5001) },
     ])
-      expect(
-        await call(otherReader, "add_highlight", highlightArgs(4, change)),
-        Object.keys(change)[0],
-      ).toMatchObject({
+      expect(await call(otherReader, "add_highlight", highlightArgs(4, change)), Object.keys(change)[0]).toMatchObject({
         code: "23514",
       });
   });

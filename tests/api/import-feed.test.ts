@@ -31,17 +31,13 @@ beforeEach(async () => {
 const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"
   xmlns:psc="http://podlove.org/simple-chapters"`;
-const rssFeed = (items: string[], channel = "<title>Tide Talk</title>") =>
+const rssFeed = (items: string[], channel = "<title>Tide Talk</title><link>https://tide.test/</link>") =>
   `<rss version="2.0" ${NAMESPACES}><channel>${channel}${items.map((item) => `<item>${item}</item>`).join("")}</channel></rss>`;
 const item = (title: string, guid: string, moreElements = "") =>
   `<title>${title}</title><guid isPermaLink="false">${guid}</guid>${moreElements}`;
 
 type Files = Record<string, string>;
-const importSource = (
-  content: string | Uint8Array,
-  files: Files = {},
-  name = "tide.xml",
-): ImportSource => ({
+const importSource = (content: string | Uint8Array, files: Files = {}, name = "tide.xml"): ImportSource => ({
   name,
   read: async () => ({ bytes: Buffer.from(content) }),
   async readReference(reference) {
@@ -98,7 +94,8 @@ test("the import saves an episode with the guests, the chapters and the transcri
       episode_date: "2025-10-02",
       duration_minutes: 62,
       episode_link: "https://x.test/salt",
-      quick_take: "Why salt was dear in the towns of the coast.",
+      quick_take: null,
+      card_text: "Why salt was dear in the towns of the coast.",
       show_notes: "<p>Why salt was dear in the towns of the coast.</p><p>On <b>salt</b>.</p>",
       guests: [{ name: "Ines", link: "https://x.test/ines" }],
       chapters: [
@@ -115,9 +112,7 @@ test("the import saves an episode with the guests, the chapters and the transcri
 test("a second import of the same RSS feed writes nothing", async () => {
   await importAll(importSource(rssFeed([saltEpisode, item("Kelp", "g2")]), files));
   const stateBefore = [await readRows(), await revision()];
-  const { counts } = await importAll(
-    importSource(rssFeed([saltEpisode, item("Kelp", "g2")]), files),
-  );
+  const { counts } = await importAll(importSource(rssFeed([saltEpisode, item("Kelp", "g2")]), files));
   expect(counts.show).toMatchObject({ unchanged: 1, updated: 0 });
   expect(counts.episode).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
   expect([await readRows(), await revision()]).toEqual(stateBefore);
@@ -127,9 +122,7 @@ test("a new title in the RSS feed changes the title of the recap, but not the sl
   await importAll(importSource(rssFeed([item("Kelp", "g2")])));
   const [rowBefore] = await readRows();
   await importAll(importSource(rssFeed([item("Kelp, revisited", "g2")])));
-  expect(await readRows()).toMatchObject([
-    { id: rowBefore?.id, title: "Kelp, revisited", slug: rowBefore?.slug },
-  ]);
+  expect(await readRows()).toMatchObject([{ id: rowBefore?.id, title: "Kelp, revisited", slug: rowBefore?.slug }]);
 });
 
 test("a later import does not delete the stored transcript if the transcript file is missing", async () => {
@@ -167,27 +160,18 @@ test("episodes with the same title get different addresses, which never change",
 });
 
 test("a later import updates a show, but not the fields that an admin has changed", async () => {
-  await importAll(importSource(rssFeed([], "<title>Tide Talk</title><category>Sea</category>")));
-  const category = await rest(
-    "service",
-    "POST",
-    "er_categories",
-    { name: "Nature", slug: "nature" },
-    RETURN_ROWS,
-  );
+  const channel = "<title>Tide Talk</title><link>https://tide.test/</link>";
+  await importAll(importSource(rssFeed([], `${channel}<category>Sea</category>`)));
+  const category = await rest("service", "POST", "er_categories", { name: "Nature", slug: "nature" }, RETURN_ROWS);
   const editedFields = { website_url: "https://x.test/own", category_id: category.body[0].id };
-  expect(
-    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", editedFields, RETURN_ROWS))
-      .body,
-  ).toHaveLength(1);
-  const newChannel =
-    "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
+  expect((await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", editedFields, RETURN_ROWS)).body).toHaveLength(
+    1,
+  );
+  const newChannel = `${channel}<category>Sea</category><description>New.</description>`;
   expect((await importAll(importSource(rssFeed([], newChannel)))).counts.show).toMatchObject({
     updated: 1,
   });
-  expect(await sql("select * from public.er_shows")).toMatchObject([
-    { ...editedFields, description: "New." },
-  ]);
+  expect(await sql("select * from public.er_shows")).toMatchObject([{ ...editedFields, description: "New." }]);
 });
 
 test.each([
@@ -203,8 +187,7 @@ test.each([
 });
 
 const ATTACK = `<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.test"></iframe><svg onload=alert(1)></svg><a href="javascript:alert(1)" onclick="alert(1)">x</a>`;
-const escapeHtml = (html: string) =>
-  html.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const escapeHtml = (html: string) => html.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 test.each([
   ["escaped HTML", escapeHtml(ATTACK)],
@@ -223,15 +206,9 @@ test.each([
     <podcast:transcript url="t.vtt" type="text/vtt"/><podcast:transcript url="${link}"/>`;
   const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>${ATTACK} said\n`;
   const { counts } = await importAll(
-    importSource(
-      rssFeed(
-        [`${text.join("")}${moreElements}`],
-        `${text.join("")}<itunes:image href="${link}"/>`,
-      ),
-      {
-        "t.vtt": vtt,
-      },
-    ),
+    importSource(rssFeed([`${text.join("")}${moreElements}`], `${text.join("")}<itunes:image href="${link}"/>`), {
+      "t.vtt": vtt,
+    }),
   );
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   const [episode] = await readRows();
@@ -242,17 +219,11 @@ test.each([
     const dom = parse(html);
     expect(dom.querySelectorAll("script, iframe, img, svg, object, style")).toEqual([]);
     for (const element of dom.querySelectorAll("*")) {
-      expect(Object.keys(element.attributes).filter((name) => /^on|^style$/i.test(name))).toEqual(
-        [],
-      );
+      expect(Object.keys(element.attributes).filter((name) => /^on|^style$/i.test(name))).toEqual([]);
       expect(element.getAttribute("href") ?? "https:").toMatch(/^(?:https?|mailto):/);
     }
   }
-  const addresses = [
-    episode?.["episode_link"],
-    episode?.["youtube_url"],
-    episode?.["thumbnail_url"],
-  ]
+  const addresses = [episode?.["episode_link"], episode?.["youtube_url"], episode?.["thumbnail_url"]]
     .concat(show?.["image_url"], show?.["website_url"], show?.["youtube_channel_url"])
     .concat((episode?.["guests"] as Guest[] | undefined)?.map(({ link }) => link));
   for (const address of addresses) expect(address ?? "https://").toMatch(/^https?:\/\//);

@@ -17,7 +17,12 @@ afterAll(() => backend.close());
 
 const admin = await backend.account("admin@api.test", "admin");
 
-const show = { name: "Kitchen Table", categories: ["Food"], language: "en" };
+const show = {
+  name: "Kitchen Table",
+  categories: ["Food"],
+  language: "en",
+  website: "https://kitchen.test/",
+};
 const episode = (title: string, more: object = {}) => ({
   title,
   slug: title.toLowerCase(),
@@ -78,12 +83,10 @@ test("an import creates a public row for each item of the file", async () => {
     "GET",
     "er_categories?select=name,slug,er_shows(name,slug,language,er_episodes(title,slug))",
   );
-  expect(body).toMatchObject([
-    { name: "Food", slug: "food", er_shows: [{ slug: "kitchen-table" }] },
-  ]);
+  expect(body).toMatchObject([{ name: "Food", slug: "food", er_shows: [{ slug: "kitchen-table" }] }]);
   expect(await rows()).toMatchObject([
     { title: "Bread", quick_take: "On bread.", transcript: "Hello.", is_published: true },
-    { title: "Salt", quotes: ["Less is more."], has_quotes: true },
+    { title: "Salt", quotes: ["Less is more."] },
     { title: "Soup", guests: [{ name: "Ann", link: "https://example.com/" }] },
   ]);
 });
@@ -101,9 +104,7 @@ test("an import writes only changed items", async () => {
   const rowsBefore = await rows();
   const [bread, ...otherEpisodes] = episodes;
   const changedBread = { ...bread, quick_take: "On better bread." };
-  const { outcomes } = await importAll(
-    kitchenTable({ episodes: [changedBread, ...otherEpisodes] }),
-  );
+  const { outcomes } = await importAll(kitchenTable({ episodes: [changedBread, ...otherEpisodes] }));
   expect(outcomes).toEqual({
     "kitchen-table": "unchanged",
     "kitchen-table/bread": "updated",
@@ -119,9 +120,7 @@ test("if only the description of a show changes, an import does not write the ep
   const rowsBefore = await rows();
   const { outcomes } = await importAll(kitchenTable({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
-  expect(await sql("select description from public.er_shows")).toEqual([
-    { description: "Food, mostly." },
-  ]);
+  expect(await sql("select description from public.er_shows")).toEqual([{ description: "Food, mostly." }]);
   expect(await rows()).toEqual(rowsBefore);
 });
 
@@ -174,9 +173,7 @@ test("an import leaves out only the invalid values of an episode, and reports th
     date: "soon",
     quick_take: "On tea.",
   });
-  const { outcomes, results } = await importAll(
-    kitchenTable({ episodes: [...episodes, invalidEpisode] }),
-  );
+  const { outcomes, results } = await importAll(kitchenTable({ episodes: [...episodes, invalidEpisode] }));
   expect(outcomes["kitchen-table/tea"]).toBe("created");
   expect(results.find(({ label }) => label.endsWith("tea"))?.reasons).toHaveLength(2);
   expect((await rows()).at(-1)).toMatchObject({
@@ -194,9 +191,7 @@ test("an import does not empty fields that the file does not contain", async () 
     episodes: [{ ...bread, quick_take: "Newer." }, ...otherEpisodes],
   });
   expect((await importAll(changedSource)).outcomes["kitchen-table/bread"]).toBe("updated");
-  const [row] = await sql(
-    "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
-  );
+  const [row] = await sql("select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'");
   expect(row).toEqual({ quick_take: "Newer.", ...editedFields });
 });
 
@@ -244,12 +239,28 @@ test("an import finds all existing episodes, even if they are too many for one r
   expect(await revision()).toBe(revisionBefore);
 });
 
+test("an import publishes an episode with only a description, and no episode without texts", async () => {
+  const fog = episode("Fog", { summary: "Why fog *stays*. And more.", quotes: ["Fog."] });
+  const { results } = await importAll(kitchenTable({ episodes: [...episodes, fog, episode("Milk")] }));
+  const reasons = Object.fromEntries(results.map((result) => [result.label, result.reasons]));
+  expect(reasons).toMatchObject({
+    "kitchen-table/fog": [],
+    "kitchen-table/milk": ["stays a draft: it has neither a quick take, a recap nor show notes"],
+  });
+  expect((await rows()).filter(({ slug }) => slug === "fog" || slug === "milk")).toMatchObject([
+    {
+      quick_take: null,
+      show_notes: "<p>Why fog <em>stays</em>. And more.</p>",
+      card_text: "Why fog stays.",
+      is_published: true,
+    },
+    { is_published: false },
+  ]);
+});
+
 test("if `publish` is false, an import adds new episodes to the Inbox as drafts", async () => {
   const tea = episode("Tea", { quick_take: "On tea.", transcript: "Tea." });
-  const { outcomes } = await importWith(
-    false,
-    kitchenTable({ episodes: [...episodes, tea, episode("Milk")] }),
-  );
+  const { outcomes } = await importWith(false, kitchenTable({ episodes: [...episodes, tea, episode("Milk")] }));
   expect(outcomes["kitchen-table/tea"]).toBe("created");
   const inbox = await sql(`select e.slug, e.is_published, i.state, i.source from public.er_inbox i
     join public.er_episodes e on e.id = i.episode_id where i.closed_at is null order by e.slug`);
@@ -316,12 +327,8 @@ test("an import merges the episodes of two files about the same show", async () 
 
 test("an item without a usable title waits in the Inbox", async () => {
   await importAll(kitchenTable({ episodes: [...episodes, { slug: "no-title" }] }));
-  const items = await sql(
-    "select title, state, show_name, reason from public.er_inbox where episode_id is null",
-  );
-  expect(items).toMatchObject([
-    { title: "episode 4", state: "failed", show_name: "Kitchen Table" },
-  ]);
+  const items = await sql("select title, state, show_name, reason from public.er_inbox where episode_id is null");
+  expect(items).toMatchObject([{ title: "episode 4", state: "failed", show_name: "Kitchen Table" }]);
 });
 
 test("the Inbox lists an item only while its recap is a draft", async () => {
@@ -427,37 +434,4 @@ test("B216: the import command stores the pictures of new rows in all sizes", as
   // A second import changes no picture.
   expect((await importContent()).counts.episode).toMatchObject({ unchanged: 3 });
   expect(await storedUrls()).toEqual(rows);
-});
-
-test("an import stores the same related recaps as private.relate_all, which computes all of them again", async () => {
-  const subjects = ["larch", "otter", "quartz", "violin", "ferry", "gravel", "lantern", "mitten"];
-  const wordsAndWeights = () =>
-    sql("select episode_id, word, weight from private.recap_words order by 1, 2");
-  await importAll(
-    kitchenTable({
-      episodes: subjects.map((word) =>
-        episode(word, { quick_take: `Wilhelmina and Bartholomew weigh ${word} and ${word}wood.` }),
-      ),
-    }),
-  );
-  const words = await wordsAndWeights();
-  expect(words.length).toBeGreaterThan(subjects.length);
-  const relations = await sql("select id, related from public.er_related order by id");
-  await sql("select private.relate_all()");
-  expect(await wordsAndWeights()).toEqual(words);
-  expect(await sql("select id, related from public.er_related order by id")).toEqual(relations);
-});
-
-test("B205: only editors and the server can call relate_recaps, for at most 100 recaps in one call", async () => {
-  const author = await backend.account("relating-author@api.test", "author");
-  const editor = await backend.account("relating-editor@api.test", "editor");
-  const [{ id } = { id: "" }] = await sql("select id from public.er_episodes where slug = 'bread'");
-  const relateAs = (actor: string, recaps = [id]) =>
-    rest(actor, "POST", "rpc/relate_recaps", { recaps });
-  expect(await relateAs("anon")).toMatchObject({ status: 401, code: "42501" });
-  expect(await relateAs(author.token)).toMatchObject({ status: 403, code: "42501" });
-  expect(await relateAs(editor.token, Array(101).fill(id))).toMatchObject({ status: 400 });
-  expect((await relateAs(editor.token)).body).toBe(1);
-  await sql("update public.er_episodes set is_published = false where id = $1", [id]);
-  expect((await relateAs(editor.token)).body).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as limits from "../../src/domain/limits.ts";
 import { MAX_POSITIONS } from "../../src/domain/player/positions.ts";
+import { RECEIPT_MAX, SENTENCE_KEY } from "../../src/domain/receipts/receipt.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const backend = await openTestBackend();
@@ -26,12 +27,12 @@ const maxCharsInArrays = (columns: Record<string, number>) =>
   Object.fromEntries(Object.entries(columns).map(([column, maxChars]) => [column, [maxChars]]));
 
 test("the database and the domain agree on the maximum length of texts", () => {
-  expect(numbersOf(/char_length\((?:btrim\()?(\w+)\)+ <= (\d+)\)/)).toEqual({
+  const { er_inbox: _onlyInDatabase, ...shared } = numbersOf(/char_length\((?:btrim\()?(\w+)\)+ <= (\d+)\)/);
+  expect(shared).toEqual({
     profiles: maxCharsInArrays(limits.PROFILE_MAX_CHARS),
     er_categories: maxCharsInArrays(limits.CATEGORY_MAX_CHARS),
     er_shows: maxCharsInArrays(limits.SHOW_MAX_CHARS),
     er_episodes: maxCharsInArrays(limits.EPISODE_MAX_CHARS),
-    er_inbox: maxCharsInArrays(limits.INBOX_MAX_CHARS),
     podcasts: maxCharsInArrays(limits.PODCAST_MAX_CHARS),
     top_lists: maxCharsInArrays(limits.LIST_MAX_CHARS),
     list_items: maxCharsInArrays(limits.LIST_ITEM_MAX_CHARS),
@@ -40,6 +41,7 @@ test("the database and the domain agree on the maximum length of texts", () => {
     reports: maxCharsInArrays(limits.REPORT_MAX_CHARS),
     notices: maxCharsInArrays(limits.NOTICE_MAX_CHARS),
     highlights: maxCharsInArrays(limits.HIGHLIGHT_MAX_CHARS),
+    er_receipts: { sentence: [RECEIPT_MAX.sentenceChars] },
   });
 });
 
@@ -54,6 +56,7 @@ test("the database refuses blank texts, such as a blank title", () => {
     site_content: { title: [], body: [] },
     reports: { message: [] },
     highlights: { quote: [], note: [] },
+    er_receipts: { sentence: [] },
   });
 });
 
@@ -62,21 +65,18 @@ test("the database and the domain agree on the maximum number of podcasts in a l
   expect(list_items).toEqual({ rank_order: [1, limits.LIST_MAX_PODCASTS] });
 });
 
-test("the database and the domain agree on the highest position at which a highlight may start", () => {
-  const { highlights } = numbersOf(/\((start_index) >= (\d+)\) AND \(start_index <= (\d+)\)/);
-  expect(highlights).toEqual({ start_index: [0, limits.HIGHLIGHT_MAX_POSITION] });
-});
-
-test("the database and the domain agree on the maximum size of startup ideas", () => {
-  const { startup_ideas } = numbersOf(/pg_column_size\((ideas)\) <= (\d+)/);
-  expect(startup_ideas).toEqual({ ideas: [limits.STARTUP_IDEAS_MAX_BYTES] });
-});
-
 test("the database and the domain agree on the form of a referral code", () => {
-  const codePatterns = checks.flatMap(
-    ({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1],
-  );
+  const codePatterns = checks.flatMap(({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1]);
   expect(codePatterns.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
+});
+
+test("the database and the domain have the same limits for receipts", async () => {
+  const { receipts, lines, lineChars } = RECEIPT_MAX;
+  expect(numbersOf(/are_texts\((lines), (\d+), (\d+)\)/)["er_receipts"]).toEqual({ lines: [lines, lineChars] });
+  const keyPatterns = checks.flatMap(({ definition }) => /sentence_key ~ '(.*)'/.exec(definition)?.[1] ?? []);
+  expect(keyPatterns).toEqual([SENTENCE_KEY.source]);
+  const [source] = await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = 'store_receipts'");
+  expect(source?.prosrc).toContain(`jsonb_array_length(receipts) > ${receipts} then`);
 });
 
 test("the database and the domain have the same limits for columns with several texts", () => {
@@ -118,54 +118,17 @@ test("H8: the database and the domain agree on the maximum number of rows of a r
 
 test("B112, B144, B197, H8, H9, H10: SQL functions have the same limits as the domain", async () => {
   const sourceOf = async (name: string) =>
-    (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
-      ?.prosrc ?? "";
+    (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]?.prosrc ?? "";
   const { pictures, pictureBytes } = limits.READER_LIMITS;
-  const { perDay, youngDays } = limits.YOUNG_FOLLOWERS;
-  expect(await sourceOf("limit_pictures")).toContain(
-    `pictures > ${pictures} or bytes > ${pictureBytes} `,
-  );
-  expect(await sourceOf("mark_counted")).toContain(`) < ${perDay}`);
-  expect(await sourceOf("mark_counted")).toContain(`interval '${youngDays} days'`);
-  expect(await sourceOf("prune_reads")).toContain(`offset ${limits.READ_MARKS_PER_READER}\n`);
-  expect(await sourceOf("store_positions")).toContain(
-    `offset ${limits.LISTENING_POSITIONS_PER_READER}\n`,
-  );
+  expect(await sourceOf("limit_pictures")).toContain(`pictures > ${pictures} or bytes > ${pictureBytes} `);
   expect(await sourceOf("store_positions")).toContain(`limit ${MAX_POSITIONS}\n`);
   expect(await sourceOf("import_reading")).toContain(
     `room constant bigint := ${limits.READER_LIMITS.saved_episodes} -`,
   );
-  expect(await sourceOf("limit_highlights_per_day")).toContain(
-    `> ${limits.HIGHLIGHTS_PER_DAY} then`,
-  );
-  const { reports, youngReports, youngDays: reporterDays } = limits.REPORTS_PER_DAY;
-  expect(await sourceOf("report_content")).toContain(`then ${youngReports} else ${reports} end`);
-  expect(await sourceOf("report_content")).toContain(`interval '${reporterDays} days'`);
-  const {
-    perDay: suggestions,
-    youngPerDay,
-    waiting,
-    youngDays: suggesterDays,
-  } = limits.SUGGESTIONS;
-  expect(await sourceOf("suggest_podcast")).toContain(
-    `then ${youngPerDay} else ${suggestions} end`,
-  );
-  expect(await sourceOf("suggest_podcast")).toContain(`>= ${waiting} then`);
-  expect(await sourceOf("suggest_podcast")).toContain(`interval '${suggesterDays} days'`);
+  expect(await sourceOf("limit_highlights_per_day")).toContain(`> ${limits.HIGHLIGHTS_PER_DAY} then`);
   expect(await sourceOf("import_podcasts")).toContain(`> ${limits.IMPORT_MAX_PODCASTS} then`);
-  const { items, requestsPerHour } = limits.PRIVATE_FEED;
-  expect(await sourceOf("read_private_feed")).toContain(`limit ${items}\n`);
-  expect(await sourceOf("read_private_feed")).toContain(
-    `requests_in_hour > ${requestsPerHour} then`,
-  );
   expect(await sourceOf("find_subscriptions")).toContain(`> ${limits.MAX_SUBSCRIPTIONS} then`);
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
-  expect(await sourceOf("bump_list")).toContain(
-    `interval '${limits.SECONDS_BETWEEN_SHARES} second'`,
-  );
-  expect(await sourceOf("count_reading")).toContain(
-    `a.counted < ${limits.COUNTED_PAGES_PER_ADDRESS};`,
-  );
   const { perDay: wordsPerDay, minSeekers, maxChars, days } = limits.UNANSWERED_WORDS;
   expect(await sourceOf("note_in_vain")).toContain(`>= ${wordsPerDay} then`);
   expect(await sourceOf("site_numbers")).toContain(`sum(v.seekers) >= ${minSeekers}\n`);
@@ -177,9 +140,7 @@ test("B112, B144, B197, H8, H9, H10: SQL functions have the same limits as the d
 test("the database and the domain agree on the limits of a reward rule", () => {
   const { amount, days, perMonth } = limits.REWARD_RULE_MAX;
   const range = (column: string) =>
-    numbersOf(new RegExp(`\\((${column}) >= \\(?(\\d+)\\)?\\S* AND \\(\\w+ <= \\(?(\\d+)`))[
-      "reward_rules"
-    ];
+    numbersOf(new RegExp(`\\((${column}) >= \\(?(\\d+)\\)?\\S* AND \\(\\w+ <= \\(?(\\d+)`))["reward_rules"];
   expect(range("amount")).toEqual({ amount: [0, amount] });
   expect(range("days_until_earned")).toEqual({ days_until_earned: [0, days] });
   expect(range("max_per_month")).toEqual({ max_per_month: [1, perMonth] });
@@ -192,9 +153,7 @@ test("the SQL functions of the change history have the same limits as the domain
      where proname in ('record_change', 'lock_deleted', 'prune_history') order by 1`,
   );
   const numbers = sources.map(({ prosrc }) =>
-    [...prosrc.matchAll(/interval '(\d+ \w+)'|offset (\d+)/g)].map(
-      ([, period, offset]) => period ?? offset,
-    ),
+    [...prosrc.matchAll(/interval '(\d+ \w+)'|offset (\d+)/g)].map(([, period, offset]) => period ?? offset),
   );
   const [year, days] = [`${years} year`, `${restorableDays} days`];
   expect(numbers).toEqual([[days], [year, days], [String(versionsPerRow)]]);
@@ -226,21 +185,6 @@ test("the database and the domain agree on the maximum length of the reason for 
   expect(definition).toContain(`<= ${limits.BLOCK_REASON_MAX_CHARS}`);
 });
 
-test("the database and the domain agree on the maximum length of texts about a followed feed", async () => {
-  const [{ text } = {}] = await sql(
-    `select string_agg(pg_get_constraintdef(oid), ' ') as text from pg_constraint
-     where contype = 'c' and conrelid = 'private.followed_feeds'::regclass`,
-  );
-  for (const [column, maxChars] of Object.entries(limits.FOLLOWED_FEED_MAX_CHARS))
-    expect(text).toContain(`char_length(${column}) <= ${maxChars}`);
-});
-
-test("the database and the domain agree on the maximum number of related recaps", () => {
-  expect(numbersOf(/cardinality\((related)\) <= (\d+)/)).toEqual({
-    er_related: { related: [limits.RELATED_RECAPS] },
-  });
-});
-
 test("the database and the domain agree on the highest second of a listening position", () => {
   expect(numbersOf(/(second) >= 0\) AND \(second <= (\d+)/)).toEqual({
     listening_positions: { second: [limits.MAX_POSITION_SECOND] },
@@ -251,12 +195,13 @@ test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
-    /(duration_minutes|enclosure_bytes) >= 1\b/,
+    /(duration_minutes|enclosure_bytes|transcribed_seconds) >= 1\b/,
     /allowed_episodes >= 0\b/,
     /(follower|view|share|week)_count >= 0\b/,
     /rank_order <= \d+/,
     /start_index <= \d+/,
     /referral_code ~/,
+    /sentence_key ~/,
     // The type of the column, numeric(12, 2), limits the amount.
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
@@ -265,8 +210,7 @@ test("this file tests every number in the checks of the database", () => {
     /second >= 0\) AND \(second <= \d+/,
   ];
   const otherChecks = checks.filter(
-    ({ definition }) =>
-      /\b\d+\b/.test(definition) && !testedPatterns.some((pattern) => pattern.test(definition)),
+    ({ definition }) => /\b\d+\b/.test(definition) && !testedPatterns.some((pattern) => pattern.test(definition)),
   );
   expect(otherChecks).toEqual([]);
 });
@@ -287,21 +231,12 @@ describe("limits in SQL functions", () => {
   const url = (length: number) => `https://${textOfLength(length - 8)}`;
   const links = (length: number) => JSON.stringify([{ text: textOfLength(length), url: null }]);
   const corrections = (count: number, length = 1) =>
-    JSON.stringify(
-      Array.from({ length: count }, () => ({ date: "2026-01-01", text: textOfLength(length) })),
-    );
+    JSON.stringify(Array.from({ length: count }, () => ({ date: "2026-01-01", text: textOfLength(length) })));
   const chapters = (count: number, length = 1) =>
-    JSON.stringify(
-      Array.from({ length: count }, () => ({ start: 0, title: textOfLength(length) })),
-    );
+    JSON.stringify(Array.from({ length: count }, () => ({ start: 0, title: textOfLength(length) })));
 
   test.each([
-    [
-      "bytes of a slug",
-      "is_slug($1)",
-      textOfLength(SLUG_MAX_BYTES),
-      textOfLength(SLUG_MAX_BYTES + 1),
-    ],
+    ["bytes of a slug", "is_slug($1)", textOfLength(SLUG_MAX_BYTES), textOfLength(SLUG_MAX_BYTES + 1)],
     ["characters of an address", "is_web_url($1)", url(URL_MAX_CHARS), url(URL_MAX_CHARS + 1)],
     [
       "characters of a name",
@@ -314,12 +249,6 @@ describe("limits in SQL functions", () => {
       "are_chapters($1::jsonb)",
       chapters(EPISODE_MAX_ITEMS.chapters),
       chapters(EPISODE_MAX_ITEMS.chapters + 1),
-    ],
-    [
-      "number of corrections",
-      "are_corrections($1::jsonb)",
-      corrections(limits.MAX_CORRECTIONS),
-      corrections(limits.MAX_CORRECTIONS + 1),
     ],
     [
       "characters of a correction",
@@ -336,8 +265,7 @@ describe("limits in SQL functions", () => {
   ])(
     "the database accepts the largest allowed value and refuses a larger value: %s",
     async (_title, call, longest, tooLong) => {
-      const fits = async (value: string) =>
-        (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
+      const fits = async (value: string) => (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
       expect(await fits(longest)).toBe(true);
       expect(await fits(tooLong)).toBe(false);
     },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fetchDirectory } from "../../src/data/list-cards.ts";
 import { fetchSecretList, fetchTopList } from "../../src/data/top-lists.ts";
-import type { TestBackend } from "../support/backend.ts";
-import { backends } from "../support/each-backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -10,12 +9,11 @@ const [LIST_ID, VERSION_ID] = [id(1), id(2)];
 const [PODCAST_ID, SUGGESTED_ID] = [id(101), id(102)];
 const DENIED = { status: 403, code: "42501" };
 
-describe.each(backends)("the visibility of lists on the backend $kind", ({ open }) => {
+describe("the visibility of lists", () => {
   let backend: TestBackend;
   let people: People;
 
-  const call = (actor: string, name: string, args: object) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const firstValue = async <Value>(query: string, values: unknown[] = []) =>
     (await backend.sql<{ value: Value }>(query, values))[0]?.value;
   const setVisibility = (visibility: string, actor = people.owner.token) =>
@@ -29,16 +27,16 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
   };
   const createList = (actor: string, more: object) =>
     call(actor, "create_top_list", {
-      ...{ title: "Quietfjord favourites", description: "", items: [{ podcast_id: PODCAST_ID }] },
+      title: "Quietfjord favourites",
+      description: "",
+      items: [{ podcast_id: PODCAST_ID }],
       ...more,
     });
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
-    await backend.sql("insert into public.podcasts (id, name) values ($1, 'Ferry Time')", [
-      PODCAST_ID,
-    ]);
+    await backend.sql("insert into public.podcasts (id, name) values ($1, 'Ferry Time')", [PODCAST_ID]);
     await backend.sql(
       `insert into public.podcasts (id, name, status, suggested_by)
        values ($1, 'Unreviewed', 'suggested', $2)`,
@@ -52,7 +50,8 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     await backend.sql("delete from private.search_vocabulary");
     await backend.sql("update public.profiles set hidden_at = null");
     await createList(people.owner.token, {
-      ...{ id: LIST_ID, visibility: "link" },
+      id: LIST_ID,
+      visibility: "link",
       items: [{ podcast_id: PODCAST_ID, note: "First" }, { podcast_id: SUGGESTED_ID }],
     });
   });
@@ -62,17 +61,30 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     const list = await readBySecret(secret);
     expect(list).toMatchObject({
-      ...{ id: LIST_ID, title: "Quietfjord favourites", visibility: "link", remixOf: null },
+      id: LIST_ID,
+      title: "Quietfjord favourites",
+      visibility: "link",
+      remixOf: null,
       author: { id: people.owner.id },
     });
     expect(list.items).toMatchObject([{ rank: 1, note: "First", podcast: { id: PODCAST_ID } }]);
-    expect(Object.keys(list.author).sort()).toEqual(
-      ["avatarUrl", "followerCount", "id", "name", "roles"].sort(),
-    );
+    expect(Object.keys(list.author).sort()).toEqual(["avatarUrl", "followerCount", "id", "name", "roles"].sort());
     expect(await readBySecret(secret, people.reader.token)).toEqual(list);
     for (const wrongSecret of ["", "x", LIST_ID, secret.slice(1), `${secret} `]) {
       expect(await readBySecret(wrongSecret)).toBeNull();
     }
+  });
+
+  test("B229: the link to a list of a blocked reader does not work", async () => {
+    const secret = await secretOf();
+    await call(people.admin.token, "set_blocked", {
+      account: people.owner.id,
+      blocked: true,
+      reason: "Spam",
+    });
+    expect(await readBySecret(secret)).toBeNull();
+    await call(people.admin.token, "set_blocked", { account: people.owner.id, blocked: false });
+    expect(await readBySecret(secret)).toMatchObject({ id: LIST_ID });
   });
 
   test("B151: only the author of a list gets its secret, and a replaced secret does not work", async () => {
@@ -88,10 +100,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     });
     expect(secondSecret).toMatch(/^[0-9a-f]{64}$/);
     expect(await secretOf()).toBe(secondSecret);
-    expect([await readBySecret(firstSecret), (await readBySecret(secondSecret)).id]).toEqual([
-      null,
-      LIST_ID,
-    ]);
+    expect([await readBySecret(firstSecret), (await readBySecret(secondSecret)).id]).toEqual([null, LIST_ID]);
     for (const visibility of ["private", "public"]) {
       await setVisibility(visibility);
       expect([await readBySecret(secondSecret), await secretOf()]).toEqual([null, null]);
@@ -107,14 +116,10 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     await backend.sql("update public.top_lists set hidden_at = now()");
     expect(await readBySecret(secret)).toBeNull();
     await backend.sql("update public.top_lists set hidden_at = null");
-    await backend.sql("update public.profiles set hidden_at = now() where user_id = $1", [
-      people.owner.id,
-    ]);
+    await backend.sql("update public.profiles set hidden_at = now() where user_id = $1", [people.owner.id]);
     expect(await readBySecret(secret)).toBeNull();
     await backend.sql("update public.profiles set hidden_at = null");
-    expect(
-      await call(people.blocked.token, "replace_list_secret", { list: LIST_ID }),
-    ).toMatchObject(DENIED);
+    expect(await call(people.blocked.token, "replace_list_secret", { list: LIST_ID })).toMatchObject(DENIED);
   });
 
   test.each(["link", "private"])(
@@ -122,7 +127,9 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     async (visibility) => {
       await setVisibility(visibility);
       await call(people.owner.token, "update_top_list", {
-        ...{ list: LIST_ID, title: "Quietfjord favourites", description: "Zanzibarian words" },
+        list: LIST_ID,
+        title: "Quietfjord favourites",
+        description: "Zanzibarian words",
         items: [{ podcast_id: PODCAST_ID }],
       });
       const searchLists = async (actor: string) =>
@@ -130,8 +137,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
       for (const actor of ["anon", people.reader.token, people.admin.token, people.owner.token]) {
         expect(JSON.stringify(await searchLists(actor))).not.toContain(LIST_ID);
       }
-      const wordsQuery =
-        "select count(*)::int as value from private.search_vocabulary where word = any ($1)";
+      const wordsQuery = "select count(*)::int as value from private.search_vocabulary where word = any ($1)";
       expect(await firstValue(wordsQuery, [["quietfjord", "zanzibarian"]])).toBe(0);
       for (const actor of ["anon", people.reader.token, people.admin.token]) {
         for (const path of ["top_lists?select=id", "list_items?select=list_id", "rpc/pro_lists"]) {
@@ -140,9 +146,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
         await call(actor, "bump_list", { list: LIST_ID, kind: "view", visitor: "v" });
         await call(actor, "bump_list", { list: LIST_ID, kind: "share", visitor: "v" });
       }
-      const counts = await backend.sql(
-        "select view_count, share_count, week_count from public.top_lists",
-      );
+      const counts = await backend.sql("select view_count, share_count, week_count from public.top_lists");
       expect(counts).toEqual([{ view_count: 0, share_count: 0, week_count: 0 }]);
       const report = { kind: "list", target: LIST_ID, message: "Bad" };
       const unknownReport = { kind: "list", target: id(99), message: "Bad" };
@@ -166,9 +170,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
         ({ title }) => title,
       );
     const entries = () =>
-      firstValue<number>(
-        "select count(*)::int as value from private.search_entries where kind = 'list'",
-      );
+      firstValue<number>("select count(*)::int as value from private.search_entries where kind = 'list'");
     expect([await titles(), await entries()]).toEqual([[], 0]);
     await setVisibility("public");
     expect([await titles(), await entries()]).toEqual([["Quietfjord favourites"], 1]);
@@ -180,11 +182,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     for (const visibility of ["private", "public", "link"]) {
       await backend.sql("update private.rebuild_state set readers_changed_at = null");
       await setVisibility(visibility);
-      expect(
-        await firstValue(
-          "select readers_changed_at is not null as value from private.rebuild_state",
-        ),
-      ).toBe(true);
+      expect(await firstValue("select readers_changed_at is not null as value from private.rebuild_state")).toBe(true);
     }
   });
 
@@ -193,14 +191,14 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     expect(await firstValue("select visibility as value from public.top_lists")).toBe("link");
     expect(await setVisibility("friends")).toMatchObject({ status: 400, code: "23514" });
     expect(await createList(people.reader.token, { visibility: "friends" })).toMatchObject({
-      ...{ status: 400, code: "23514" },
+      status: 400,
+      code: "23514",
     });
     expect((await setVisibility("public", "anon")).status).toBe(401);
   });
 
   test("B154: a list names the list on which it is based only if that list is public and by another reader", async () => {
-    const remixOf = () =>
-      firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
+    const remixOf = () => firstValue("select remix_of as value from public.top_lists where id = $1", [VERSION_ID]);
     const createVersion = async (actor: string) => {
       await backend.sql("delete from public.top_lists where id = $1", [VERSION_ID]);
       const { status } = await createList(actor, { id: VERSION_ID, based_on: LIST_ID });
@@ -239,12 +237,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
 
   test("fetchSecretList returns the same fields of a list as fetchTopList", async () => {
     const secret = await secretOf();
-    const bySecret = await fetchSecretList(
-      LIST_ID,
-      secret,
-      AbortSignal.timeout(9000),
-      backend.source(),
-    );
+    const bySecret = await fetchSecretList(LIST_ID, secret, AbortSignal.timeout(9000), backend.source());
     await setVisibility("public");
     const byTable = await fetchTopList(LIST_ID, AbortSignal.timeout(9000), backend.source());
     expect(bySecret).toEqual({ ...byTable, visibility: "link", createdAt: bySecret?.createdAt });
@@ -255,9 +248,7 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     await setVisibility("public");
     await createList(people.pro.token, { id: VERSION_ID, title: "Older" });
     const fetchWeek = async () =>
-      (await fetchDirectory("week", AbortSignal.timeout(9000), { source: backend.source() })).map(
-        (list) => list.id,
-      );
+      (await fetchDirectory("week", AbortSignal.timeout(9000), { source: backend.source() })).map((list) => list.id);
     const countVisit = (list: string, visitor: string, kind = "view") =>
       call("anon", "bump_list", { list, kind, visitor });
     expect(await fetchWeek()).toEqual([]);
@@ -270,18 +261,14 @@ describe.each(backends)("the visibility of lists on the backend $kind", ({ open 
     await backend.sql("update public.top_lists set view_count = 50 where id = $1", [VERSION_ID]);
     expect(await fetchWeek()).toEqual([LIST_ID, VERSION_ID]);
     await backend.sql("update private.list_days set day = day - 6 where list_id = $1", [LIST_ID]);
-    await backend.sql(
-      "update private.rebuild_state set turn_at = coalesce(turn_at, now()) + interval '1 day'",
-    );
+    await backend.sql("update private.rebuild_state set turn_at = coalesce(turn_at, now()) + interval '1 day'");
     expect(await fetchWeek()).toEqual([LIST_ID, VERSION_ID]);
     await backend.sql("update private.list_days set day = day - 1 where list_id = $1", [LIST_ID]);
     await backend.sql("update private.rebuild_state set turn_at = turn_at + interval '1 day'");
     expect(await fetchWeek()).toEqual([VERSION_ID]);
-    expect(
-      await firstValue("select count(*)::int as value from private.list_days where list_id = $1", [
-        LIST_ID,
-      ]),
-    ).toBe(0);
+    expect(await firstValue("select count(*)::int as value from private.list_days where list_id = $1", [LIST_ID])).toBe(
+      0,
+    );
   });
 
   test("a reader's export has the visibility of each list, and the list on which it is based", async () => {

@@ -54,9 +54,7 @@ test.each([
   backend = await openTestBackend("pglite", { dataDir });
   expect(readOwner(dataDir)).toMatchObject({ pid: process.pid, url: null });
   expect(JSON.parse(readFileSync(lock, "utf8")).token).not.toBe("old");
-  expect(await backend.sql("select slug from public.er_categories")).toEqual([
-    { slug: "still-here" },
-  ]);
+  expect(await backend.sql("select slug from public.er_categories")).toEqual([{ slug: "still-here" }]);
 });
 
 test("if two backends find the lock of a dead process, only one of them starts", async () => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
 import { type Mirror, syncMirror } from "../../src/data/build/mirror.ts";
+import { createCatalog } from "../../src/data/build/mirror-catalog.ts";
 import { SOURCE_COLUMNS } from "../../src/data/build/source.ts";
 import { openTestBackend } from "../support/backend.ts";
 import {
@@ -42,9 +43,7 @@ const comparableColumns = (content: Content) =>
   );
 
 async function expectSame(mirror: Mirror) {
-  expect(comparableColumns(contentOf(mirror.db))).toEqual(
-    comparableColumns(await publicContent(sql)),
-  );
+  expect(comparableColumns(contentOf(mirror.db))).toEqual(comparableColumns(await publicContent(sql)));
   expect(mirror.rev).toBe(await backend.revision());
 }
 
@@ -54,8 +53,7 @@ async function sync(changeDuringSync?: (table: string) => Promise<void>) {
   const source = backend.source(async (url, response) => {
     const table = url.pathname.replace("/rest/v1/", "");
     const rows = await response.json();
-    if (Array.isArray(rows) && rows.length > 0)
-      rowCounts[table] = (rowCounts[table] ?? 0) + rows.length;
+    if (Array.isArray(rows) && rows.length > 0) rowCounts[table] = (rowCounts[table] ?? 0) + rows.length;
     await changeDuringSync?.(table);
     return undefined;
   });
@@ -101,9 +99,7 @@ test("a sync removes deleted recaps and recaps that are drafts again", async () 
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
 
   await sql("delete from public.er_episodes where id = $1", [deletedRecap.id]);
-  await sql("update public.er_episodes set is_published = false where id = $1", [
-    withdrawnRecap.id,
-  ]);
+  await sql("update public.er_episodes set is_published = false where id = $1", [withdrawnRecap.id]);
   const { rowCounts, slugs } = await sync();
   expect(rowCounts).toEqual({ er_tombstones: 2 });
   expect(slugs).not.toEqual(expect.arrayContaining(["deleted"]));
@@ -129,16 +125,14 @@ test("a sync reads a recap again if the writer gets another name or deletes the 
     sql("update public.profiles set full_name = $2 where user_id = $1", [id, name]);
   await setName(writer.id, "Ada Park");
   await setName(reviewer.id, "Bo Lind");
-  await sql(
-    "update public.er_episodes set writer_id = $1, reviewer_id = $2 where slug = 'an-episode'",
-    [writer.id, reviewer.id],
-  );
+  await sql("update public.er_episodes set writer_id = $1, reviewer_id = $2 where slug = 'an-episode'", [
+    writer.id,
+    reviewer.id,
+  ]);
   const syncByline = async () => {
     const { rowCounts } = await sync();
     expect(rowCounts).toEqual({ er_episodes: 1 });
-    const row = withMirrorFile((db) =>
-      db.prepare("select content from episode where slug = 'an-episode'").get(),
-    );
+    const row = withMirrorFile((db) => db.prepare("select content from episode where slug = 'an-episode'").get());
     const content = JSON.parse(String(row?.["content"]));
     return [content.writer?.name, content.reviewer?.name];
   };
@@ -155,10 +149,7 @@ test("a sync replaces the old slug of a row, even if another row now has the old
   await sql("update public.er_episodes set slug = 'renamed' where slug = 'newer'");
   await addEpisode(sql, show, "newer", { title: "Another" });
   const { slugs } = await sync();
-  expect(slugs.filter((slug) => slug === "newer" || slug === "renamed").sort()).toEqual([
-    "newer",
-    "renamed",
-  ]);
+  expect(slugs.filter((slug) => slug === "newer" || slug === "renamed").sort()).toEqual(["newer", "renamed"]);
 });
 
 test("a sync never reads a draft", async () => {
@@ -246,10 +237,36 @@ test("a sync also copies a recap that an editor saves during the sync", async ()
   expect(hasSaved).toBe(true);
 });
 
+test("a sync leaves out a version of a recap that needs too much time, until the recap changes", async () => {
+  await addEpisode(sql, show, "slow-recap");
+  const syncWithSlowTitle = async (title: string) => {
+    await sql("update public.er_episodes set title = $1 where slug = 'slow-recap'", [title]);
+    const parse = (row: { title: string }) => {
+      // V8 never interrupts a loop whose only call is `startsWith`.
+      while (/^Slow/.test(row.title));
+      return { content: "{}", paragraphs: "[]", has_proof: 0 };
+    };
+    const mirror = await syncMirror(file, backend.source(), SOURCE_COLUMNS, { parse, limitMs: 50 });
+    const row = mirror.db.prepare("select row from episode where slug = 'slow-recap'").get();
+    const leftOut = createCatalog(mirror).leftOut();
+    mirror.db.close();
+    return { title: JSON.parse(String(row?.row)).title, leftOut };
+  };
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect(await syncWithSlowTitle("Fast")).toEqual({ title: "Fast", leftOut: [] });
+  expect(await syncWithSlowTitle("Slow")).toEqual({ title: "Fast", leftOut: ["slow-recap"] });
+  expect(warn.mock.calls.flat().join()).toContain("(slow-recap) is left out.");
+  expect(await syncWithSlowTitle("Fast again")).toEqual({ title: "Fast again", leftOut: [] });
+  await syncWithSlowTitle("Slow again");
+  await sql("delete from public.er_episodes where slug = 'slow-recap'");
+  const mirror = await syncMirror(file, backend.source());
+  expect(createCatalog(mirror).leftOut()).toEqual([]);
+  mirror.db.close();
+  warn.mockRestore();
+});
+
 test("a sync reads all rows again if the mirror comes from another database", async () => {
-  withMirrorFile((db) =>
-    db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
-  );
+  withMirrorFile((db) => db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"));
   const mirror = await syncMirror(file, backend.source());
   expect(contentOf(mirror.db).categories).toMatchObject([{ name: "Changed in the mirror" }]);
   mirror.db.close();
@@ -262,9 +279,7 @@ test("a sync reads all rows again if the mirror comes from another database", as
 
 test("a sync reads all rows again after the restore of a backup that is older than the mirror", async () => {
   withMirrorFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
-  withMirrorFile((db) =>
-    db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"),
-  );
+  withMirrorFile((db) => db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"));
   const { rowCounts } = await sync();
   expect(rowCounts.er_episodes).toBeGreaterThan(1200);
 });
@@ -304,18 +319,14 @@ test("F22: a sync fails and reports the id of a row whose slug is not valid in a
   expect(withMirrorFile(contentOf)).toEqual(contentBefore);
 
   await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
-  await sql(
-    `alter table public.er_episodes add constraint er_episodes_slug_check ${slugCheck?.["definition"]}`,
-  );
+  await sql(`alter table public.er_episodes add constraint er_episodes_slug_check ${slugCheck?.["definition"]}`);
   expect((await sync()).rowCounts).toMatchObject({ er_shows: 1, er_episodes: 1 });
 });
 
 test("after a change of the source code, a sync sanitises all texts again, but requests no rows", async () => {
   const [row] = withMirrorFile((db) => db.prepare("select id, content from episode limit 1").all());
   const contentOfRow = () =>
-    withMirrorFile((db) =>
-      db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""),
-    );
+    withMirrorFile((db) => db.prepare("select content from episode where id = ?").get(row?.["id"] ?? ""));
   const changeMirror = () => withMirrorFile((db) => db.exec("update episode set content = 'old'"));
   changeMirror();
   await sync();
@@ -325,4 +336,56 @@ test("after a change of the source code, a sync sanitises all texts again, but r
   expect(contentOfRow()).toEqual({ content: row?.["content"] });
   vi.unstubAllEnvs();
   await sync();
+});
+
+test("a draft that goes live is the newest item of RSS feeds and quotes, however old it is", async () => {
+  const old = { created_at: "2001-01-01T00:00:00Z", quotes: ["Late, but here"] };
+  const { id } = await addDraft(sql, show, "old-draft", old);
+  await addEpisode(sql, show, "with-quote", { quotes: ["Early"] });
+  await sql("update public.er_episodes set is_published = true where id = $1", [id]);
+  const mirror = await syncMirror(file, backend.source());
+  const catalog = createCatalog(mirror);
+  expect(catalog.newest({ show: show.slug })[0]?.slug).toBe("old-draft");
+  expect(
+    catalog
+      .feed("quotes")
+      .map(({ slug }) => slug)
+      .slice(0, 2),
+  ).toEqual(["old-draft", "with-quote"]);
+  expect(catalog.cards({ kind: "category", slug: "a-category" })[0]?.slug).not.toBe("old-draft");
+  mirror.db.close();
+});
+
+test("the keys of a recap's pages change only if the pages show something else", async () => {
+  const category = await addCategory(sql, "keys");
+  const keyShow = await addShow(sql, category, "key-show");
+  const otherShow = await addShow(sql, category, "other-key-show");
+  await addEpisode(sql, keyShow, "keyed", { guest_name: "Ida Keys", episode_date: "2026-01-01" });
+  const keys = async () => {
+    const mirror = await syncMirror(file, backend.source());
+    const recap = createCatalog(mirror)
+      .recaps()
+      .find(({ slug }) => slug === "keyed");
+    mirror.db.close();
+    return { key: recap?.key, pageKey: recap?.pageKey };
+  };
+  const first = await keys();
+  expect(first).toEqual({ key: expect.any(String), pageKey: expect.any(String) });
+  await addEpisode(sql, otherShow, "no-relation");
+  expect(await keys()).toEqual(first);
+
+  // The page of the recap now links to the recap that is its newer neighbour.
+  await addEpisode(sql, keyShow, "newer-than-keyed", { episode_date: "2026-01-02" });
+  const withNeighbour = await keys();
+  expect(withNeighbour.key).toBe(first.key);
+  expect(withNeighbour.pageKey).not.toBe(first.pageKey);
+
+  // A guest of two recaps has a page, and both recaps link to it.
+  await addEpisode(sql, otherShow, "same-guest", { guest_name: "Ida Keys" });
+  const withGuestPage = await keys();
+  expect(withGuestPage.key).not.toBe(withNeighbour.key);
+  expect(withGuestPage.pageKey).not.toBe(withNeighbour.pageKey);
+
+  await sql("update public.er_shows set name = 'Key Show, renamed' where slug = 'key-show'");
+  expect((await keys()).key).not.toBe(withGuestPage.key);
 });

@@ -13,8 +13,7 @@ const otherPro = await backend.account("second@api.test", "pro");
 const DENIED = { status: 403, code: "42501" };
 const REFUSED = { status: 400, code: "23514" };
 
-const call = (actor: string, name: string, args: object = {}) =>
-  rest(actor, "POST", `rpc/${name}`, args);
+const call = (actor: string, name: string, args: object = {}) => rest(actor, "POST", `rpc/${name}`, args);
 const setRule = (amount: number, days_until_earned = 0, max_per_month = 20) =>
   call(admin.token, "set_reward_rule", { amount, days_until_earned, max_per_month });
 const today = () => new Date().toISOString().slice(0, 10);
@@ -107,7 +106,9 @@ describe("B101: a reward", () => {
     expect(await earnings()).toHaveLength(2);
     expect(await earnings(otherPro)).toHaveLength(1);
     expect((await referrals()).at(-1)).toEqual({
-      ...{ status: "cancelled", note: "monthly limit", payout: "0.00" },
+      status: "cancelled",
+      note: "monthly limit",
+      payout: "0.00",
     });
     await sql("update public.earnings set period = 'July' where pro_user_id = $1", [pro.id]);
     await sql("delete from public.earnings where pro_user_id = $1", [pro.id]);
@@ -117,23 +118,16 @@ describe("B101: a reward", () => {
 
   test("B103: is not earned for a pro's own account, or for a deleted or blocked account", async () => {
     await setRule(5);
-    const [ownCode] = await sql("select referral_code from public.profiles where user_id = $1", [
-      pro.id,
-    ]);
+    const [ownCode] = await sql("select referral_code from public.profiles where user_id = $1", [pro.id]);
     await call(pro.token, "claim_referral", { code: ownCode?.["referral_code"] });
     expect(await referrals()).toEqual([]);
     await setRule(5, 7);
     const [deletedReader, blockedReader] = [await referNewcomer(), await referNewcomer()];
     await sql("delete from auth.users where id = $1", [deletedReader.id]);
-    await sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')", [
-      blockedReader.id,
-    ]);
+    await sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'Spam')", [blockedReader.id]);
     await letDaysPass(7);
     expect(await earnings()).toEqual([]);
-    expect((await referrals()).map(({ note }) => note).sort()).toEqual([
-      "account blocked",
-      "account deleted",
-    ]);
+    expect((await referrals()).map(({ note }) => note).sort()).toEqual(["account blocked", "account deleted"]);
   });
 
   test("B100: cannot be forged through the API", async () => {
@@ -141,24 +135,20 @@ describe("B101: a reward", () => {
     const newcomer = await referNewcomer();
     await call(newcomer.token, "claim_referral", { code: "PROCODE" });
     await call(newcomer.token, "claim_referral", {
-      code: (
-        await sql("select referral_code from public.profiles where user_id = $1", [pro.id])
-      )[0]?.["referral_code"],
+      code: (await sql("select referral_code from public.profiles where user_id = $1", [pro.id]))[0]?.["referral_code"],
     });
     expect(await earnings()).toHaveLength(1);
-    const [{ id: referral_id } = { id: "" }] = await sql<{ id: string }>(
-      "select id from public.referrals",
-    );
+    const [{ id: referral_id } = { id: "" }] = await sql<{ id: string }>("select id from public.referrals");
     for (const actor of [pro.token, editor.token, admin.token, newcomer.token]) {
       const row = { pro_user_id: pro.id, amount: 5, status: "paid", earned_date: today() };
       expect(await rest(actor, "POST", "earnings", row)).toMatchObject(DENIED);
       expect(await rest(actor, "POST", "referrals", { pro_user_id: pro.id })).toMatchObject(DENIED);
-      expect(
-        await rest(actor, "PATCH", `referrals?id=eq.${referral_id}`, { rewarded_at: null }),
-      ).toMatchObject(DENIED);
+      expect(await rest(actor, "PATCH", `referrals?id=eq.${referral_id}`, { rewarded_at: null })).toMatchObject(DENIED);
       expect(
         await rest(actor, "POST", "reward_rules", {
-          ...{ amount: 900, days_until_earned: 0, max_per_month: 9 },
+          amount: 900,
+          days_until_earned: 0,
+          max_per_month: 9,
         }),
       ).toMatchObject(DENIED);
       for (const name of ["settle_referrals", "settle_referral"])
@@ -188,15 +178,13 @@ describe("B101: a reward", () => {
     ).rejects.toThrow(/earnings_referral_id_key/);
   });
 
-  test.each([
-    [{ amount: -1 }],
-    [{ amount: 1000.01 }],
-    [{ days_until_earned: 366 }],
-    [{ max_per_month: 0 }],
-  ])("cannot have the invalid rule %j", async (change) => {
-    const rule = { amount: 1, days_until_earned: 1, max_per_month: 1, ...change };
-    expect(await call(admin.token, "set_reward_rule", rule)).toMatchObject(REFUSED);
-  });
+  test.each([[{ amount: -1 }], [{ amount: 1000.01 }], [{ days_until_earned: 366 }], [{ max_per_month: 0 }]])(
+    "cannot have the invalid rule %j",
+    async (change) => {
+      const rule = { amount: 1, days_until_earned: 1, max_per_month: 1, ...change };
+      expect(await call(admin.token, "set_reward_rule", rule)).toMatchObject(REFUSED);
+    },
+  );
 });
 
 describe("a payout", () => {
@@ -220,11 +208,7 @@ describe("a payout", () => {
     expect(await call(admin.token, "mark_payout_paid", { run })).toMatchObject({ status: 204 });
     expect((await earnings()).map(({ status: state }) => state)).toEqual(["pending", "paid"]);
     expect(await referrals()).toMatchObject([{ status: "paid" }]);
-    const ownEarnings = await rest(
-      pro.token,
-      "GET",
-      "earnings?select=paid_on,payout_run_id&status=eq.paid",
-    );
+    const ownEarnings = await rest(pro.token, "GET", "earnings?select=paid_on,payout_run_id&status=eq.paid");
     expect(ownEarnings.body).toEqual([{ paid_on: today(), payout_run_id: run }]);
     for (const name of ["mark_payout_paid", "discard_payout"])
       expect(await call(admin.token, name, { run })).toMatchObject(REFUSED);
@@ -258,9 +242,7 @@ describe("a payout", () => {
       { pro_user_id: null, full_name: null, email: null, cents: 400, earning_count: 1 },
     ]);
     expect(await call(admin.token, "mark_payout_paid", { run })).toMatchObject({ status: 204 });
-    expect(await sql("select amount::text, status from public.earnings")).toEqual([
-      { amount: "4.00", status: "paid" },
-    ]);
+    expect(await sql("select amount::text, status from public.earnings")).toEqual([{ amount: "4.00", status: "paid" }]);
   });
 });
 
@@ -316,10 +298,7 @@ test("a pro can read the reward rule and their own earnings, but not the ids of 
   await correctEarning(await addEarning(10), -100);
   await addEarning(3, otherPro);
   const { body } = await rest(pro.token, "GET", "earnings?select=amount,reason&order=amount");
-  const ownRows = body.map(({ amount, reason }: Record<string, unknown>) => [
-    Number(amount),
-    reason,
-  ]);
+  const ownRows = body.map(({ amount, reason }: Record<string, unknown>) => [Number(amount), reason]);
   expect(ownRows).toEqual([
     [-1, "Counted wrongly"],
     [10, null],
@@ -328,4 +307,105 @@ test("a pro can read the reward rule and their own earnings, but not the ids of 
   expect(await rest(pro.token, "GET", "reward_rules?select=created_by")).toMatchObject(DENIED);
   const rules = await rest(pro.token, "GET", "reward_rules?select=days_until_earned");
   expect(rules.body).toEqual([{ days_until_earned: 7 }]);
+});
+
+describe("B223: a blocked pro", () => {
+  const setBlocked = (blocked: boolean, of: Account = pro) =>
+    call(admin.token, "set_blocked", { account: of.id, blocked, reason: "Fraud" });
+  beforeEach(() => sql("delete from private.blocked_accounts"));
+  afterAll(() => sql("delete from private.blocked_accounts"));
+
+  test("earns nothing, neither for new referrals nor for earlier ones", async () => {
+    await setRule(5, 7);
+    await referNewcomer();
+    await setBlocked(true);
+    await referNewcomer();
+    await letDaysPass(7);
+    expect(await earnings()).toEqual([]);
+    expect(await referrals()).toEqual([{ status: "cancelled", note: "pro blocked", payout: "0.00" }]);
+  });
+
+  test("is in no payout until an admin removes the block", async () => {
+    await addEarning(8);
+    await addEarning(2, otherPro);
+    await setBlocked(true);
+    expect(await readUnpaidSums()).toMatchObject([{ pro_user_id: otherPro.id, cents: 200 }]);
+    const { status, body: run } = await startPayout(200);
+    expect(status).toBe(200);
+    expect((await call(admin.token, "payout_sums", { run })).body).toHaveLength(1);
+    await setBlocked(false);
+    expect(await readUnpaidSums()).toMatchObject([{ pro_user_id: pro.id, cents: 800 }]);
+  });
+
+  test("is not paid if the block came after the start of the payout", async () => {
+    await addEarning(8);
+    await addEarning(2, otherPro);
+    const { body: run } = await startPayout(1000);
+    await setBlocked(true);
+    expect(await call(admin.token, "mark_payout_paid", { run })).toMatchObject(REFUSED);
+    expect(await call(admin.token, "discard_payout", { run })).toMatchObject({ status: 204 });
+    expect(await startPayout(200)).toMatchObject({ status: 200 });
+  });
+});
+
+test("B224: an admin can leave a pro out of a payout, and pay this pro later", async () => {
+  await addEarning(8);
+  await addEarning(2, otherPro);
+  const days = { first_day: "2000-01-01", last_day: today() };
+  const startWithout = (pros: string[], expected_cents: number) =>
+    call(admin.token, "start_payout", { ...days, expected_cents, left_out: pros });
+  expect(await startWithout([pro.id], 1000)).toMatchObject(REFUSED);
+  expect(await startWithout([pro.id, otherPro.id], 0)).toMatchObject(REFUSED);
+  const { status, body: run } = await startWithout([pro.id], 200);
+  expect(status).toBe(200);
+  expect((await call(admin.token, "payout_sums", { run })).body).toMatchObject([{ pro_user_id: otherPro.id }]);
+  expect(await startPayout(800)).toMatchObject({ status: 200 });
+});
+
+describe("B225: an address earns one reward", () => {
+  const rewardedEmail = "again@api.test";
+  const codeOf = async (of: Account) =>
+    (await sql("select referral_code from public.profiles where user_id = $1", [of.id]))[0]?.["referral_code"];
+  const signUp = async (email: string, of: Account = pro) => {
+    const account = await backend.account(email);
+    await call(account.token, "claim_referral", { code: await codeOf(of) });
+    return account;
+  };
+  beforeEach(() => sql("delete from auth.users where email ~ '^(again|moved)'"));
+
+  test.each([[rewardedEmail], ["again+second@api.test"]])(
+    "even if it deletes its account and signs up again as %s",
+    async (secondEmail) => {
+      await setRule(5);
+      const { id } = await signUp(rewardedEmail);
+      expect(await earnings()).toHaveLength(1);
+      await sql("delete from auth.users where id = $1", [id]);
+      await signUp(secondEmail, otherPro);
+      expect(await earnings(otherPro)).toEqual([]);
+      expect(await referrals(otherPro)).toEqual([{ status: "cancelled", note: "address rewarded", payout: "0.00" }]);
+      const [stored] = await sql<{ text: string }>(
+        "select string_agg(row::text, ' ') as text from private.referral_addresses row",
+      );
+      expect(stored?.text).not.toContain("again");
+    },
+  );
+
+  test("even if its first account has another address now", async () => {
+    await setRule(5, 7);
+    const { id } = await signUp(rewardedEmail);
+    await sql("update auth.users set email = 'moved@api.test' where id = $1", [id]);
+    await signUp(rewardedEmail, otherPro);
+    await letDaysPass(7);
+    expect([...(await earnings()), ...(await earnings(otherPro))]).toHaveLength(1);
+  });
+
+  test("but still one after an account that was deleted before its reward", async () => {
+    await setRule(5, 7);
+    const { id } = await signUp(rewardedEmail);
+    await sql("delete from auth.users where id = $1", [id]);
+    await letDaysPass(7);
+    await signUp(rewardedEmail);
+    await letDaysPass(7);
+    expect(await earnings()).toHaveLength(1);
+  });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { COUNTED_PAGES_PER_ADDRESS, UNANSWERED_WORDS } from "../../src/domain/limits.ts";
-import type { TestBackend } from "../support/backend.ts";
-import { FROM_ADDRESS_HEADER } from "../support/backend.ts";
+import { UNANSWERED_WORDS } from "../../src/domain/limits.ts";
+import { BACKEND_KIND, FROM_ADDRESS_HEADER, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { addEpisodes, type InsertedRow, seedContent } from "../support/content.ts";
-import { everyBackend } from "../support/each-backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { createPeople, type People } from "../support/people.ts";
+
+/** Only the database has this number. */
+const COUNTED_PAGES_PER_ADDRESS = 60;
 
 /** The tests check how the site counts readings and follows, and also searches and questions without results. */
 
@@ -29,12 +30,12 @@ async function withinOneHour<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open }) => {
+describe("the numbers", () => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof seedContent>>;
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     content = await seedContent(backend.sql);
     await addEpisodes(backend.sql, content.show, 1, 80);
@@ -46,11 +47,11 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
     backend.rest(actor, "POST", `rpc/${name}`, args, headers);
   const openPage = (slug: string, address = "198.51.100.7", agent = FIREFOX, page = "recap") =>
     call("service", "count_reading", {
-      ...{ kind: page, slug },
+      kind: page,
+      slug,
       headers: { "cf-connecting-ip": address, "user-agent": agent },
     });
-  const numbers = async (actor = people.admin.token) =>
-    (await call(actor, "site_numbers", { days: 7 })).body;
+  const numbers = async (actor = people.admin.token) => (await call(actor, "site_numbers", { days: 7 })).body;
   const readsOf = async (slug: string): Promise<number> => {
     const { recaps, shows } = await numbers();
     const pages: { slug: string; reads: number }[] = [...recaps, ...shows];
@@ -80,9 +81,7 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
   test("two people behind one IP address count as two readings", async () => {
     await openPage("a-show", "198.51.100.7", FIREFOX, "show");
     await openPage("a-show", "198.51.100.7", "Mozilla/5.0 (iPhone) Safari/604.1", "show");
-    expect((await numbers()).shows).toEqual([
-      { id: content.show.id, title: "a-show", slug: "a-show", reads: 2 },
-    ]);
+    expect((await numbers()).shows).toEqual([{ id: content.show.id, title: "a-show", slug: "a-show", reads: 2 }]);
   });
 
   test("B181: an IP address cannot exceed its limit with invented user agents", async () => {
@@ -105,27 +104,21 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
       await openPage("a-show", undefined, undefined, "list"),
     ];
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
-    expect(await backend.sql("select page_id from private.page_reads")).toEqual([
-      { page_id: content.episode.id },
-    ]);
+    expect(await backend.sql("select page_id from private.page_reads")).toEqual([{ page_id: content.episode.id }]);
     expect(await backend.sql("select 1 from private.day_readers")).toHaveLength(1);
   });
 
   test("B183: when a day ends, the database deletes the salt and the hashes of the day", async () => {
     await openPage("an-episode");
     await call("anon", "search", { query: "zzkiln qqglaze" });
-    await backend.sql(
-      `insert into private.day_salts (day) select min(day) - 1 from private.day_salts`,
-    );
+    await backend.sql(`insert into private.day_salts (day) select min(day) - 1 from private.day_salts`);
     await backend.sql(`insert into private.day_readers (day, visitor, page_id)
       select min(day), 'hash', '${content.episode.id}' from private.day_salts`);
     await backend.sql("update private.rebuild_state set turn_at = now() - interval '1 day'");
     await backend.sql("update private.rebuild_state set turn_at = now()");
     const tables = ["day_salts", "day_readers", "day_addresses", "day_seekers"];
     for (const table of tables) {
-      const rows = await backend.sql(
-        `select 1 from private.${table} where day < (now() at time zone 'utc')::date`,
-      );
+      const rows = await backend.sql(`select 1 from private.${table} where day < (now() at time zone 'utc')::date`);
       expect(rows, table).toEqual([]);
     }
     const storedHashes = await backend.sql<{ text: string }>(
@@ -140,12 +133,8 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
     await backend.sql(`insert into private.day_addresses (day, address, hour)
       values ('2026-01-01', 'hash', 1)`);
     await openPage("an-episode");
-    expect(await backend.sql("select 1 from private.day_salts where day = '2026-01-01'")).toEqual(
-      [],
-    );
-    expect(await backend.sql("select 1 from private.day_addresses where address = 'hash'")).toEqual(
-      [],
-    );
+    expect(await backend.sql("select 1 from private.day_salts where day = '2026-01-01'")).toEqual([]);
+    expect(await backend.sql("select 1 from private.day_addresses where address = 'hash'")).toEqual([]);
   });
 
   test("the database deletes counts of readings after 400 days, and searched words after 90 days", async () => {
@@ -163,12 +152,10 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
   const search = (query: string, n: number, more = {}) =>
     call("anon", "search", { query, ...more }, { [FROM_ADDRESS_HEADER]: `203.0.113.${n}` });
   const wordsWithoutResults = async () =>
-    ((await numbers()).vain as { words: string; seekers: number }[]).map(
-      ({ words, seekers }) => `${words} ${seekers}`,
-    );
+    ((await numbers()).vain as { words: string; seekers: number }[]).map(({ words, seekers }) => `${words} ${seekers}`);
 
   // A hosted project determines the IP address of a visitor, so a test cannot choose it.
-  test.skipIf(kind === "remote")(
+  test.skipIf(BACKEND_KIND === "remote")(
     "B185: the numbers show words without results only after two visitors have searched for them",
     async () => {
       await search("zzkiln", 1);
@@ -176,8 +163,7 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
       expect(await wordsWithoutResults()).toEqual([]);
       await search("ZZKILN!", 2);
       expect(await wordsWithoutResults()).toEqual(["zzkiln 2"]);
-      for (const n of [1, 2, 3])
-        await search("zzada ada@api.test +41 44 668 18 00 www.ada.test", n);
+      for (const n of [1, 2, 3]) await search("zzada ada@api.test +41 44 668 18 00 www.ada.test", n);
       expect(await wordsWithoutResults()).toEqual(["zzada 3", "zzkiln 2"]);
       await search("zzkiln", 3, { kinds: ["show"] });
       await search("an-episode", 4);
@@ -187,15 +173,11 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
     },
   );
 
-  test.skipIf(kind === "remote")(
-    "while a visitor types, only the longest search counts",
-    async () => {
-      for (const n of [1, 2])
-        for (const query of ["zzki", "zzkiln", "zzkiln glaz", "zzkiln glazing", "zzkiln"])
-          await search(query, n);
-      expect(await wordsWithoutResults()).toEqual(["zzkiln glazing 2"]);
-    },
-  );
+  test.skipIf(BACKEND_KIND === "remote")("while a visitor types, only the longest search counts", async () => {
+    for (const n of [1, 2])
+      for (const query of ["zzki", "zzkiln", "zzkiln glaz", "zzkiln glazing", "zzkiln"]) await search(query, n);
+    expect(await wordsWithoutResults()).toEqual(["zzkiln glazing 2"]);
+  });
 
   test("B185: the database stores at most 30 searches without results from one IP address a day", async () => {
     for (let n = 1; n <= UNANSWERED_WORDS.perDay + 5; n++) await search(`zz${n}zz`, 1);
@@ -204,24 +186,20 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
   });
 
   test("B185: from a question, the database stores no frequent words such as “about”", async () => {
-    const ask = (question: string, reader: string) =>
-      call("service", "note_unanswered", { question, reader });
+    const ask = (question: string, reader: string) => call("service", "note_unanswered", { question, reader });
     await ask("What does the potter say about kilns?", people.reader.id);
     await ask("What the potter say about kilns", people.owner.id);
     await ask("What does the potter say about kilns?", people.editor.id);
-    expect((await numbers()).vain).toEqual([
-      { kind: "question", words: "potter say kilns", seekers: 2 },
-    ]);
+    expect((await numbers()).vain).toEqual([{ kind: "question", words: "potter say kilns", seekers: 2 }]);
     for (const actor of ["anon", people.reader.token, people.admin.token])
-      expect(
-        (await call(actor, "note_unanswered", { question: "Why", reader: people.reader.id })).code,
-      ).toBe("42501");
+      expect((await call(actor, "note_unanswered", { question: "Why", reader: people.reader.id })).code).toBe("42501");
   });
 
   test("the numbers show how many follows a show gains and loses", async () => {
     const follow = (person: { id: string; token: string }) =>
       backend.rest(person.token, "POST", "user_show_follows", {
-        ...{ user_id: person.id, show_id: content.show.id },
+        user_id: person.id,
+        show_id: content.show.id,
       });
     const unfollow = (person: { token: string }) =>
       backend.rest(person.token, "DELETE", `user_show_follows?show_id=eq.${content.show.id}`);
@@ -248,14 +226,15 @@ describe.each(everyBackend)("the numbers on the backend $kind", ({ kind, open })
   test("the numbers of a deleted show contain its readings and follows, but no title", async () => {
     const extraShows: InsertedRow[] = await backend.sql(
       `insert into public.er_shows (name, slug, category_id)
-       values ('Extra ${kind}', 'extra-${kind}', $1) returning id, slug, rev`,
+       values ('Extra', 'extra', $1) returning id, slug, rev`,
       [content.category.id],
     );
     await backend.sql("insert into public.user_show_follows (user_id, show_id) values ($1, $2)", [
-      ...[people.reader.id, extraShows[0]?.id],
+      people.reader.id,
+      extraShows[0]?.id,
     ]);
-    await openPage(`extra-${kind}`, undefined, undefined, "show");
-    await backend.sql(`delete from public.er_shows where slug = 'extra-${kind}'`);
+    await openPage("extra", undefined, undefined, "show");
+    await backend.sql(`delete from public.er_shows where slug = 'extra'`);
     const { shows, follows } = await numbers();
     expect(shows).toMatchObject([{ reads: 1, title: null, slug: null }]);
     expect(follows).toMatchObject([{ gained: 1, lost: 0, title: null }]);
@@ -274,15 +253,17 @@ describe("the function count-reading", () => {
   const send = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${functions.url}/functions/v1/count-reading`, {
       method: "POST",
-      headers: { "content-type": "text/plain;charset=UTF-8", "user-agent": FIREFOX, ...headers },
+      headers: {
+        "content-type": "text/plain;charset=UTF-8",
+        "user-agent": FIREFOX,
+        origin: functions.url,
+        ...headers,
+      },
       body,
     });
-  const sendBeacon = (path: string, headers?: Record<string, string>) =>
-    send(JSON.stringify({ path }), headers);
+  const sendBeacon = (path: string, headers?: Record<string, string>) => send(JSON.stringify({ path }), headers);
   const reads = () =>
-    functions.sql(
-      "select kind, sum(reads)::int as reads from private.page_reads group by 1 order by 1",
-    );
+    functions.sql("select kind, sum(reads)::int as reads from private.page_reads group by 1 order by 1");
 
   test("counts visitors without setting a cookie", async () => {
     const response = await sendBeacon("/recap/an-episode");
@@ -309,6 +290,15 @@ describe("the function count-reading", () => {
     expect(await reads()).toEqual([{ kind: "recap", reads: 1 }]);
   });
 
+  test.each(["https://evil.test", "null", "", "http://localhost"])(
+    "B230: does not count a request from a page with the origin %j",
+    async (origin) => {
+      const response = await sendBeacon("/recap/an-episode", { origin });
+      expect([response.status, await response.json()]).toEqual([200, {}]);
+      expect(await reads()).toEqual([]);
+    },
+  );
+
   test("B182: answers a forged path or a draft as usual, but does not count it", async () => {
     for (const path of ["/recap/a-draft", "/recap/x", "/admin", "//evil.test", "/recap/%E0%A4%A"]) {
       const response = await sendBeacon(path);
@@ -318,12 +308,8 @@ describe("the function count-reading", () => {
   });
 
   test("B185: the chats store the words of questions without an answer", async () => {
-    await functions.sql(
-      "update public.er_episodes set transcript = 'Ada: Salt is old.' where slug = 'an-episode'",
-    );
-    const [episode] = await functions.sql(
-      "select id from public.er_episodes where slug = 'an-episode'",
-    );
+    await functions.sql("update public.er_episodes set transcript = 'Ada: Salt is old.' where slug = 'an-episode'");
+    const [episode] = await functions.sql("select id from public.er_episodes where slug = 'an-episode'");
     for (const email of ["first@api.test", "second@api.test"]) {
       const { token } = await functions.account(email);
       const question = "What do zzkilns cost in ada@api.test?";

@@ -13,20 +13,15 @@ const author = await backend.account("author@api.test", "author");
 const reader = await backend.account("reader_100%@api.test");
 const pro = await backend.account("pro@api.test", "pro");
 await sql("update public.profiles set full_name = 'Rita Reader' where user_id = $1", [reader.id]);
-await sql("insert into public.top_lists (user_id, title, view_count) values ($1, 'Best', 3)", [
-  reader.id,
-]);
+await sql("insert into public.top_lists (user_id, title, view_count) values ($1, 'Best', 3)", [reader.id]);
 
-const call = (actor: string, name: string, args: object = {}) =>
-  rest(actor, "POST", `rpc/${name}`, args);
+const call = (actor: string, name: string, args: object = {}) => rest(actor, "POST", `rpc/${name}`, args);
 const setRole = (actor: Account, account: string, role_name: string, granted: boolean) =>
   call(actor.token, "set_role", { account, role_name, granted });
 const block = (actor: Account, account: string, reason: string | null = "Spam", blocked = true) =>
   call(actor.token, "set_blocked", { account, blocked, reason });
 const rolesOf = async ({ id }: Account) =>
-  (await sql("select role from public.user_roles where user_id = $1 order by 1", [id])).map(
-    ({ role }) => role,
-  );
+  (await sql("select role from public.user_roles where user_id = $1 order by 1", [id])).map(({ role }) => role);
 const FORBIDDEN = { status: 403, code: "42501" };
 const CHECK_FAILED = { status: 400, code: "23514" };
 
@@ -43,8 +38,7 @@ describe("roles", () => {
     expect((await call(reader.token, "my_access")).body).toEqual([
       { roles: ["admin", "author", "editor", "pro"], is_blocked: false, blocked_reason: null },
     ]);
-    const rename = () =>
-      rest(reader.token, "PATCH", `er_shows?id=eq.${show.id}`, { name: "New" }, RETURN_ROWS);
+    const rename = () => rest(reader.token, "PATCH", `er_shows?id=eq.${show.id}`, { name: "New" }, RETURN_ROWS);
     expect((await rename()).body).toHaveLength(1);
     for (const role of ["admin", "author", "editor", "pro"])
       expect((await setRole(admin, reader.id, role, false)).status).toBe(204);
@@ -84,9 +78,7 @@ describe("roles", () => {
     expect((await setRole(reader, admin.id, "admin", false)).status).toBe(204);
     expect((await setRole(reader, admin.id, "admin", true)).status).toBe(204);
     for (const name of ["check_account_deletion", "delete_account"]) {
-      expect((await call("service", "check_account_deletion", { account: admin.id })).status).toBe(
-        204,
-      );
+      expect((await call("service", "check_account_deletion", { account: admin.id })).status).toBe(204);
       await sql("delete from public.user_roles where user_id = $1", [reader.id]);
       expect(await call("service", name, { account: admin.id })).toMatchObject(CHECK_FAILED);
       await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [reader.id]);
@@ -99,8 +91,7 @@ describe("B43: a blocked account", () => {
     expect(await block(admin, admin.id)).toMatchObject(CHECK_FAILED);
     expect(await block(admin, reader.id, " ")).toMatchObject(CHECK_FAILED);
     expect(await block(admin, reader.id, "x".repeat(501))).toMatchObject(CHECK_FAILED);
-    for (const actor of [editor, author, reader])
-      expect(await block(actor, pro.id)).toMatchObject(FORBIDDEN);
+    for (const actor of [editor, author, reader]) expect(await block(actor, pro.id)).toMatchObject(FORBIDDEN);
     expect(await sql("select 1 from private.blocked_accounts")).toEqual([]);
   });
 
@@ -114,11 +105,7 @@ describe("B43: a blocked account", () => {
       ["DELETE", `user_show_follows?user_id=eq.${reader.id}`],
       ["POST", "rpc/complete_onboarding", { categories: [category.id], shows: [] }],
       ["POST", "rpc/create_top_list", { title: "New", description: null, items }],
-      [
-        "POST",
-        "rpc/update_top_list",
-        { list: ownList?.id, title: "Best", description: null, items },
-      ],
+      ["POST", "rpc/update_top_list", { list: ownList?.id, title: "Best", description: null, items }],
       ["DELETE", "top_lists?title=eq.New"],
       ["DELETE", `user_category_follows?user_id=eq.${reader.id}`],
       ["POST", "rpc/claim_referral", { code: "ABCDEFGH" }],
@@ -170,9 +157,7 @@ describe("B43: a blocked account", () => {
 
 describe("people", () => {
   const findEmails = async (args: object) =>
-    (await call(admin.token, "find_people", args)).body.map(
-      ({ email }: { email: string }) => email,
-    );
+    (await call(admin.token, "find_people", args)).body.map(({ email }: { email: string }) => email);
 
   test("an admin finds accounts by a part of the name or e-mail address, or by role", async () => {
     expect(await findEmails({ search: "rita r" })).toEqual(["reader_100%@api.test"]);
@@ -184,8 +169,13 @@ describe("people", () => {
     expect(await findEmails({ role_name: "blocked" })).toEqual(["reader_100%@api.test"]);
     expect((await call(admin.token, "find_people", { search: "rita" })).body).toMatchObject([
       {
-        ...{ user_id: reader.id, full_name: "Rita Reader", roles: [], list_count: 1 },
-        ...{ is_blocked: true, blocked_reason: "Spam", follower_count: 0 },
+        user_id: reader.id,
+        full_name: "Rita Reader",
+        roles: [],
+        list_count: 1,
+        is_blocked: true,
+        blocked_reason: "Spam",
+        follower_count: 0,
       },
     ]);
   });
@@ -196,9 +186,7 @@ describe("people", () => {
     let page: { user_id: string; created_at: string }[] = [];
     do {
       const lastRow = page.at(-1);
-      const nextPage = lastRow
-        ? { page_before: lastRow.created_at, before_id: lastRow.user_id }
-        : {};
+      const nextPage = lastRow ? { page_before: lastRow.created_at, before_id: lastRow.user_id } : {};
       page = (await call(admin.token, "find_people", { max_rows: 2, ...nextPage })).body;
       foundIds.push(...page.map(({ user_id }) => user_id));
     } while (page.length > 0);
@@ -210,8 +198,12 @@ describe("people", () => {
     await sql("update public.er_episodes set writer_id = $1", [reader.id]);
     const { body } = await call(admin.token, "person", { account: reader.id });
     expect(body).toMatchObject({
-      ...{ user_id: reader.id, email: "reader_100%@api.test", blocked_at: null },
-      ...{ written_count: 2, published_count: 1, reviewed_count: 0 },
+      user_id: reader.id,
+      email: "reader_100%@api.test",
+      blocked_at: null,
+      written_count: 2,
+      published_count: 1,
+      reviewed_count: 0,
       lists: [{ title: "Best", view_count: 3 }],
     });
     expect((await call(admin.token, "person", { account: UNKNOWN_ID })).body).toBeNull();

@@ -1,12 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
-import {
-  addCategory,
-  addDraft,
-  addEpisode,
-  addShow,
-  type InsertedRow,
-} from "../support/content.ts";
+import { addCategory, addDraft, addEpisode, addShow, type InsertedRow } from "../support/content.ts";
 
 const backend = await openTestBackend();
 const { rest, sql } = backend;
@@ -24,11 +18,13 @@ beforeEach(async () => {
 });
 
 const readPodcasts = () =>
-  sql(
-    "select name, description, image_url, show_id, status from public.podcasts order by name, id",
-  );
+  sql("select name, description, image_url, show_id, status from public.podcasts order by name, id");
 const podcastRow = (name: string, show: InsertedRow | null, more: object = {}) => ({
-  ...{ name, description: null, image_url: null, show_id: show?.id ?? null, status: "listed" },
+  name,
+  description: null,
+  image_url: null,
+  show_id: show?.id ?? null,
+  status: "listed",
   ...more,
 });
 async function addPodcast(name: string, columns: object = {}): Promise<string> {
@@ -133,9 +129,9 @@ describe("the row of a show in podcasts", () => {
     expect(hideAnswer.body).toEqual([{ status: "hidden" }]);
     await sql("update public.er_shows set name = 'Ferry Time'");
     expect(await readPodcasts()).toEqual([podcastRow("Ferry Time", show, { status: "hidden" })]);
-    expect(
-      await sql("select action, title from public.er_history where table_name = 'podcasts'"),
-    ).toEqual([{ action: "update", title: "ferry" }]);
+    expect(await sql("select action, title from public.er_history where table_name = 'podcasts'")).toEqual([
+      { action: "update", title: "ferry" },
+    ]);
   });
 });
 
@@ -145,8 +141,7 @@ describe("find_podcasts", () => {
     expect(status).toBe(200);
     return body as unknown as { name: string; total: number; is_suggestion: boolean }[];
   };
-  const names = async (token: string, query: string) =>
-    (await find(token, query)).map(({ name }) => name);
+  const names = async (token: string, query: string) => (await find(token, query)).map(({ name }) => name);
 
   test("lists matches in names before matches in descriptions", async () => {
     await addPodcast("A Tale", { description: "About a ferry" });
@@ -183,8 +178,8 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
   const items = async (actor: string) => {
     const select = "select=items:list_items(rank_order,podcast:podcasts(name))";
     const { body } = await rest(actor, "GET", `top_lists?${select}`);
-    return (body as unknown as { items: { podcast: { name: string } | null }[] }[]).flatMap(
-      (list) => list.items.map(({ podcast }) => podcast?.name ?? null),
+    return (body as unknown as { items: { podcast: { name: string } | null }[] }[]).flatMap((list) =>
+      list.items.map(({ podcast }) => podcast?.name ?? null),
     );
   };
 
@@ -198,19 +193,20 @@ describe("B91: a list with a suggestion and a hidden podcast", () => {
     expect(await items(reader.token)).toEqual(["Anchor"]);
     expect(await items(owner.token)).toEqual(["Anchor", "Zebra", null]);
     const findsList = async (query: string) =>
-      ((await rest("anon", "POST", "rpc/search", { query })).body as unknown as object[]).length >
-      0;
-    expect([
-      await findsList("anchor"),
-      await findsList("zebra"),
-      await findsList("quince"),
-    ]).toEqual([true, false, false]);
+      ((await rest("anon", "POST", "rpc/search", { query })).body as unknown as object[]).length > 0;
+    expect([await findsList("anchor"), await findsList("zebra"), await findsList("quince")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     // An editor accepts the suggestion, so everyone sees it. A save replaces all items, including the hidden item.
     await sql("update public.podcasts set status = 'listed' where id = $1", [suggestedId]);
     expect(await items("anon")).toEqual(["Anchor", "Zebra"]);
     expect(await findsList("zebra")).toBe(true);
     const saveAnswer = await rest(owner.token, "POST", "rpc/update_top_list", {
-      ...{ list, title: "Best", description: "" },
+      list,
+      title: "Best",
+      description: "",
       items: [{ podcast_id: suggestedId, note: null }],
     });
     expect(saveAnswer).toMatchObject({ status: 200, body: true });

@@ -1,21 +1,21 @@
 /** The tests call the functions of the migration `positions`, which store where readers stopped listening. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { LISTENING_POSITIONS_PER_READER } from "../../src/domain/limits.ts";
-import type { TestBackend } from "../support/backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
 import { copyContent } from "../support/copy-content.ts";
-import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-describe.each(backends)("listening positions on the backend $kind", ({ open }) => {
+/** Only the database has this number. */
+const LISTENING_POSITIONS_PER_READER = 1_000;
+
+describe("listening positions", () => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
   let [reader, otherReader, blockedReader] = ["", "", ""];
   let [recap, draft] = ["", ""];
 
-  const call = (actor: string, name: string, args: object = {}) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object = {}) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const storePosition = async (actor: string, second: number | null, age: number, id = recap) => {
     const { status, body } = await call(actor, "store_positions", {
       positions: [{ recap: id, second, age }],
@@ -31,7 +31,7 @@ describe.each(backends)("listening positions on the backend $kind", ({ open }) =
   const rows = () => backend.sql<{ second: number }>("select * from public.listening_positions");
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     const category = await addCategory(backend.sql, "talks");
     const show = await addShow(backend.sql, category, "deep-end");
@@ -95,8 +95,7 @@ describe.each(backends)("listening positions on the backend $kind", ({ open }) =
 
   test("while the history is paused or the account is blocked, the database stores no position", async () => {
     await call(reader, "set_history_paused", { is_paused: true });
-    for (const actor of [reader, blockedReader])
-      expect(await storePosition(actor, 60, 0)).toBe(false);
+    for (const actor of [reader, blockedReader]) expect(await storePosition(actor, 60, 0)).toBe(false);
     expect(await rows()).toEqual([]);
   });
 

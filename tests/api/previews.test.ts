@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Account, TestBackend } from "../support/backend.ts";
+import { type Account, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { addDraft, type InsertedRow, seedContent, UNKNOWN_ID } from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
 
-describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
+describe("a preview link", () => {
   let backend: TestBackend;
   let draft: InsertedRow;
   let otherDraft: InsertedRow;
@@ -13,7 +12,7 @@ describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
   let author: Account;
   let reader: Account;
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     const content = await seedContent(backend.sql);
     ({ draft, episode } = content);
     editor = await backend.account("editor@api.test", "editor");
@@ -30,8 +29,7 @@ describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
   afterAll(() => backend.close());
   beforeEach(() => backend.sql("delete from private.recap_previews"));
 
-  const call = (actor: string, name: string, args: object) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const call = (actor: string, name: string, args: object) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const createLink = async (recap = draft.id, actor = editor.token): Promise<string> => {
     const answer = await call(actor, "create_preview", { episode: recap });
     expect(answer.status).toBe(200);
@@ -53,14 +51,9 @@ describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
       writer: null,
     });
     const text = JSON.stringify(preview);
-    for (const hiddenText of ["Shorter.", "Spoken.", "feed:1"])
-      expect(text).not.toContain(hiddenText);
+    for (const hiddenText of ["Shorter.", "Spoken.", "feed:1"]) expect(text).not.toContain(hiddenText);
     expect(Date.parse(preview.expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-    const visibleDrafts = await backend.rest(
-      "anon",
-      "GET",
-      `er_episodes?select=id&is_published=eq.false`,
-    );
+    const visibleDrafts = await backend.rest("anon", "GET", `er_episodes?select=id&is_published=eq.false`);
     expect(visibleDrafts.body).toEqual([]);
   });
 
@@ -85,8 +78,7 @@ describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
   test("B73: can be created, listed and revoked only by editors and the draft's author", async () => {
     const names = ["create_preview", "preview_expiries", "revoke_previews"];
     for (const name of names) {
-      const statusFor = async (actor: string, recap: string) =>
-        (await call(actor, name, { episode: recap })).status;
+      const statusFor = async (actor: string, recap: string) => (await call(actor, name, { episode: recap })).status;
       expect(await statusFor("anon", draft.id)).toBe(401);
       expect(await statusFor(reader.token, draft.id)).toBe(403);
       expect(await statusFor(reader.token, episode.id)).toBe(403);
@@ -95,6 +87,49 @@ describe.each(backends)("a preview link on the backend $kind", ({ open }) => {
       expect(await statusFor(editor.token, episode.id)).toBeLessThan(300);
       expect(await statusFor(editor.token, UNKNOWN_ID)).toBe(403);
     }
+  });
+
+  describe("B227: ends with the right of the person who created it", () => {
+    const restore = async () => {
+      await backend.sql("delete from private.blocked_accounts");
+      for (const [role, { id }] of [["author", author] as const, ["editor", editor] as const])
+        await backend.sql("insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing", [
+          id,
+          role,
+        ]);
+      await backend.sql("update public.er_episodes set writer_id = $2, is_published = false where id = $1", [
+        draftOfAuthor.id,
+        author.id,
+      ]);
+    };
+    beforeEach(restore);
+    afterAll(restore);
+
+    test.each([
+      ["loses the role", "delete from public.user_roles where user_id = $1"],
+      ["is blocked", "insert into private.blocked_accounts (user_id, reason) values ($1, 'Left the team')"],
+    ])("because this person %s", async (_, end) => {
+      const secrets = [await createLink(draftOfAuthor.id, author.token), await createLink(draft.id, editor.token)];
+      for (const [index, { id }] of [author, editor].entries()) {
+        expect(await readPreview(secrets[index] ?? "")).not.toBeNull();
+        await backend.sql(end, [id]);
+        expect(await readPreview(secrets[index] ?? "")).toBeNull();
+      }
+    });
+
+    test("because another person is the writer now", async () => {
+      const secret = await createLink(draftOfAuthor.id, author.token);
+      const editorSecret = await createLink(draftOfAuthor.id, editor.token);
+      await backend.sql("update public.er_episodes set writer_id = $2 where id = $1", [draftOfAuthor.id, editor.id]);
+      expect(await readPreview(secret)).toBeNull();
+      expect(await readPreview(editorSecret)).not.toBeNull();
+    });
+
+    test("but shows a published recap, which everyone may read", async () => {
+      const secret = await createLink(draftOfAuthor.id, author.token);
+      await backend.sql("update public.er_episodes set is_published = true where id = $1", [draftOfAuthor.id]);
+      expect(await readPreview(secret)).toMatchObject({ recap: { id: draftOfAuthor.id } });
+    });
   });
 
   test("stops working after ten newer links of its recap, or when the recap is deleted", async () => {

@@ -2,20 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
 import { type Earning, sumByMonth, sumUp, toCents } from "../../src/domain/people/earnings.ts";
-import type { TestBackend } from "../support/backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { copyContent } from "../support/copy-content.ts";
-import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 const PASSWORD = "demo-password";
 
-describe.each(backends)("earnings and referral codes on the backend $kind", ({ open }) => {
+describe("earnings and referral codes", () => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     await setCode(people.pro, "PROCODE1");
     await setCode(people.other, "PROCODE2");
@@ -65,9 +64,9 @@ describe.each(backends)("earnings and referral codes on the backend $kind", ({ o
        from public.earnings group by 1 order by 1 desc`,
     );
     const months = sumByMonth(rows);
-    expect(
-      months.map(({ month, paid, all }) => ({ month, paid: `${paid}`, all: `${all}` })),
-    ).toEqual(expectedMonths.map(({ month, paid, all }) => ({ month, paid, all })));
+    expect(months.map(({ month, paid, all }) => ({ month, paid: `${paid}`, all: `${all}` }))).toEqual(
+      expectedMonths.map(({ month, paid, all }) => ({ month, paid, all })),
+    );
     const total = expectedMonths.reduce((sum, { all }) => sum + BigInt(all), 0n);
     expect(BigInt(sumUp(rows).all)).toBe(total);
     expect(await earningsOf(people.other)).toEqual([]);
@@ -86,9 +85,7 @@ describe.each(backends)("earnings and referral codes on the backend $kind", ({ o
   /** Creates a confirmed account with a referral code, and signs in. */
   async function signUpWith(email: string, ref: string) {
     const credentials = { email, password: PASSWORD };
-    expect((await auth("anon", "POST", "signup", { ...credentials, data: { ref } })).status).toBe(
-      200,
-    );
+    expect((await auth("anon", "POST", "signup", { ...credentials, data: { ref } })).status).toBe(200);
     await backend.sql("update auth.users set email_confirmed_at = now() where email = $1", [email]);
     const { body } = await auth("anon", "POST", "token?grant_type=password", credentials);
     return { id: body.user.id as string, token: body.access_token as string };
@@ -110,8 +107,7 @@ describe.each(backends)("earnings and referral codes on the backend $kind", ({ o
 
   test("B27: a reader whose account is older than a day cannot claim a code", async () => {
     const { id, token } = await signUpWith("late-code@api.test", "NOSUCHCODE");
-    const makeOlderSql =
-      "update auth.users set created_at = now() - interval '25 hours' where id = $1";
+    const makeOlderSql = "update auth.users set created_at = now() - interval '25 hours' where id = $1";
     await backend.sql(makeOlderSql, [id]);
     expect((await auth(token, "PUT", "user", { data: { ref: "PROCODE1" } })).status).toBe(200);
     // When the reader opens the link of an e-mail, Supabase Auth updates the account.

@@ -10,8 +10,7 @@ const victim = await backend.account("victim@api.test");
 await backend.account("pro@api.test", "pro");
 const admin = await backend.account("admin@api.test", "admin");
 
-const profileOf = async (id: string) =>
-  (await sql("select * from public.profiles where user_id = $1", [id]))[0];
+const profileOf = async (id: string) => (await sql("select * from public.profiles where user_id = $1", [id]))[0];
 
 const callers = [
   { role: "a visitor", as: "anon", status: 401 },
@@ -55,8 +54,7 @@ describe.each(callers)("requests of $role", ({ as: actor, status }) => {
   });
 
   test("B2: the API returns the public columns", async () => {
-    const columns =
-      "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at";
+    const columns = "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at";
     const { status, body } = await rest(actor, "GET", `profiles?select=${columns}`);
     expect(status).toBe(200);
     expect(body).toHaveLength(4);

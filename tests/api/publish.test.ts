@@ -17,7 +17,9 @@ const { state } = hook;
 
 beforeAll(async () => {
   functions = await openFunctions({
-    ...{ BUILD_HOOK_URL: hook.hook, PUBLIC_SITE_URL: hook.url, CRON_SECRET },
+    BUILD_HOOK_URL: hook.hook,
+    PUBLIC_SITE_URL: hook.url,
+    CRON_SECRET,
     DEPLOYS_PER_DAY: "1",
   });
   await seedContent(functions.sql);
@@ -36,8 +38,7 @@ beforeEach(async () => {
 const save = (age = "0 s") =>
   functions.sql(`update public.er_shows set description = gen_random_uuid()::text;
     update public.er_content_revision set changed_at = now() - interval '${age}'`);
-const publish = (body: object = {}, token: string | null = admin.token) =>
-  functions.call("publish", token, body);
+const publish = (body: object = {}, token: string | null = admin.token) => functions.call("publish", token, body);
 const publishOnSchedule = async (secret: string, body: object = {}) => {
   const answer = await fetch(`${functions.url}/functions/v1/publish`, {
     method: "POST",

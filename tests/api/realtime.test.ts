@@ -69,14 +69,11 @@ async function subscribe(subscription: Subscription = {}) {
   return { supabase, changes, message, statuses };
 }
 
-const waitUntil = (condition: () => boolean) =>
-  expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
+const waitUntil = (condition: () => boolean) => expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
 /** Adds a row and waits until its change arrives. Changes arrive in order, so no earlier change is missing. */
 async function changesUntilNow(changes: Change[]) {
   const { id } = await addEpisode(sql, show, `mark-${crypto.randomUUID()}`);
-  await waitUntil(() =>
-    changes.some((change) => change.eventType === "INSERT" && change.new["id"] === id),
-  );
+  await waitUntil(() => changes.some((change) => change.eventType === "INSERT" && change.new["id"] === id));
   return changes.filter((change) => !("id" in change.new) || change.new["id"] !== id);
 }
 
@@ -164,19 +161,16 @@ test.each<[string, Subscription]>([
   ["the column transcript", { select: ["id", "transcript"] }],
   ["changes that match a filter", { filter: "is_published=eq.false" }],
   ["one kind of change", { event: "DELETE" }],
-])(
-  "the server refuses a subscription to %s, and sends no changes",
-  async (_title, subscription) => {
-    const { message, changes } = await subscribe(subscription);
-    expect(message).toMatchObject({ status: "refused" });
-    expect(message.message).toMatch(/Unable to subscribe to changes/);
-    const otherClient = await subscribe();
-    await sql("update public.profiles set bio = 'Changed'");
-    await sql("update public.site_content set body = body || '.'");
-    expect(await changesUntilNow(otherClient.changes)).toEqual([]);
-    expect(changes).toEqual([]);
-  },
-);
+])("the server refuses a subscription to %s, and sends no changes", async (_title, subscription) => {
+  const { message, changes } = await subscribe(subscription);
+  expect(message).toMatchObject({ status: "refused" });
+  expect(message.message).toMatch(/Unable to subscribe to changes/);
+  const otherClient = await subscribe();
+  await sql("update public.profiles set bio = 'Changed'");
+  await sql("update public.site_content set body = body || '.'");
+  expect(await changesUntilNow(otherClient.changes)).toEqual([]);
+  expect(changes).toEqual([]);
+});
 
 /** Opens a socket without the Supabase client. */
 function openSocket(path: string) {
@@ -197,9 +191,7 @@ test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
   async (target) => {
     const answer = await new Promise<string>((done, fail) => {
       const socket = connect(port, "127.0.0.1", () =>
-        socket.write(
-          `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-        ),
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
       );
       let response = "";
       socket.on("data", (data) => {

@@ -69,17 +69,36 @@ describe("made_by", () => {
     const row = { show_id: show.id, title: "T", is_published: false };
     const draft = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
     expect((await rest(author.token, "POST", "er_episodes", draft)).status).toBe(201);
-    const [storedRow] = await sql(
-      "select made_by from public.er_episodes where slug = 'origin-made'",
-    );
+    const [storedRow] = await sql("select made_by from public.er_episodes where slug = 'origin-made'");
     expect(storedRow).toEqual({ made_by: "reviewed" });
     for (const wrongValue of [{ made_by: "someone" }, { rests_on: "a guess" }]) {
       const answer = await rest(author.token, "POST", "er_episodes", {
-        ...{ ...row, slug: "origin-wrong", ...wrongValue },
+        ...row,
+        slug: "origin-wrong",
+        ...wrongValue,
       });
       expect([answer.status, answer.code]).toEqual([400, "23514"]);
     }
   });
+
+  test.each([
+    ["description", "transcript", "description"],
+    ["captions", null, "captions"],
+    ["transcript", "description", "description"],
+    [null, "captions", "captions"],
+  ])(
+    "B228: if an author changes the source %j of a draft to %j, the database stores %j",
+    async (stored, sent, expected) => {
+      const { id } = await addRecap({
+        made_by: "reviewed",
+        rests_on: stored,
+        is_published: false,
+        writer_id: author.id,
+      });
+      expect((await patch(author, id, { rests_on: sent })).status).toBe(204);
+      expect(await originOf(id)).toMatchObject({ rests_on: expected });
+    },
+  );
 
   test("the change history records a new origin of a recap", async () => {
     const { id } = await addRecap();
@@ -107,7 +126,9 @@ describe("a recap from a description alone", () => {
     const { id } = await addRecap(FROM_DESCRIPTION);
     await patch(editor, id, { is_published: true, is_machine_made: false });
     expect(await originOf(id)).toMatchObject({
-      ...{ made_by: "reviewed", rests_on: "description", is_published: true },
+      made_by: "reviewed",
+      rests_on: "description",
+      is_published: true,
     });
   });
 

@@ -14,20 +14,14 @@ async function countRows(): Promise<unknown[]> {
      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
      order by 1`,
   );
-  return sql(
-    tables
-      .map(({ name }) => `select '${name}' as name, count(*)::int from ${name}`)
-      .join(" union all "),
-  );
+  return sql(tables.map(({ name }) => `select '${name}' as name, count(*)::int from ${name}`).join(" union all "));
 }
 
 test("deleteContent deletes all rows that a new Supabase project does not have", async () => {
   const rowsOfNewProject = await countRows();
   await seedContent(sql);
   await backend.account("admin@api.test", "admin");
-  await sql(
-    "insert into public.er_inbox (title, source, state) values ('No date', 'feed.test', 'failed')",
-  );
+  await sql("insert into public.er_inbox (title, source, state) values ('No date', 'feed.test', 'failed')");
   await sql("insert into public.podcasts (name) values ('Ferry')");
   expect(await countRows()).not.toEqual(rowsOfNewProject);
   await deleteContent(sql);

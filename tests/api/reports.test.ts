@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { REPORTS_PER_DAY } from "../../src/domain/limits.ts";
 import { type Account, openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 import { addEpisode, seedContent, UNKNOWN_ID } from "../support/content.ts";
+
+/** Only the database has this number. */
+const REPORTS_PER_DAY = { reports: 20, youngReports: 5, youngDays: 7 };
 
 const backend = await openTestBackend();
 const { rest, sql } = backend;
@@ -13,15 +15,12 @@ const editor = await backend.account("editor@api.test", "editor");
 const owner = await backend.account("owner@api.test");
 const reader = await backend.account("reader@api.test");
 const otherReader = await backend.account("second@api.test");
-await sql("update public.profiles set full_name = 'Olga Owner', bio = 'Hello' where user_id = $1", [
-  owner.id,
-]);
+await sql("update public.profiles set full_name = 'Olga Owner', bio = 'Hello' where user_id = $1", [owner.id]);
 const [{ id: podcast } = { id: "" }] = await sql<{ id: string }>(
   "insert into public.podcasts (name) values ('Ferry') returning id",
 );
 
-const call = (actor: string, name: string, args: object = {}) =>
-  rest(actor, "POST", `rpc/${name}`, args);
+const call = (actor: string, name: string, args: object = {}) => rest(actor, "POST", `rpc/${name}`, args);
 const sendReport = (actor: Account, kind: string, target: string, more: object = {}) =>
   call(actor.token, "report_content", { kind, target, message: "Not nice", ...more });
 async function report(actor: Account, kind: string, target: string, more: object = {}) {
@@ -32,18 +31,9 @@ async function report(actor: Account, kind: string, target: string, more: object
 const decide = (actor: Account, id: string, action: string, texts: object = {}) =>
   call(actor.token, "decide_report", { report: id, action, ...texts });
 const queue = async (actor: Account, is_decided = false) =>
-  (await call(actor.token, "report_queue", { is_decided })).body as unknown as Record<
-    string,
-    unknown
-  >[];
+  (await call(actor.token, "report_queue", { is_decided })).body as unknown as Record<string, unknown>[];
 const notices = async (actor: Account) =>
-  (
-    await rest(
-      actor.token,
-      "GET",
-      "notices?select=kind,subject,outcome,title,reason&order=created_at,id",
-    )
-  ).body;
+  (await rest(actor.token, "GET", "notices?select=kind,subject,outcome,title,reason&order=created_at,id")).body;
 const DENIED = { status: 403, code: "42501" };
 const REFUSED = { status: 400, code: "23514" };
 
@@ -57,7 +47,8 @@ beforeEach(async () => {
   await sql("update public.profiles set hidden_at = null, created_at = now() - interval '1 year'");
   recap = await addEpisode(sql, show, `recap-${++recapCount}`);
   const { body } = await call(owner.token, "create_top_list", {
-    ...{ title: "Rude words", description: "All of them" },
+    title: "Rude words",
+    description: "All of them",
     items: [{ podcast_id: podcast, note: "Ruder" }],
   });
   list = String(body);
@@ -126,9 +117,7 @@ describe("a report", () => {
     const sendMany = async (actor: Account, number: number) => {
       const statuses = [];
       for (let n = 0; n < number; n++)
-        statuses.push(
-          (await sendReport(actor, "recap", recap.id, { message: `Number ${n}` })).status,
-        );
+        statuses.push((await sendReport(actor, "recap", recap.id, { message: `Number ${n}` })).status);
       return statuses;
     };
     await sql(
@@ -137,10 +126,7 @@ describe("a report", () => {
       [otherReader.id],
     );
     const acceptedStatuses = (number: number) => Array.from({ length: number }, () => 200);
-    expect(await sendMany(otherReader, youngReports + 1)).toEqual([
-      ...acceptedStatuses(youngReports),
-      400,
-    ]);
+    expect(await sendMany(otherReader, youngReports + 1)).toEqual([...acceptedStatuses(youngReports), 400]);
     expect(await sendMany(reader, reports + 1)).toEqual([...acceptedStatuses(reports), 400]);
     await sql("update public.reports set created_at = created_at - interval '1 day'");
     expect(await sendMany(otherReader, 1)).toEqual([200]);
@@ -165,13 +151,11 @@ describe("the queue", () => {
       { kind: "recap", episode_slug: recap.slug, other_reports: 0 },
     ]);
     expect((await queue(editor)).map(({ kind }) => kind)).toEqual(["recap"]);
-    for (const actor of [reader.token, owner.token])
-      expect(await call(actor, "report_queue")).toMatchObject(DENIED);
+    for (const actor of [reader.token, owner.token]) expect(await call(actor, "report_queue")).toMatchObject(DENIED);
   });
 
   test("has pages that continue after the last row of the previous page", async () => {
-    for (const message of ["One", "Two", "Three"])
-      await report(reader, "recap", recap.id, { message });
+    for (const message of ["One", "Two", "Three"]) await report(reader, "recap", recap.id, { message });
     await sql("update public.reports set created_at = '2026-01-01'");
     const page = async (more: object) =>
       (await call(admin.token, "report_queue", { max_rows: 2, ...more })).body as unknown as {
@@ -206,8 +190,11 @@ describe("a decision", () => {
     expect(body).toEqual([{ corrections: [{ date: today, text: "The ferry left at 9." }] }]);
     expect(await notices(reader)).toEqual([
       {
-        ...{ kind: "report", subject: "recap", outcome: "corrected" },
-        ...{ title: recap.slug, reason: "Thank you." },
+        kind: "report",
+        subject: "recap",
+        outcome: "corrected",
+        title: recap.slug,
+        reason: "Thank you.",
       },
     ]);
     const write = await rest(editor.token, "PATCH", `er_episodes?id=eq.${recap.id}`, {
@@ -237,13 +224,7 @@ describe("a decision", () => {
     const id = await report(reader, "list", list);
     await report(otherReader, "list", list);
     // Admins cannot delete a list directly, because its author would then get no notice.
-    const directDeletion = await rest(
-      admin.token,
-      "DELETE",
-      `top_lists?id=eq.${list}`,
-      undefined,
-      RETURN_ROWS,
-    );
+    const directDeletion = await rest(admin.token, "DELETE", `top_lists?id=eq.${list}`, undefined, RETURN_ROWS);
     expect(directDeletion.body).toEqual([]);
     const revisionBefore = await sql("select rev from public.er_content_revision");
     expect(await decide(admin, id, "delete")).toMatchObject(REFUSED);
@@ -309,8 +290,7 @@ describe("B95: hidden content", () => {
     expect([await visibleTo("anon"), await isFound()]).toEqual([ALL, true]);
     const id = await report(reader, kind, kind === "list" ? list : owner.id);
     await decide(admin, id, "hide", { reason: "Insults" });
-    for (const actor of ["anon", reader.token, editor.token])
-      expect(await visibleTo(actor)).toEqual(visible);
+    for (const actor of ["anon", reader.token, editor.token]) expect(await visibleTo(actor)).toEqual(visible);
     for (const actor of [owner.token, admin.token]) expect(await visibleTo(actor)).toEqual(ALL);
     // The list stays hidden when its owner changes it.
     await rest(owner.token, "PATCH", `top_lists?id=eq.${list}`, { title: "Rude again" });
@@ -336,12 +316,8 @@ describe("a notice", () => {
     expect(await answer(owner, notice?.["id"], "  ")).toMatchObject(REFUSED);
     expect((await answer(owner, notice?.["id"], "It was a joke.")).status).toBe(204);
     expect(await answer(owner, notice?.["id"], "Really.")).toMatchObject(REFUSED);
-    expect(await queue(admin, true)).toMatchObject([
-      { reason: "Insults", answer: "It was a joke." },
-    ]);
-    const [reporterNotice] = await sql("select id from public.notices where user_id = $1", [
-      reader.id,
-    ]);
+    expect(await queue(admin, true)).toMatchObject([{ reason: "Insults", answer: "It was a joke." }]);
+    const [reporterNotice] = await sql("select id from public.notices where user_id = $1", [reader.id]);
     expect(await answer(reader, reporterNotice?.["id"], "Good")).toMatchObject(REFUSED);
   });
 
@@ -358,9 +334,7 @@ describe("a notice", () => {
 
   test("is part of the data that its reader can download, and is deleted with the account", async () => {
     const leavingReader = await backend.account(`leaving-${recapCount}@api.test`);
-    await sql("update public.profiles set created_at = '2025-01-01' where user_id = $1", [
-      leavingReader.id,
-    ]);
+    await sql("update public.profiles set created_at = '2025-01-01' where user_id = $1", [leavingReader.id]);
     await report(leavingReader, "list", list);
     await decide(admin, await report(reader, "list", list), "hide", { reason: "Insults" });
     const { body } = await call(leavingReader.token, "my_data");
@@ -370,12 +344,8 @@ describe("a notice", () => {
       suggestedPodcasts: [],
     });
     await call("service", "delete_account", { account: leavingReader.id });
-    expect(
-      await sql("select 1 from public.reports where reporter_id = $1", [leavingReader.id]),
-    ).toEqual([]);
-    expect(
-      await sql("select 1 from public.notices where user_id = $1", [leavingReader.id]),
-    ).toEqual([]);
+    expect(await sql("select 1 from public.reports where reporter_id = $1", [leavingReader.id])).toEqual([]);
+    expect(await sql("select 1 from public.notices where user_id = $1", [leavingReader.id])).toEqual([]);
   });
 
   test("is deleted after a year, like a decided report", async () => {
@@ -387,9 +357,33 @@ describe("a notice", () => {
     await sql("update public.notices set created_at = now() - interval '2 years'");
     await sql("update private.rebuild_state set turn_at = now() - interval '2 days'");
     await sql("update private.rebuild_state set turn_at = now()");
-    expect(await sql("select reporter_id from public.reports")).toEqual([
-      { reporter_id: otherReader.id },
-    ]);
+    expect(await sql("select reporter_id from public.reports")).toEqual([{ reporter_id: otherReader.id }]);
     expect(await sql("select 1 from public.notices")).toEqual([]);
   });
+});
+
+test("B221: notices of reporters keep nothing of a person who has deleted the account", async () => {
+  const leaving = await backend.account("leaving@api.test");
+  await sql("update public.profiles set full_name = 'Ottoline Farthing' where user_id = $1", [leaving.id]);
+  const { body: ownList } = await call(leaving.token, "create_top_list", {
+    title: "Ottoline's picks",
+    description: null,
+    items: [{ podcast_id: podcast, note: "Mine" }],
+  });
+  const reports = [
+    await report(reader, "profile", leaving.id),
+    await report(reader, "note", String(ownList), { podcast }),
+    await report(reader, "list", String(ownList)),
+    await report(reader, "list", list),
+  ];
+  for (const id of reports) await decide(admin, id, "warn", { reason: "Kinder", reply: "We wrote to Ottoline." });
+  await sql("select public.delete_account($1)", [leaving.id]);
+
+  const readerNotices = await notices(reader);
+  expect(readerNotices).toEqual([
+    expect.objectContaining({ subject: "profile", title: "A deleted account", reason: null }),
+    expect.objectContaining({ subject: "note", title: "Of a deleted account", reason: null }),
+    expect.objectContaining({ subject: "list", title: "Of a deleted account", reason: null }),
+    expect.objectContaining({ title: "Rude words", reason: "We wrote to Ottoline." }),
+  ]);
 });

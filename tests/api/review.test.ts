@@ -38,14 +38,10 @@ test("an author writes a draft, and an editor sends it back and later publishes 
     submitted_at: null,
     review_note: "Name the guest.",
   });
-  expect(returnedRecap.body).toMatchObject([
-    { submitted_at: null, review_note: "Name the guest." },
-  ]);
+  expect(returnedRecap.body).toMatchObject([{ submitted_at: null, review_note: "Name the guest." }]);
 
   expect((await save(author, id, { submitted_at: "now" })).status).toBe(200);
-  expect((await save(author, id, { submitted_at: null })).body).toMatchObject([
-    { submitted_at: null },
-  ]);
+  expect((await save(author, id, { submitted_at: null })).body).toMatchObject([{ submitted_at: null }]);
   await save(author, id, { submitted_at: "now" });
   const publishedRecap = await save(editor, id, { is_published: true });
   expect(publishedRecap.body).toMatchObject([
@@ -76,9 +72,7 @@ test("B41: an author can neither publish a recap nor write its byline or its rev
     const forgedRow = { ...row, slug: "forged", is_published: false, [column]: editor.id };
     expect(await send(author.token, "POST", SELECT, forgedRow)).toMatchObject({ status: 403 });
   }
-  expect((await save(author, id, { review_note: "Fine." })).body).toMatchObject([
-    { review_note: null },
-  ]);
+  expect((await save(author, id, { review_note: "Fine." })).body).toMatchObject([{ review_note: null }]);
 });
 
 test("B41: an author can read, change and delete only their own drafts", async () => {
@@ -93,9 +87,7 @@ test("B41: an author can read, change and delete only their own drafts", async (
   expect((await save(author, id, { title: "Later" })).body).toEqual([]);
   expect((await send(author.token, "DELETE", `id=eq.${id}&${SELECT}`)).body).toEqual([]);
   const ownDraft = await createRecap(author);
-  expect((await send(author.token, "DELETE", `id=eq.${ownDraft.id}&${SELECT}`)).body).toHaveLength(
-    1,
-  );
+  expect((await send(author.token, "DELETE", `id=eq.${ownDraft.id}&${SELECT}`)).body).toHaveLength(1);
 });
 
 test("B41: a former author no longer sees their own drafts", async () => {
@@ -115,8 +107,7 @@ test("if a writer gets a new name, the next build renders the writer's published
   const runRelay = () => sql("update private.rebuild_state set turn_at = clock_timestamp()");
   await rest(author.token, "PATCH", path, newName);
   await runRelay();
-  const fetchRecap = async (recap: string) =>
-    (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
+  const fetchRecap = async (recap: string) => (await send(editor.token, "GET", `id=eq.${recap}&${SELECT}`)).body[0];
   const recapAfter = await fetchRecap(id);
   expect(recapAfter.rev).toBeGreaterThan(publishedRecap.rev);
   expect(recapAfter.version).toBe(publishedRecap.version);
@@ -149,11 +140,7 @@ test("each run of the relay marks at most 50 recaps of a renamed writer as chang
     full_name: "Busy",
   });
   const countChangedRecaps = async () =>
-    (
-      await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [
-        revisionBefore,
-      ])
-    ).length;
+    (await sql("select 1 from public.er_episodes where slug like 'busy-%' and rev > $1", [revisionBefore])).length;
   const counts = [await countChangedRecaps()];
   for (let run = 0; run < 3; run++) {
     await sql("update private.rebuild_state set turn_at = clock_timestamp()");
@@ -167,10 +154,7 @@ describe("B75: a deleted draft", () => {
     rest(actor.token, "POST", "rpc/restore_with_recaps", { history_id: historyId });
   const deletionOf = async (actor: Account, id: string) => {
     await send(actor.token, "DELETE", `id=eq.${id}`);
-    const [entry] = await sql(
-      "select id from public.er_history where row_id = $1 and action = 'delete'",
-      [id],
-    );
+    const [entry] = await sql("select id from public.er_history where row_id = $1 and action = 'delete'", [id]);
     return entry?.["id"];
   };
   const recordsSeenBy = async (actor: Account, historyId: unknown) =>
@@ -181,8 +165,7 @@ describe("B75: a deleted draft", () => {
     const entry = await deletionOf(author, id);
     expect(await recordsSeenBy(author, entry)).toHaveLength(1);
     expect(await recordsSeenBy(otherAuthor, entry)).toEqual([]);
-    for (const stranger of [otherAuthor, reader])
-      expect((await restore(stranger, entry)).status).toBe(403);
+    for (const stranger of [otherAuthor, reader]) expect((await restore(stranger, entry)).status).toBe(403);
     expect((await restore(author, entry)).status).toBe(200);
     const restoredDraft = await send(author.token, "GET", `id=eq.${id}&${SELECT}`);
     expect(restoredDraft.body).toMatchObject([{ id, writer_id: author.id, is_published: false }]);

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, PROMPT_MAX_CHARS } from "../../src/domain/limits.ts";
 import {
   type Actor,
+  BACKEND_KIND,
   FROM_ADDRESS_HEADER,
+  openTestBackend,
   RETURN_ROWS,
   type TestBackend,
 } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { copyContent } from "../support/copy-content.ts";
-import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 /** The tests check rules for rows and columns that access-matrix.test.ts does not test. */
@@ -26,7 +27,7 @@ const DUPLICATE = { status: 409, code: "23505" };
 
 const textOfLength = (length: number) => "x".repeat(length);
 
-describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }) => {
+describe("rows and columns", () => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -37,7 +38,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
   const sql: TestBackend["sql"] = (...args) => backend.sql(...args);
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     [readerToken, ownerToken, proToken, adminToken] = [
       people.reader.token,
@@ -51,10 +52,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
        select id, 'Podcast ' || index from unnest($1::uuid[]) with ordinality as input (id, index)`,
       [PODCASTS],
     );
-    await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Own')", [
-      OWN_LIST,
-      people.owner.id,
-    ]);
+    await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Own')", [OWN_LIST, people.owner.id]);
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Other')", [
       OTHER_LIST,
       people.other.id,
@@ -89,9 +87,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
   const viewsOf = (list: string) =>
     queryValue<number>("select view_count as value from public.top_lists where id = $1", [list]);
   const listsOf = (person: { id: string }) =>
-    queryValue<number>("select count(*)::int as value from public.top_lists where user_id = $1", [
-      person.id,
-    ]);
+    queryValue<number>("select count(*)::int as value from public.top_lists where user_id = $1", [person.id]);
 
   describe("counters", () => {
     test.each([["view_count"], ["share_count"]])("B10: no user can set %s", async (column) => {
@@ -117,33 +113,25 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
     });
 
     const bump = (actor: Actor, args: object, headers?: Record<string, string>) =>
-      rest(
-        actor,
-        "POST",
-        "rpc/bump_list",
-        { list: OTHER_LIST, kind: "view", visitor: "v", ...args },
-        headers,
-      );
+      rest(actor, "POST", "rpc/bump_list", { list: OTHER_LIST, kind: "view", visitor: "v", ...args }, headers);
 
     test("B11, B13: each visitor's views of a list count once a day, and the owner's views never count", async () => {
-      for (let i = 0; i < 20; i++)
-        expect((await bump("anon", { visitor: "once" })).status).toBe(204);
+      for (let i = 0; i < 20; i++) expect((await bump("anon", { visitor: "once" })).status).toBe(204);
       expect(await viewsOf(OTHER_LIST)).toBe(1);
       for (let i = 0; i < 5; i++) await bump(readerToken, { visitor: `invented ${i}` });
       expect(await viewsOf(OTHER_LIST)).toBe(2);
       await bump(readerToken, { visitor: null });
       expect(await viewsOf(OTHER_LIST)).toBe(2);
-      for (let i = 0; i < 5; i++)
-        await bump(ownerToken, { list: OWN_LIST, visitor: `invented ${i}` });
+      for (let i = 0; i < 5; i++) await bump(ownerToken, { list: OWN_LIST, visitor: `invented ${i}` });
       expect(await viewsOf(OWN_LIST)).toBe(0);
       await bump("anon", { kind: "share", visitor: "once" });
-      expect(
-        await rest("anon", "GET", `top_lists?select=view_count,share_count&id=eq.${OTHER_LIST}`),
-      ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
+      expect(await rest("anon", "GET", `top_lists?select=view_count,share_count&id=eq.${OTHER_LIST}`)).toMatchObject({
+        body: [{ view_count: 2, share_count: 1 }],
+      });
     });
 
     // A hosted project determines the IP address of a visitor, so a test cannot choose it.
-    test.skipIf(kind === "remote")(
+    test.skipIf(BACKEND_KIND === "remote")(
       "B13: views of invented visitors from one IP address count only up to a limit",
       async () => {
         // Each list has its own limit, so this test uses a new list.
@@ -155,11 +143,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
           Promise.all(
             Array.from({ length: count }, async (_, n) => {
               const headers = { [FROM_ADDRESS_HEADER]: address };
-              const { status } = await bump(
-                "anon",
-                { list: NEW_LIST, visitor: `${address} ${n}` },
-                headers,
-              );
+              const { status } = await bump("anon", { list: NEW_LIST, visitor: `${address} ${n}` }, headers);
               return status;
             }),
           );
@@ -224,19 +208,14 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       expect(await pin(proToken, second.id)).toMatchObject({ body: [{ is_pinned: true }] });
     });
 
-    const picture = (owner: string, name: string) =>
-      `/storage/v1/object/public/avatars/${owner}/${name}`;
+    const picture = (owner: string, name: string) => `/storage/v1/object/public/avatars/${owner}/${name}`;
     const updateProfile = (actor: Actor, person: { id: string }, change: object) =>
       rest(actor, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
     test("only pros can set a banner, and only from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
-      expect(await updateProfile(ownerToken, people.owner, banner(people.owner.id))).toMatchObject(
-        DENIED,
-      );
-      expect(await updateProfile(proToken, people.pro, banner(people.other.id))).toMatchObject(
-        INVALID,
-      );
+      expect(await updateProfile(ownerToken, people.owner, banner(people.owner.id))).toMatchObject(DENIED);
+      expect(await updateProfile(proToken, people.pro, banner(people.other.id))).toMatchObject(INVALID);
       expect(await updateProfile(proToken, people.pro, banner(people.pro.id))).toMatchObject({
         status: 200,
       });
@@ -252,10 +231,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
         `javascript:alert(1)//${picture(people.owner.id, "avatar-1.png")}`,
         "",
       ]) {
-        expect(
-          await updateProfile(ownerToken, people.owner, { avatar_url: url }),
-          url,
-        ).toMatchObject(INVALID);
+        expect(await updateProfile(ownerToken, people.owner, { avatar_url: url }), url).toMatchObject(INVALID);
       }
       const mine = { avatar_url: picture(people.owner.id, "avatar-1.png") };
       expect(await updateProfile(ownerToken, people.owner, mine)).toMatchObject({
@@ -270,13 +246,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
     test("no user can write follower_count and referral_code", async () => {
       for (const change of [{ follower_count: 9 }, { referral_code: "STOLENCODE" }]) {
         for (const person of [people.owner, people.pro, people.admin]) {
-          await expectUnchanged(
-            DENIED,
-            person.token,
-            "PATCH",
-            `profiles?user_id=eq.${person.id}`,
-            change,
-          );
+          await expectUnchanged(DENIED, person.token, "PATCH", `profiles?user_id=eq.${person.id}`, change);
         }
       }
     });
@@ -296,13 +266,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN_LIST}`, change);
       const follow = { user_id: people.owner.id, show_id: show };
       expect((await rest(ownerToken, "POST", "user_show_follows", follow)).status).toBe(201);
-      await expectUnchanged(
-        DENIED,
-        ownerToken,
-        "PATCH",
-        `user_show_follows?show_id=eq.${show}`,
-        change,
-      );
+      await expectUnchanged(DENIED, ownerToken, "PATCH", `user_show_follows?show_id=eq.${show}`, change);
     });
 
     test("B18: is the only one who can edit or delete a list", async () => {
@@ -318,13 +282,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
     });
 
     test("B18: can change only their own lists, even if an update has no filter", async () => {
-      const changeResponse = await rest(
-        ownerToken,
-        "PATCH",
-        "top_lists?select=id",
-        { title: "All mine" },
-        RETURN_ROWS,
-      );
+      const changeResponse = await rest(ownerToken, "PATCH", "top_lists?select=id", { title: "All mine" }, RETURN_ROWS);
       // @supabase/lite refuses an update without a filter.
       if (changeResponse.status === 200) expect(changeResponse.body).toEqual([{ id: OWN_LIST }]);
       const titleQuery = "select title as value from public.top_lists where id = $1";
@@ -371,10 +329,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       const item = { list_id: OTHER_LIST, podcast_id: PODCASTS[5], rank_order: 5 };
       for (const actor of [readerToken, ownerToken, proToken, adminToken]) {
         await expectUnchanged(DENIED, actor, "POST", "list_items", item);
-        await expectUnchanged(DENIED, actor, "POST", "list_items", [
-          { ...item, list_id: OWN_LIST },
-          item,
-        ]);
+        await expectUnchanged(DENIED, actor, "POST", "list_items", [{ ...item, list_id: OWN_LIST }, item]);
       }
       const mine = `list_items?list_id=eq.${OWN_LIST}`;
       await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { list_id: OTHER_LIST });
@@ -385,9 +340,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       const items = `list_items?list_id=eq.${OWN_LIST}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
       const update = await rest(ownerToken, "PATCH", items, { rank_order: 3 }, RETURN_ROWS);
       expect(update).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
-      expect(await rest(ownerToken, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(
-        DUPLICATE,
-      );
+      expect(await rest(ownerToken, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(DUPLICATE);
     });
   });
 
@@ -420,13 +373,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
     test("the database refuses blank and long notes", async () => {
       for (const text of ["", " ", "\n", textOfLength(note + 1)]) {
         const change = { note: text };
-        await expectUnchanged(
-          INVALID,
-          ownerToken,
-          "PATCH",
-          `list_items?list_id=eq.${OWN_LIST}`,
-          change,
-        );
+        await expectUnchanged(INVALID, ownerToken, "PATCH", `list_items?list_id=eq.${OWN_LIST}`, change);
       }
       const longNoteItems = [{ podcast_id: PODCASTS[0], note: textOfLength(note + 1) }];
       const args = { title: "New", description: null, items: longNoteItems };
@@ -448,8 +395,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
   describe("a list and its items", () => {
     const requestToCreate = (items: unknown, actor: Actor = ownerToken) =>
       ["rpc/create_top_list", { title: "New", description: null, items }, actor] as const;
-    const call = ([path, args, actor]: ReturnType<typeof requestToCreate>) =>
-      rest(actor, "POST", path, args);
+    const call = ([path, args, actor]: ReturnType<typeof requestToCreate>) => rest(actor, "POST", path, args);
     const itemsWithPodcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
@@ -484,11 +430,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
         [...itemsWithPodcasts(2), { podcast_id: MISSING_ID }],
         { status: 409, code: "23503" },
       ],
-      [
-        "B22: a podcast id that is not a UUID",
-        [...itemsWithPodcasts(2), { podcast_id: "1" }],
-        { status: 400 },
-      ],
+      ["B22: a podcast id that is not a UUID", [...itemsWithPodcasts(2), { podcast_id: "1" }], { status: 400 }],
       ["B22: an item without a podcast", [...itemsWithPodcasts(2), {}], { status: 400 }],
       ["B22: items that are not a list", { podcast_id: PODCASTS[0] }, INVALID],
       ["B22: items that are not objects", [1, "two", null], { status: 400 }],
@@ -526,11 +468,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
     const followTables = () =>
       [
         ["user_show_follows", { user_id: people.owner.id, show_id: show }, "user_id"],
-        [
-          "user_profile_follows",
-          { follower_id: people.owner.id, user_id: people.other.id },
-          "follower_id",
-        ],
+        ["user_profile_follows", { follower_id: people.owner.id, user_id: people.other.id }, "follower_id"],
       ] as const;
 
     test("B24: a user can create and see only their own follows", async () => {
@@ -543,14 +481,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
         for (const actor of [readerToken, proToken, adminToken]) {
           const path = `${table}?${follower}=eq.${people.owner.id}`;
           await expectUnchanged({ status: 200, body: [] }, actor, "GET", path);
-          await expectUnchanged(
-            { status: 200, body: [] },
-            actor,
-            "DELETE",
-            path,
-            undefined,
-            RETURN_ROWS,
-          );
+          await expectUnchanged({ status: 200, body: [] }, actor, "DELETE", path, undefined, RETURN_ROWS);
         }
       }
     });
@@ -585,9 +516,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
 
     test("the follower count goes up and down", async () => {
       const count = () =>
-        queryValue("select follower_count as value from public.profiles where user_id = $1", [
-          people.other.id,
-        ]);
+        queryValue("select follower_count as value from public.profiles where user_id = $1", [people.other.id]);
       for (const person of [people.reader, people.owner, people.pro]) {
         const row = { follower_id: person.id, user_id: people.other.id };
         await rest(person.token, "POST", "user_profile_follows", row);
@@ -600,10 +529,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
 
   describe("earnings and referrals", () => {
     const addReferral = (pro: { id: string }, referred: { id: string }) =>
-      sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [
-        pro.id,
-        referred.id,
-      ]);
+      sql("insert into public.referrals (pro_user_id, referred_user_id) values ($1, $2)", [pro.id, referred.id]);
     const setCode = (pro: { id: string }, code: string) =>
       sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
@@ -632,13 +558,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       await addReferral(people.pro, people.reader);
       const [ownReferral] = (await rest(proToken, "GET", "referrals?select=id")).body;
       const payment = { status: "paid", payout_amount: 100 };
-      await expectUnchanged(
-        DENIED,
-        proToken,
-        "PATCH",
-        `referrals?id=eq.${ownReferral.id}`,
-        payment,
-      );
+      await expectUnchanged(DENIED, proToken, "PATCH", `referrals?id=eq.${ownReferral.id}`, payment);
       await expectUnchanged(DENIED, proToken, "DELETE", `referrals?id=eq.${ownReferral.id}`);
       const forgedReferral = { pro_user_id: people.pro.id, referred_user_id: people.owner.id };
       await expectUnchanged(DENIED, proToken, "POST", "referrals", forgedReferral);
@@ -656,21 +576,9 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
         pro_user_id: pro,
         referred_user_id: referred,
       });
-      await expectUnchanged(
-        INVALID,
-        "service",
-        "POST",
-        "referrals",
-        row(people.pro.id, people.pro.id),
-      );
+      await expectUnchanged(INVALID, "service", "POST", "referrals", row(people.pro.id, people.pro.id));
       await addReferral(people.pro, people.reader);
-      await expectUnchanged(
-        DUPLICATE,
-        "service",
-        "POST",
-        "referrals",
-        row(people.other.id, people.reader.id),
-      );
+      await expectUnchanged(DUPLICATE, "service", "POST", "referrals", row(people.other.id, people.reader.id));
     });
 
     let signUps = 0;
@@ -678,9 +586,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       const email = `new-${++signUps}@api.test`;
       const body = { email, password: "demo-password", data };
       const { status } = await backend.request("anon", "POST", "/auth/v1/signup", body);
-      const [user] = await sql<{ id: string }>("select id::text from auth.users where email = $1", [
-        email,
-      ]);
+      const [user] = await sql<{ id: string }>("select id::text from auth.users where email = $1", [email]);
       const hasNoReferral = await queryValue<boolean>(
         "select not exists (select 1 from public.referrals where referred_user_id = $1) as value",
         [user?.id],
@@ -728,8 +634,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       expect(await signUp(data)).toEqual({ status: 200, hasProfile: true, referredBy: undefined });
     });
 
-    const claim = (actor: Actor, code: unknown) =>
-      rest(actor, "POST", "rpc/claim_referral", { code });
+    const claim = (actor: Actor, code: unknown) => rest(actor, "POST", "rpc/claim_referral", { code });
     const readReferrals = () => sql("select pro_user_id, referred_user_id from public.referrals");
 
     test("B28: a user can claim one code of another user, within a day of the sign-up", async () => {
@@ -767,9 +672,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       await expectUnchanged(DUPLICATE, "service", "PATCH", path, { referral_code: code });
       const codes = new Set([code]);
       for (let i = 0; i < 5; i++) {
-        await sql("update public.profiles set referral_code = null where user_id = $1", [
-          people.pro.id,
-        ]);
+        await sql("update public.profiles set referral_code = null where user_id = $1", [people.pro.id]);
         codes.add((await generateCode(proToken)).body);
       }
       expect(codes.size).toBe(6);
@@ -820,9 +723,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
           RETURN_ROWS,
         );
       for (const amount of [0.1, 0.2]) expect(await pay(amount)).toMatchObject({ status: 201 });
-      expect(await queryValue("select sum(amount)::text as value from public.earnings")).toBe(
-        "0.30",
-      );
+      expect(await queryValue("select sum(amount)::text as value from public.earnings")).toBe("0.30");
       expect(await pay(-1)).toMatchObject(INVALID);
       expect(await pay(1, "stolen")).toMatchObject(INVALID);
       expect(await pay("12345678901.23")).toMatchObject({ status: 400, code: "22003" });
@@ -835,12 +736,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
 
     test("only admins can read and edit prompts", async () => {
       await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", "site_content?select=slug");
-      await expectUnchanged(
-        { status: 200, body: [] },
-        readerToken,
-        "GET",
-        "site_content?select=slug",
-      );
+      await expectUnchanged({ status: 200, body: [] }, readerToken, "GET", "site_content?select=slug");
       expect((await rest(adminToken, "GET", "site_content?select=slug")).body).toHaveLength(8);
       await expectUnchanged(DENIED, adminToken, "PATCH", path, { slug: "prompt_quick_take" });
       const change = {
@@ -857,9 +753,7 @@ describe.each(backends)("rows and columns on the backend $kind", ({ kind, open }
       { body: " " },
       { title: "" },
       { title: textOfLength(PROMPT_MAX_CHARS.title + 1) },
-    ])("the database refuses %j", (change) =>
-      expectUnchanged(INVALID, adminToken, "PATCH", path, change),
-    );
+    ])("the database refuses %j", (change) => expectUnchanged(INVALID, adminToken, "PATCH", path, change));
   });
 
   describe("accounts", () => {

@@ -21,11 +21,7 @@ test("every update and delete in a database function has a condition, as hosted 
        and prolang in (select oid from pg_language where lanname in ('sql', 'plpgsql'))`,
   );
   expect(functions.length).toBeGreaterThan(15);
-  const violations = functions.map(
-    ({ proname, prosrc }) => [proname, statementsWithoutCondition(prosrc)] as const,
-  );
+  const violations = functions.map(({ proname, prosrc }) => [proname, statementsWithoutCondition(prosrc)] as const);
   expect(violations.filter(([, statements]) => statements.length > 0)).toEqual([]);
-  expect(
-    statementsWithoutCondition("begin update private.rebuild_state set live_rev = 0; end"),
-  ).toHaveLength(1);
+  expect(statementsWithoutCondition("begin update private.rebuild_state set live_rev = 0; end")).toHaveLength(1);
 });

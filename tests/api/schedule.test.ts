@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Account, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
+import { type Account, openTestBackend, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { type InsertedRow, seedContent } from "../support/content.ts";
-import { backends } from "../support/each-backend.ts";
 
 const MINUTE = 60_000;
 const SLOT = 10 * MINUTE;
@@ -10,14 +9,14 @@ const SLOT_START = (Math.ceil(Date.now() / SLOT) + 6) * SLOT;
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 const SELECT = "select=id,publish_at,is_published,submitted_at,review_note,writer_id,reviewer_id";
 
-describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
+describe("scheduled recaps", () => {
   let backend: TestBackend;
   let show: InsertedRow;
   let editor: Account;
   let author: Account;
   let reader: Account;
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     ({ show } = await seedContent(backend.sql));
     editor = await backend.account("editor@api.test", "editor");
     author = await backend.account("author@api.test", "author");
@@ -25,9 +24,7 @@ describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
-    await backend.sql(
-      "update public.er_episodes set publish_at = null where publish_at is not null",
-    );
+    await backend.sql("update public.er_episodes set publish_at = null where publish_at is not null");
   });
 
   let recapCount = 0;
@@ -58,10 +55,9 @@ describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
     expect(await publishDueRecaps(0)).toBe(1);
     expect(await publishedIds([id])).toEqual([id]);
     expect(await publishDueRecaps(1)).toBe(0);
-    const [row] = await backend.sql(
-      "select publish_at, is_published, version from public.er_episodes where id = $1",
-      [id],
-    );
+    const [row] = await backend.sql("select publish_at, is_published, version from public.er_episodes where id = $1", [
+      id,
+    ]);
     expect(row).toMatchObject({ publish_at: null, is_published: true, version: 2 });
   });
 
@@ -88,10 +84,7 @@ describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
 
   test("B71: no reader finds a scheduled recap before its time", async () => {
     const id = await schedule(0);
-    const [row] = await backend.sql<{ slug: string }>(
-      "select slug from public.er_episodes where id = $1",
-      [id],
-    );
+    const [row] = await backend.sql<{ slug: string }>("select slug from public.er_episodes where id = $1", [id]);
     const slug = row?.slug ?? "";
     const findAs = async (actor: string) => {
       const [recaps, results, boxResults] = await Promise.all([
@@ -194,10 +187,7 @@ describe.each(backends)("scheduled recaps on the backend $kind", ({ open }) => {
     };
     const id = await schedule(0);
     expect(await restore(id)).not.toBeNull();
-    await backend.sql(
-      "update public.er_episodes set publish_at = now() - interval '1 day' where id = $1",
-      [id],
-    );
+    await backend.sql("update public.er_episodes set publish_at = now() - interval '1 day' where id = $1", [id]);
     expect(await restore(id)).toBeNull();
   });
 });

@@ -13,8 +13,7 @@ const auth = (actor: Actor, method: string, path: string, body?: object) =>
   backend.request(actor, method, `/auth/v1/${path}`, body);
 const signIn = (email: string, password = DEMO_PASSWORD) =>
   auth("anon", "POST", "token?grant_type=password", { email, password });
-const refresh = (token: string) =>
-  auth("anon", "POST", "token?grant_type=refresh_token", { refresh_token: token });
+const refresh = (token: string) => auth("anon", "POST", "token?grant_type=refresh_token", { refresh_token: token });
 
 const linkTo = async (email: string) => {
   const mail = await backend.mailTo(email);

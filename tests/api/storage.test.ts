@@ -60,24 +60,15 @@ const uploadFile = (
 ) => send(actor, "POST", `object/${path}`, bytes, { "content-type": type, ...headers });
 
 const json = { "content-type": "application/json" };
-const postJson = (actor: Actor, path: string, body: object) =>
-  send(actor, "POST", path, JSON.stringify(body), json);
+const postJson = (actor: Actor, path: string, body: object) => send(actor, "POST", path, JSON.stringify(body), json);
 
 const readFiles = () =>
-  sql<{ name: string }>(
-    "select bucket_id || '/' || name as name, version, metadata from storage.objects order by 1",
-  );
+  sql<{ name: string }>("select bucket_id || '/' || name as name, version, metadata from storage.objects order by 1");
 const readFileNames = async () => (await readFiles()).map(({ name }) => name);
 
 const deleteFile = (actor: Actor, path: string) => {
   const [bucket, ...name] = path.split("/");
-  return send(
-    actor,
-    "DELETE",
-    `object/${bucket}`,
-    JSON.stringify({ prefixes: [name.join("/")] }),
-    json,
-  );
+  return send(actor, "DELETE", `object/${bucket}`, JSON.stringify({ prefixes: [name.join("/")] }), json);
 };
 
 /** Checks that Storage refuses the request, and that no file changes. */
@@ -135,9 +126,7 @@ describe("G1: the permission to upload", () => {
     for (const actor of ["anon", readerToken, proToken, adminToken]) {
       await expectRefused(() => uploadFile(actor, avatarPath(people.owner, "avatar-1.png")));
     }
-    expect((await uploadFile(ownerToken, avatarPath(people.owner, "avatar-1.png"))).status).toBe(
-      200,
-    );
+    expect((await uploadFile(ownerToken, avatarPath(people.owner, "avatar-1.png"))).status).toBe(200);
   });
 
   test("only pros can upload a banner", async () => {
@@ -156,12 +145,8 @@ describe("G1: the permission to upload", () => {
       send(actor, "POST", `object/${path}`, createForm(type));
     await expectRefused(() => sendForm(readerToken, avatarPath(people.owner, "avatar-form.png")));
     await expectRefused(() => sendForm("anon", "thumbnails/shows/form.png"));
-    await expectRefused(() =>
-      sendForm(ownerToken, avatarPath(people.owner, "avatar-form.png"), "text/html"),
-    );
-    expect((await sendForm(ownerToken, avatarPath(people.owner, "avatar-form.png"))).status).toBe(
-      200,
-    );
+    await expectRefused(() => sendForm(ownerToken, avatarPath(people.owner, "avatar-form.png"), "text/html"));
+    expect((await sendForm(ownerToken, avatarPath(people.owner, "avatar-form.png"))).status).toBe(200);
   });
 
   test("Storage refuses to sign an upload address for a user who may not upload the file", async () => {
@@ -192,8 +177,7 @@ describe("G2: the type of an upload", () => {
   ])("Storage refuses a file of the type %s with the name %s", async (type, name) => {
     await expectRefused(() => uploadFile(ownerToken, avatarPath(people.owner, name), type));
     const isThumbnailName = type === "image/png" && name.endsWith(".png");
-    if (!isThumbnailName)
-      await expectRefused(() => uploadFile(adminToken, `thumbnails/shows/${name}`, type));
+    if (!isThumbnailName) await expectRefused(() => uploadFile(adminToken, `thumbnails/shows/${name}`, type));
   });
 
   test.each([
@@ -211,10 +195,7 @@ describe("G2: the type of an upload", () => {
     expect((await uploadFile(ownerToken, path, "image/png", page)).status).toBe(200);
     const url = `${backend.url}/storage/v1/object/public/${path}`;
     const pictureResponse = await backend.fetch(new Request(url));
-    expect([pictureResponse.status, pictureResponse.headers.get("content-type")]).toEqual([
-      200,
-      "image/png",
-    ]);
+    expect([pictureResponse.status, pictureResponse.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 });
 
@@ -236,9 +217,7 @@ describe("G3: the size of an upload", () => {
 
   test("Storage refuses a file of 20 MiB", async () => {
     const path = avatarPath(people.owner, "avatar-huge.png");
-    await expectRefused(() =>
-      uploadFile(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)),
-    );
+    await expectRefused(() => uploadFile(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)));
   });
 });
 
@@ -265,8 +244,8 @@ describe("G4: addresses and lists of files", () => {
   test("a user can list their own folder, and an admin can list the thumbnails", async () => {
     // @supabase/lite returns whole names. Hosted Storage returns names without the folder.
     const listNames = async (actor: Actor, bucket: string, prefix: string) =>
-      (await postJson(actor, `object/list/${bucket}`, { prefix })).body.map(
-        ({ name }: { name: string }) => name.split("/").pop(),
+      (await postJson(actor, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
+        name.split("/").pop(),
       );
     expect(await listNames(ownerToken, "avatars", people.owner.id)).toContain("avatar-1.png");
     expect(await listNames(adminToken, "thumbnails", "shows")).toContain("a.png");
@@ -373,9 +352,7 @@ describe("G6, G8: names of files", () => {
     "SHOWS/x.png",
     "shows/x.PNG",
     "",
-  ])("Storage refuses thumbnails/%s", (name) =>
-    expectRefused(() => uploadFile(adminToken, `thumbnails/${name}`)),
-  );
+  ])("Storage refuses thumbnails/%s", (name) => expectRefused(() => uploadFile(adminToken, `thumbnails/${name}`)));
 
   test("an upload cannot store a file outside of its folder or bucket", async () => {
     const ownId = people.owner.id;
@@ -393,9 +370,7 @@ describe("G6, G8: names of files", () => {
       await expectRefused(() => uploadFile(ownerToken, path), path);
     }
     const names = await readFileNames();
-    expect(
-      names.filter((name) => !/^(thumbnails|avatars)\/[\w/-]+\.(png|jpe?g|webp)$/.test(name)),
-    ).toEqual([]);
+    expect(names.filter((name) => !/^(thumbnails|avatars)\/[\w/-]+\.(png|jpe?g|webp)$/.test(name))).toEqual([]);
   });
 
   test("Storage serves no files outside of its buckets", async () => {

@@ -39,11 +39,7 @@ describe("C1: tokens of attackers", () => {
     ["changed claims with a real signature", alteredToken(user.token, adminClaims), [401]],
     ["an expired token", signToken({ ...adminClaims, exp: now - 60 }, secret), [401]],
     // PostgREST responds 403, and the local backend 400.
-    [
-      "a role that does not exist",
-      signToken({ ...adminClaims, role: "unknown" }, secret),
-      [400, 403],
-    ],
+    ["a role that does not exist", signToken({ ...adminClaims, role: "unknown" }, secret), [400, 403]],
   ])("the API refuses %s", async (_title, token, statuses) => {
     const nameBefore = await currentName();
     for (const answer of [await rename(token, "Forged"), await rest(token, "GET", "er_shows")]) {
@@ -74,13 +70,7 @@ describe("C1: tokens of attackers", () => {
 test("C1: a request changes no row if its signed token has no user id", async () => {
   const token = signToken({ role: "authenticated", exp: now + 600 }, secret);
   expect(await rename(token, "Without subject")).toMatchObject({ status: 200, body: [] });
-  const profile = await rest(
-    token,
-    "PATCH",
-    "profiles?bio=is.null&select=bio",
-    { bio: "x" },
-    RETURN_ROWS,
-  );
+  const profile = await rest(token, "PATCH", "profiles?bio=is.null&select=bio", { bio: "x" }, RETURN_ROWS);
   expect(profile).toMatchObject({ status: 200, body: [] });
 });
 
@@ -91,8 +81,7 @@ test("C1: a role in the metadata of a token has no effect", async () => {
 });
 
 describe("C10: functions in the database", () => {
-  const call = (actor: string, name: string, body: object = {}) =>
-    rest(actor, "POST", `rpc/${name}`, body);
+  const call = (actor: string, name: string, body: object = {}) => rest(actor, "POST", `rpc/${name}`, body);
 
   test("the API refuses visitors who call a function for readers", async () => {
     expect(await call("anon", "my_private_profile")).toMatchObject({ status: 401, code: "42501" });

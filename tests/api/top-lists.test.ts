@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS } from "../../src/domain/limits.ts";
-import type { TestBackend } from "../support/backend.ts";
-import { backends } from "../support/each-backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
 /** The tests call the functions that create, edit and pin lists, and read the lists of pros. */
@@ -12,12 +11,11 @@ const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
-describe.each(backends)("published lists on the backend $kind", ({ open }) => {
+describe("published lists", () => {
   let backend: TestBackend;
   let people: People;
 
-  const rpc = (actor: string, name: string, args: object) =>
-    backend.rest(actor, "POST", `rpc/${name}`, args);
+  const rpc = (actor: string, name: string, args: object) => backend.rest(actor, "POST", `rpc/${name}`, args);
   const items = (...indexes: number[]) =>
     indexes.map((n) => ({ podcast_id: PODCASTS[n], note: n % 2 ? `Note ${n}` : " " }));
   const storedList = (list: string) =>
@@ -31,7 +29,7 @@ describe.each(backends)("published lists on the backend $kind", ({ open }) => {
     );
 
   beforeAll(async () => {
-    backend = await open();
+    backend = await openTestBackend();
     people = await createPeople(backend);
     await backend.sql(
       `insert into public.podcasts (id, name)
@@ -64,8 +62,11 @@ describe.each(backends)("published lists on the backend $kind", ({ open }) => {
     });
     expect(await storedList(OWN_LIST)).toEqual([
       {
-        ...{ title: "New", description: null, is_pinned: true },
-        ...{ items: ["2", "7Note 7", "0"], ranks: [1, 2, 3] },
+        title: "New",
+        description: null,
+        is_pinned: true,
+        items: ["2", "7Note 7", "0"],
+        ranks: [1, 2, 3],
       },
     ]);
   });
@@ -136,10 +137,7 @@ describe.each(backends)("published lists on the backend $kind", ({ open }) => {
     ["items that are not an array", { items: {} }],
     ["a podcast twice", { items: items(0, 0) }],
     ["an eleventh podcast", { items: items(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }],
-    [
-      "a long note",
-      { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(LIST_ITEM_MAX_CHARS.note + 1) }] },
-    ],
+    ["a long note", { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(LIST_ITEM_MAX_CHARS.note + 1) }] }],
     ["an invalid id", { id: "x" }],
   ])("B21, B22: create_top_list refuses %s", async (_, change) => {
     const answer = await createList(people.pro.token, items(1), { id: NEW_LIST, ...change });
@@ -168,12 +166,7 @@ describe.each(backends)("published lists on the backend $kind", ({ open }) => {
     const pinRequests = [SECOND_LIST, OWN_LIST, SECOND_LIST, OWN_LIST].map((list) =>
       rpc(pro.token, "pin_top_list", { list, pinned: true }),
     );
-    expect((await Promise.all(pinRequests)).map(({ body }) => body)).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect((await Promise.all(pinRequests)).map(({ body }) => body)).toEqual([true, true, true, true]);
     const bothLists = [...(await storedList(OWN_LIST)), ...(await storedList(SECOND_LIST))];
     expect(bothLists.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
@@ -201,9 +194,7 @@ describe.each(backends)("published lists on the backend $kind", ({ open }) => {
     ]);
     expect(body[0].items).toHaveLength(3);
     const allLists = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);
-    expect(allLists.body.map((list: { title: string }) => list.title)).toEqual([
-      ...["Second", "Theirs", "Mine"],
-    ]);
+    expect(allLists.body.map((list: { title: string }) => list.title)).toEqual(["Second", "Theirs", "Mine"]);
     expect(allLists.body[1].author).toEqual({ user_id: people.reader.id, roles: [] });
   });
 });

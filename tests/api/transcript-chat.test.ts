@@ -3,15 +3,7 @@ import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent, UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import {
-  completesWith,
-  drops,
-  failsWith,
-  openModel,
-  type StandIn,
-  type StandInReply,
-  sends,
-} from "../support/llm.ts";
+import { completesWith, drops, failsWith, openModel, type StandIn, type StandInReply, sends } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
 
 /** The tests call ai-transcript-chat in Deno. Some tests use a stand-in for the model, and some use no model. */
@@ -32,7 +24,8 @@ const RECAP = {
 };
 const recapCitation = (text: string) => ({ text, speaker: null, start: null, line: null });
 const RECAP_CITATIONS = [
-  ...[recapCitation("Two people look after bridges."), recapCitation("Rust is scraped by hand.")],
+  recapCitation("Two people look after bridges."),
+  recapCitation("Rust is scraped by hand."),
   { text: "Paint", speaker: null, start: 240, line: "t-240" },
 ];
 
@@ -45,7 +38,10 @@ async function openChat(secrets: Record<string, string>, more: object = {}) {
   const draft = await addDraft(functions.sql, show, "secret", { transcript: BRIDGE_TALK });
   const ask = ({ token }: Account, question: string, more: object = {}) =>
     functions.call("ai-transcript-chat", token, {
-      ...{ question, episodeId: id, episodeTitle: "A spoofed title", ...more },
+      question,
+      episodeId: id,
+      episodeTitle: "A spoofed title",
+      ...more,
     });
   return { functions, ask, silentEpisode, draft };
 }
@@ -67,7 +63,10 @@ describe("the chat without a model", () => {
     expect([status, body.kind]).toEqual([200, "passages"]);
     expect(body.answer).toContain("no model wrote an answer");
     expect(body.citations).toContainEqual({
-      ...{ text: COOK_QUOTE, speaker: "Bo van Dyk", start: 145, line: "t-145" },
+      text: COOK_QUOTE,
+      speaker: "Bo van Dyk",
+      start: 145,
+      line: "t-145",
     });
   });
 
@@ -198,9 +197,7 @@ describe("the chat with a model", () => {
   test("the prompt has the facts of the episode, and the whole transcript in spoken order", async () => {
     replyWith(nothingFound);
     await chat.ask(reader, "Worum geht es hier?");
-    const spokenLines = BRIDGE_TALK.split("\n").map((line) =>
-      line.replace(/^\[00:0?(\S+?)\] /, "[$1] "),
-    );
+    const spokenLines = BRIDGE_TALK.split("\n").map((line) => line.replace(/^\[00:0?(\S+?)\] /, "[$1] "));
     expect(prompt()).toContain(`\n${spokenLines.join("\n")}\n[[end `);
     expect(prompt()).toMatch(
       /^\[\[episode \d+\]\]\nTitle: The real title\nShow: .+\nDate: 2026-03-04\nGuests: Cleo Park\n/,
@@ -211,12 +208,7 @@ describe("the chat with a model", () => {
     replyWith(nothingFound);
     const history = [{ question: "Who paints?", answer: "The crew." }];
     await chat.ask(reader, "And what about the team?", { history });
-    const order = [
-      "patient cook",
-      "Who paints?\nThe crew.",
-      "And what about the team?",
-      "JSON Schema",
-    ];
+    const order = ["patient cook", "Who paints?\nThe crew.", "And what about the team?", "JSON Schema"];
     const positions = order.map((text) => prompt().indexOf(text));
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     expect(positions[0]).toBeGreaterThan(0);
@@ -231,13 +223,9 @@ describe("the chat with a model", () => {
     const [firstPrompt, secondPrompt] = model.requests.map(({ messages }) =>
       messages.map(({ content }) => content).join("\n"),
     ) as [string, string];
-    const sharedLength = [...firstPrompt].findIndex(
-      (letter, index) => letter !== secondPrompt[index],
-    );
+    const sharedLength = [...firstPrompt].findIndex((letter, index) => letter !== secondPrompt[index]);
     expect(sharedLength / secondPrompt.length).toBeGreaterThan(0.9);
-    const [firstFormat, secondFormat] = model.requests.map(({ body }) =>
-      JSON.stringify(body.response_format),
-    );
+    const [firstFormat, secondFormat] = model.requests.map(({ body }) => JSON.stringify(body.response_format));
     expect(firstFormat).toBe(secondFormat);
   });
 
@@ -293,9 +281,7 @@ describe("the chat with a model", () => {
     const busyReader = await functions.account("busy@api.test");
     replyWith({ found: false, answer: "", quotes: [] });
     await chat.ask(busyReader, "How long?");
-    await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [
-      AI_ANSWERS_PER_HOUR - 1,
-    ]);
+    await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [AI_ANSWERS_PER_HOUR - 1]);
     expect((await chat.ask(busyReader, "How long?")).body.kind).toBe("nothing");
     const { status, headers, body } = await chat.ask(busyReader, "Who won the football match?");
     expect(status).toBe(429);
@@ -303,9 +289,7 @@ describe("the chat with a model", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     const knownAnswer = await chat.ask(busyReader, "how patient was the cook of the crew?");
     expect([knownAnswer.body.kind, knownAnswer.body.canRetry]).toEqual(["passages", true]);
-    expect(knownAnswer.body.answer).toMatch(
-      /^You have asked for 20 answers in this hour\..+closest/,
-    );
+    expect(knownAnswer.body.answer).toMatch(/^You have asked for 20 answers in this hour\..+closest/);
   });
 
   test("E9: the function quotes passages when the day's tokens are used up", async () => {

@@ -44,9 +44,7 @@ test("the function sends the prompt to the model, and returns the prompt and the
   );
   const user = model.requests[0]?.messages.find(({ role }) => role === "user");
   expect(user?.content.startsWith(body.prompt)).toBe(true);
-  expect(await functions.sql("select * from public.site_content order by slug")).toEqual(
-    promptsBefore,
-  );
+  expect(await functions.sql("select * from public.site_content order by slug")).toEqual(promptsBefore);
 });
 
 test("an admin can try the prompt for startup ideas with a draft", async () => {

@@ -30,10 +30,8 @@ beforeEach(() =>
 );
 
 const WITHOUT_A_LIST = "where user_id not in (select user_id from top_lists)";
-const renameList = () =>
-  sql("update top_lists set title = gen_random_uuid()::text where id = $1", [listId]);
-const revision = async () =>
-  (await sql<{ rev: number }>("select rev::int from er_content_revision"))[0]?.rev ?? 0;
+const renameList = () => sql("update top_lists set title = gen_random_uuid()::text where id = $1", [listId]);
+const revision = async () => (await sql<{ rev: number }>("select rev::int from er_content_revision"))[0]?.rev ?? 0;
 const claimBuild = async (now: number, budget = 10) =>
   (
     await sql<{ rev: number }>(
@@ -69,7 +67,7 @@ test("a build for an admin's save includes readers' changes", async () => {
 test("readers' changes use at most half of the day's builds", async () => {
   for (const [hour, claimedBuilds] of [1, 1, 0, 0].entries()) {
     await renameList();
-    expect([hour, await claimBuild(START + hour * HOUR, 4)]).toEqual([hour, claimedBuilds]);
+    expect(await claimBuild(START + hour * HOUR, 4), String(hour)).toEqual(claimedBuilds);
     await goLive();
   }
   expect(await claimBuild(START + 24 * HOUR, 4)).toBe(1);
@@ -104,28 +102,13 @@ test.each([
   ["a reader shares a list", "update top_lists set share_count = share_count + 1", false],
   ["a new name of a list's author", "update profiles set full_name = 'Ada'", true],
   ["a new follower", "update profiles set follower_count = follower_count + 1", false],
-  [
-    "a new name of a reader without a list",
-    `update profiles set full_name = 'Bo' ${WITHOUT_A_LIST}`,
-    false,
-  ],
-  [
-    "a save without a change",
-    "update profiles set full_name = full_name; update top_lists set title = title",
-    false,
-  ],
+  ["a new name of a reader without a list", `update profiles set full_name = 'Bo' ${WITHOUT_A_LIST}`, false],
+  ["a save without a change", "update profiles set full_name = full_name; update top_lists set title = title", false],
   ["a hidden podcast without a list", "update podcasts set status = 'hidden'", false],
   ["a podcast's new name", "update podcasts set name = name || '.'", true],
-  [
-    "a new pro",
-    "insert into user_roles (user_id, role) select user_id, 'pro' from top_lists limit 1",
-    true,
-  ],
+  ["a new pro", "insert into user_roles (user_id, role) select user_id, 'pro' from top_lists limit 1", true],
   ["a deleted list", "delete from top_lists", true],
-])(
-  "claim_rebuild finds out whether readers' pages need a build after %s",
-  async (_title, change, needsBuild) => {
-    await sql(change);
-    expect(await claimBuild(START)).toBe(Number(needsBuild));
-  },
-);
+])("claim_rebuild finds out whether readers' pages need a build after %s", async (_title, change, needsBuild) => {
+  await sql(change);
+  expect(await claimBuild(START)).toBe(Number(needsBuild));
+});

@@ -62,20 +62,14 @@ describe.each([
   ])("the function stores the channel %s with the show", async (channelUrl, url = channelUrl) => {
     const answer = await connect(setup, channelUrl);
     const [{ version } = {}] = await setup.functions.sql("select version from public.er_shows");
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { channelId: CHANNEL.id, title: CHANNEL.title, version },
-    ]);
+    expect([answer.status, answer.body]).toEqual([200, { channelId: CHANNEL.id, title: CHANNEL.title, version }]);
     expect(await storedChannel(setup)).toEqual({ id: CHANNEL.id, url });
   });
 
   test("the function reports an unknown channel", async () => {
     const channelBefore = await storedChannel(setup);
     const answer = await connect(setup, "@unknown");
-    expect([answer.status, answer.body]).toEqual([
-      404,
-      { error: "YouTube has no such channel. Check its address." },
-    ]);
+    expect([answer.status, answer.body]).toEqual([404, { error: "YouTube has no such channel. Check its address." }]);
     expect(await storedChannel(setup)).toEqual(channelBefore);
   });
 
@@ -154,13 +148,7 @@ describe("failures of YouTube", () => {
       503,
       /^Today's quota .+ midnight/,
     ],
-    [
-      "with a key",
-      "refuses the key",
-      errorWithKey(400, "keyInvalid"),
-      502,
-      /Check YOUTUBE_API_KEY/,
-    ],
+    ["with a key", "refuses the key", errorWithKey(400, "keyInvalid"), 502, /Check YOUTUBE_API_KEY/],
     [
       "with a key",
       "denies access to the Data API",
@@ -172,43 +160,17 @@ describe("failures of YouTube", () => {
     ["with a key", "sends no JSON", sends(200, "<html>"), 502, /could not be read/],
     ["with a key", "sends unexpected JSON", sends(200, { items: [{}] }), 502, /could not be read/],
     ["with a key", "closes the connection", drops, 502, /could not be reached/],
-    [
-      "without a key",
-      "shows its consent page",
-      sends(200, CONSENT_PAGE, HTML_HEADERS),
-      502,
-      /consent page/,
-    ],
+    ["without a key", "shows its consent page", sends(200, CONSENT_PAGE, HTML_HEADERS), 502, /consent page/],
     [
       ...(["without a key", "redirects to its consent page"] as const),
-      ...([
-        sends(302, "", { location: "https://consent.youtube.com/m?x" }),
-        502,
-        /consent/,
-      ] as const),
+      ...([sends(302, "", { location: "https://consent.youtube.com/m?x" }), 502, /consent/] as const),
     ],
-    [
-      "without a key",
-      "shows a captcha",
-      sends(200, BOT_PAGE, HTML_HEADERS),
-      503,
-      /too many requests/,
-    ],
+    ["without a key", "shows a captcha", sends(200, BOT_PAGE, HTML_HEADERS), 503, /too many requests/],
     ["without a key", "limits requests", sends(429, ""), 503, /too many requests/],
-    [
-      "without a key",
-      "has changed its pages",
-      sends(200, "<html></html>", HTML_HEADERS),
-      502,
-      /could not be read/,
-    ],
+    ["without a key", "has changed its pages", sends(200, "<html></html>", HTML_HEADERS), 502, /could not be read/],
     [
       ...(["without a key", "redirects to another host (E12)"] as const),
-      ...([
-        sends(302, "", { location: "http://127.0.0.1:9/meta-data" }),
-        502,
-        /follows no redirects/,
-      ] as const),
+      ...([sends(302, "", { location: "http://127.0.0.1:9/meta-data" }), 502, /follows no redirects/] as const),
     ],
     ["without a key", "sends an endless answer (E14)", respondsEndlessly, 502, /too large/],
     ["without a key", "is slow (E14)", respondsSlowly, 502, /took too long/],
@@ -221,10 +183,7 @@ describe("failures of YouTube", () => {
       await vi.waitFor(() => expect(JSON.stringify(output.mock.calls)).toContain("youtube"));
       const logText = JSON.stringify(output.mock.calls);
       output.mockRestore();
-      expect([answer.status, answer.body]).toEqual([
-        status,
-        { error: expect.stringMatching(errorPattern) },
-      ]);
+      expect([answer.status, answer.body]).toEqual([status, { error: expect.stringMatching(errorPattern) }]);
       expect(youtube.requests).toHaveLength(1);
       // E16: the log and the response have neither the key nor YouTube's message about the key.
       expect(logText + JSON.stringify(answer.body)).not.toMatch(/sentinel|is wrong/);

@@ -17,16 +17,21 @@ import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 const youtubeFunctions = await openYouTubeFunctions({}, false);
 const { youtube, functions } = youtubeFunctions;
 const show = await youtubeFunctions.addTrackedShow();
-const generate = (videoId: string, fields: object = {}) =>
-  youtubeFunctions.generateRecap(show, videoId, fields);
+const generate = (videoId: string, fields: object = {}) => youtubeFunctions.generateRecap(show, videoId, fields);
 afterEach(() => youtube.reset());
 afterAll(() => youtubeFunctions.close());
 
 const LINK = `https://www.youtube.com/watch?v=${LIGHTHOUSE_TALK.id}`;
 const FACTS = {
-  ...{ title: LIGHTHOUSE_TALK.title, slug: "keeping-the-lighthouse-a-talk-with-mara-quill" },
-  ...{ episode_date: "2026-03-04", episode_link: LINK, youtube_url: LINK, duration_minutes: 47 },
-  ...{ cta: "Listen to the full episode for more insights!", guests: [], is_featured: false },
+  title: LIGHTHOUSE_TALK.title,
+  slug: "keeping-the-lighthouse-a-talk-with-mara-quill",
+  episode_date: "2026-03-04",
+  episode_link: LINK,
+  youtube_url: LINK,
+  duration_minutes: 47,
+  cta: "Listen to the full episode for more insights!",
+  guests: [],
+  is_featured: false,
 };
 
 describe("the generator without a model", () => {
@@ -35,8 +40,12 @@ describe("the generator without a model", () => {
     expect([status, body.episode]).toMatchObject([200, FACTS]);
     expect(body.episode).toMatchObject({
       thumbnail_url: `https://i.ytimg.com/vi/${LIGHTHOUSE_TALK.id}/sddefault.jpg`,
-      ...{ quick_take: "", key_takeaways: [], rests_on: "captions" },
-      ...{ recap_body: "", why_it_matters: "", recommendations: [] },
+      quick_take: "",
+      key_takeaways: [],
+      rests_on: "captions",
+      recap_body: "",
+      why_it_matters: "",
+      recommendations: [],
     });
     const { transcript, quotes } = body.episode;
     expect(transcript.split("\n")[1]).toBe(`[00:00:06.500] ${LIGHTHOUSE_TALK.captions?.[1]?.[1]}`);
@@ -45,14 +54,16 @@ describe("the generator without a model", () => {
     for (const quote of quotes) expect(captionText).toContain(quote);
     expect(readGenerated(body, (html) => html as SafeHtml)).toMatchObject({
       values: {
-        ...{
-          title: LIGHTHOUSE_TALK.title,
-          slug: FACTS.slug,
-          episodeDate: "2026-03-04",
-          episodeLink: LINK,
-        },
-        ...{ youtubeUrl: LINK, durationMinutes: "47", cta: FACTS.cta, transcript },
-        ...{ quotes: quotes.join("\n"), thumbnailUrl: body.episode.thumbnail_url },
+        title: LIGHTHOUSE_TALK.title,
+        slug: FACTS.slug,
+        episodeDate: "2026-03-04",
+        episodeLink: LINK,
+        youtubeUrl: LINK,
+        durationMinutes: "47",
+        cta: FACTS.cta,
+        transcript,
+        quotes: quotes.join("\n"),
+        thumbnailUrl: body.episode.thumbnail_url,
       },
       notes: body.notes,
     });
@@ -65,10 +76,9 @@ describe("the generator without a model", () => {
     const contentBefore = await publicContent(functions.sql);
     await generate(LIGHTHOUSE_TALK.id);
     const storeResponse = await generate(LIGHTHOUSE_TALK.id, { previewOnly: false });
-    expect([
-      storeResponse.status,
-      (await generate(LIGHTHOUSE_TALK.id, { previewOnly: "true" })).status,
-    ]).toEqual([400, 400]);
+    expect([storeResponse.status, (await generate(LIGHTHOUSE_TALK.id, { previewOnly: "true" })).status]).toEqual([
+      400, 400,
+    ]);
     expect(await publicContent(functions.sql)).toEqual(contentBefore);
   });
 
@@ -89,10 +99,7 @@ describe("the generator without a model", () => {
   test("the generator does not fetch captions if the admin pastes a transcript", async () => {
     const transcript = "1\n00:00:01,000 --> 00:00:03,000\nMara Quill: A lamp is a promise.\n";
     const { status, body } = await generate(VIDEO_WITHOUT_CAPTIONS.id, { transcript });
-    expect([status, body.episode.transcript]).toEqual([
-      200,
-      "[00:00:01] Mara Quill: A lamp is a promise.",
-    ]);
+    expect([status, body.episode.transcript]).toEqual([200, "[00:00:01] Mara Quill: A lamp is a promise."]);
     await generate(LIGHTHOUSE_TALK.id, { transcript });
     expect(youtube.requests.some(({ path }) => path === "/api/timedtext")).toBe(false);
     expect(await generate(VIDEO_WITHOUT_CAPTIONS.id, { transcript: "%PDF-1.7 x" })).toMatchObject({
@@ -120,34 +127,21 @@ describe("the generator without a model", () => {
 
   test.each([
     [PRIVATE_VIDEO.id, "The video is private. Make it public or unlisted, then try again."],
-    [
-      DELETED_VIDEO.id,
-      "The video is not available: it is deleted or private, or its address is wrong.",
-    ],
-    [
-      "dEEp-End_99",
-      "The video is not available: it is deleted or private, or its address is wrong.",
-    ],
+    [DELETED_VIDEO.id, "The video is not available: it is deleted or private, or its address is wrong."],
+    ["dEEp-End_99", "The video is not available: it is deleted or private, or its address is wrong."],
   ])("the generator refuses the video %s: %s", async (id, error) => {
     const answer = await generate(id);
     expect([answer.status, answer.body]).toEqual([404, { error }]);
   });
 
-  test.each([
-    "../../../x",
-    "a&key=bcdef",
-    "twelve-chars",
-    `${LIGHTHOUSE_TALK.id}\n`,
-    "",
-    "ten-chars-",
-  ])("E15: the generator refuses the id %j and sends YouTube no request", async (id) => {
-    const answer = await generate(id);
-    expect([answer.status, answer.body.error]).toEqual([
-      400,
-      "videoId: This is not the id of a YouTube video.",
-    ]);
-    expect(youtube.requests).toEqual([]);
-  });
+  test.each(["../../../x", "a&key=bcdef", "twelve-chars", `${LIGHTHOUSE_TALK.id}\n`, "", "ten-chars-"])(
+    "E15: the generator refuses the id %j and sends YouTube no request",
+    async (id) => {
+      const answer = await generate(id);
+      expect([answer.status, answer.body.error]).toEqual([400, "videoId: This is not the id of a YouTube video."]);
+      expect(youtube.requests).toEqual([]);
+    },
+  );
 
   test("E2: the generator refuses a reader and sends YouTube no request", async () => {
     const reader = await functions.account("reader@api.test");
@@ -162,9 +156,7 @@ test("with an API key, the generator gets the facts from YouTube's Data API", as
   const trackedShow = await functionsWithKey.addTrackedShow();
   const { body } = await functionsWithKey.generateRecap(trackedShow, LIGHTHOUSE_TALK.id);
   expect(body.episode).toMatchObject(FACTS);
-  expect(body.episode.thumbnail_url).toBe(
-    `https://i.ytimg.com/vi/${LIGHTHOUSE_TALK.id}/maxresdefault.jpg`,
-  );
+  expect(body.episode.thumbnail_url).toBe(`https://i.ytimg.com/vi/${LIGHTHOUSE_TALK.id}/maxresdefault.jpg`);
   const refusals = [PRIVATE_VIDEO, DELETED_VIDEO, PREMIERE].map(({ id }) =>
     functionsWithKey.generateRecap(trackedShow, id),
   );

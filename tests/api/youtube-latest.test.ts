@@ -8,16 +8,8 @@ import { writesSections } from "../support/youtube-model.ts";
 /** The tests call the edge function youtube-latest-episode in Deno, with a stand-in for the model. */
 
 const youtubeFunctions = await openYouTubeFunctions();
-const {
-  youtube,
-  model,
-  functions,
-  addTrackedShow,
-  runTracker,
-  requestLatestEpisode,
-  recaps,
-  titles,
-} = youtubeFunctions;
+const { youtube, model, functions, addTrackedShow, runTracker, requestLatestEpisode, recaps, titles } =
+  youtubeFunctions;
 afterEach(() => youtubeFunctions.reset());
 afterAll(() => youtubeFunctions.close());
 
@@ -69,12 +61,7 @@ describe("the newest video of a show", () => {
 
   test.each([
     ["a show without a channel", { youtube_channel_id: null }, 400, /^Connect a YouTube channel/],
-    [
-      "an unknown channel",
-      { youtube_channel_id: `UC${"x".repeat(22)}` },
-      404,
-      /does not know the channel/,
-    ],
+    ["an unknown channel", { youtube_channel_id: `UC${"x".repeat(22)}` }, 404, /does not know the channel/],
   ])("the function reports %s", async (_, more, status, words) => {
     const answer = await requestLatestEpisode(await addTrackedShow(more));
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);
@@ -95,7 +82,7 @@ describe("recaps whose text the model does not write", () => {
     expect([body.newEpisodesCreated, await titles()]).toEqual([0, []]);
     expect(body.failures[0]).toEqual({
       show: "Fine",
-      reason: `“${VIDEO_WITHOUT_CAPTIONS.title}”: The recap was not written. The model could not be reached. Please try again later.`,
+      reason: `“${VIDEO_WITHOUT_CAPTIONS.title}”: The recap was not written. The model's server reported a fault of its own. Please try again later.`,
     });
     model.replyWith(writesSections(MODEL_TEXTS));
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
@@ -104,8 +91,7 @@ describe("recaps whose text the model does not write", () => {
   test("the functions store no recap while the day's tokens are used up", async () => {
     const show = await addTrackedShow({ name: "Fine" });
     await functions.spendDailyBudget();
-    const failureReason =
-      "The recap was not written. Today's budget for written answers is used up.";
+    const failureReason = "The recap was not written. Today's budget for written answers is used up.";
     const { status, body } = await requestLatestEpisode(show);
     expect([status, body]).toEqual([503, { error: failureReason }]);
     expect((await runTracker()).body).toMatchObject({
@@ -135,11 +121,7 @@ describe("recaps whose text the model does not write", () => {
 test("E28: the functions send fixed sentences for unexpected errors", async () => {
   const { id: showId } = await addTrackedShow();
   const calls: [name: string, body: object, error: string][] = [
-    [
-      "youtube-channel-fetch",
-      { channelUrl: `@${CHANNEL.handle}`, showId },
-      "Failed to connect YouTube channel",
-    ],
+    ["youtube-channel-fetch", { channelUrl: `@${CHANNEL.handle}`, showId }, "Failed to connect YouTube channel"],
     ["youtube-latest-episode", { showId }, "Failed to generate episode from latest video"],
     ["youtube-auto-tracker", {}, "Failed to run auto-tracker"],
     [

@@ -2,28 +2,15 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions } from "../support/functions.ts";
 import { sends } from "../support/llm.ts";
-import {
-  anotherVideo,
-  CHANNEL,
-  LIGHTHOUSE_TALK,
-  PREMIERE,
-  VIDEO_WITHOUT_CAPTIONS,
-} from "../support/youtube.ts";
-import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.ts";
+import { anotherVideo, CHANNEL, LIGHTHOUSE_TALK, PREMIERE, VIDEO_WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { CRON_SECRET, MODEL_TEXTS, openYouTubeFunctions } from "../support/youtube-functions.ts";
+import { writesSections } from "../support/youtube-model.ts";
 
 /** The tests call the edge function youtube-auto-tracker in Deno, as an admin or as the schedule. */
 
 const youtubeFunctions = await openYouTubeFunctions();
-const {
-  youtube,
-  model,
-  functions,
-  addTrackedShow,
-  runTracker,
-  requestLatestEpisode,
-  recaps,
-  titles,
-} = youtubeFunctions;
+const { youtube, model, functions, addTrackedShow, runTracker, requestLatestEpisode, recaps, titles } =
+  youtubeFunctions;
 const SECOND_BACKEND_TIMEOUT_MS = 120_000;
 afterEach(() => youtubeFunctions.reset());
 afterAll(() => youtubeFunctions.close());
@@ -31,7 +18,7 @@ afterAll(() => youtubeFunctions.close());
 const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtube-auto-tracker") =>
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
-describe("E25: runs of the tracker", () => {
+describe("E25, H6: runs of the tracker", () => {
   test("the tracker creates one recap of each new video, beginning with the oldest video", async () => {
     await addTrackedShow();
     const firstRun = await runTracker();
@@ -50,7 +37,7 @@ describe("E25: runs of the tracker", () => {
     });
     youtube.channelVideos.unshift(anotherVideo(1));
     expect((await runTracker()).body).toMatchObject({ newEpisodesCreated: 1 });
-    expect(model.requests.length).toBe(6 + 7 + 7);
+    expect(model.requests.length).toBe(3 + 4 + 4);
   });
 
   test("the tracker continues after a show that fails", async () => {
@@ -90,12 +77,13 @@ describe("E25: runs of the tracker", () => {
     youtube.channelVideos.unshift(anotherVideo(1, { state: "private" }));
     const { body } = await runTracker();
     expect(body).toEqual({
-      ...{ showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2 },
+      showsChecked: 1,
+      newEpisodesCreated: 2,
+      waitingForReview: 2,
       failures: [
         {
           show: "Fine",
-          reason:
-            "“Deep End Radio, Part 1”: The video is private. Make it public or unlisted, then try again.",
+          reason: "“Deep End Radio, Part 1”: The video is private. Make it public or unlisted, then try again.",
         },
       ],
     });
@@ -116,18 +104,11 @@ describe("E25: runs of the tracker", () => {
     const show = await addTrackedShow();
     const sameTitle = { title: LIGHTHOUSE_TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
-    youtube.channelVideos.unshift(
-      anotherVideo(3, sameTitle),
-      anotherVideo(2, sameTitle),
-      anotherVideo(1, sameTitle),
-    );
+    youtube.channelVideos.unshift(anotherVideo(3, sameTitle), anotherVideo(2, sameTitle), anotherVideo(1, sameTitle));
     expect((await runTracker()).body).toMatchObject({ newEpisodesCreated: 3 });
     const newRecaps = (await recaps()).filter(({ source_key }) => source_key !== null);
     expect(newRecaps.map(({ slug, source_key }) => [slug, source_key])).toEqual(
-      [1, 2, 3].map((n) => [
-        `keeping-the-lighthouse-a-talk-with-mara-quill-${n + 1}`,
-        `youtube:${anotherVideo(n).id}`,
-      ]),
+      [1, 2, 3].map((n) => [`keeping-the-lighthouse-a-talk-with-mara-quill-${n + 1}`, `youtube:${anotherVideo(n).id}`]),
     );
     expect((await runTracker()).body).toMatchObject({ newEpisodesCreated: 2 });
   });
@@ -137,7 +118,9 @@ describe("E25: runs of the tracker", () => {
     const caller = new AbortController();
     const { url } = functions;
     const call = fetch(`${url}/functions/v1/youtube-auto-tracker`, {
-      ...{ method: "POST", headers: { "x-cron-secret": CRON_SECRET }, signal: caller.signal },
+      method: "POST",
+      headers: { "x-cron-secret": CRON_SECRET },
+      signal: caller.signal,
     });
     await vi.waitFor(() => expect(youtube.requests.length).toBeGreaterThan(0), 20_000);
     caller.abort();
@@ -193,16 +176,16 @@ test(
     const { token } = await publishingFunctions.account("admin@api.test", "admin");
     const talks = await addCategory(publishingFunctions.sql, "talks");
     await addShow(publishingFunctions.sql, talks, "show", {
-      ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id },
+      auto_track_youtube: true,
+      youtube_channel_id: CHANNEL.id,
     });
     expect((await publishingFunctions.call("youtube-auto-tracker", token, {})).body).toMatchObject({
-      ...{ newEpisodesCreated: 2, waitingForReview: 1 },
+      newEpisodesCreated: 2,
+      waitingForReview: 1,
       failures: [{ show: "show", reason: expect.stringMatching(/rests on the description alone/) }],
     });
     const columns = "is_published, made_by, rests_on";
-    expect(
-      await publishingFunctions.sql(`select ${columns} from public.er_episodes order by rests_on`),
-    ).toEqual([
+    expect(await publishingFunctions.sql(`select ${columns} from public.er_episodes order by rests_on`)).toEqual([
       { is_published: true, made_by: "machine", rests_on: "captions" },
       { is_published: false, made_by: "machine", rests_on: "description" },
     ]);
@@ -211,6 +194,50 @@ test(
       expect((await callAsSchedule(publishingFunctions, secret)).status).toBe(401);
     }
     await publishingFunctions.close();
+  },
+  SECOND_BACKEND_TIMEOUT_MS,
+);
+
+test(
+  "B263: the tracker stores receipts, and publishes no recap with a sentence that its transcript contradicts",
+  async () => {
+    const publishing = await openYouTubeFunctions({ YOUTUBE_RECAPS_PUBLISHED: "true" });
+    const sentencesOf = (text: string) =>
+      writesSections(
+        { "Two or three plain sentences": { sentences: [{ text, lines: [4] }] }, ...MODEL_TEXTS },
+        (sentence) => ({ verdict: sentence.includes("love") ? "contradicted" : "supported", lines: [4] }),
+      );
+    const receipts = () =>
+      publishing.functions.sql(
+        "select sentence, support from public.er_receipts where field = 'quick_take' and is_current",
+      );
+    const show = await publishing.addTrackedShow();
+    publishing.youtube.channelVideos.splice(0, 2, anotherVideo(1));
+    publishing.model.replyWith(sentencesOf("Batteries fail in the cold."));
+    expect((await publishing.runTracker()).body).toMatchObject({
+      newEpisodesCreated: 1,
+      waitingForReview: 0,
+      failures: [],
+    });
+    expect(await publishing.recaps()).toMatchObject([{ is_published: true }]);
+    expect(await receipts()).toEqual([{ sentence: "Batteries fail in the cold.", support: expect.any(String) }]);
+    publishing.youtube.channelVideos.unshift(anotherVideo(2));
+    publishing.model.replyWith(sentencesOf("Batteries love the cold."));
+    const reason = "Saved as a draft. A sentence contradicts the transcript.";
+    expect((await publishing.runTracker()).body).toMatchObject({
+      newEpisodesCreated: 1,
+      waitingForReview: 1,
+      failures: [{ reason: expect.stringContaining(reason) }],
+    });
+    publishing.youtube.channelVideos.unshift(anotherVideo(3));
+    expect((await publishing.requestLatestEpisode(show)).body).toMatchObject({ note: reason });
+    expect((await publishing.recaps()).map((recap) => Reflect.get(recap, "is_published"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await receipts()).toContainEqual({ sentence: "Batteries love the cold.", support: "contradicted" });
+    await publishing.close();
   },
   SECOND_BACKEND_TIMEOUT_MS,
 );
@@ -237,9 +264,17 @@ describe("E27: the schedule", () => {
 
   test("functions that the schedule never calls refuse the secret", async () => {
     const scheduledFunctions = [
-      ...["youtube-auto-tracker", "publish", "check-feeds", "check-alarms", "send-digests"],
+      "youtube-auto-tracker",
+      "publish",
+      "check-feeds",
+      "check-alarms",
+      "send-digests",
+      "transcribe",
+      "write-recaps",
       // Visitors, feed readers and mail programs call these functions, which ignore the secret.
-      ...["count-reading", "my-feed-rss", "unsubscribe"],
+      "count-reading",
+      "my-feed-rss",
+      "unsubscribe",
     ];
     for (const name of functions.names.filter((other) => !scheduledFunctions.includes(other))) {
       expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);

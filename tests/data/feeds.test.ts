@@ -16,15 +16,13 @@ import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const sharedData = readSettings().SHARED_DATA;
-if (!existsSync(join(sharedData, "feeds")))
-  throw new Error(`${sharedData} is missing; set SHARED_DATA.`);
+if (!existsSync(join(sharedData, "feeds"))) throw new Error(`${sharedData} is missing; set SHARED_DATA.`);
 const feeds = readdirSync(join(sharedData, "feeds")).map((name) => join("feeds", name));
 const youtube = readdirSync(join(sharedData, "youtube"))
   .filter((name) => name.endsWith(".xml"))
   .map((name) => join("youtube", name));
 const names = [...feeds, ...youtube];
-const readNastyJson = (name: string) =>
-  JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
+const readNastyJson = (name: string) => JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
 
 /** These files are not RSS feeds of shows. Each value is the expected error message. */
 const REFUSED_FILES: Record<string, RegExp> = {
@@ -69,8 +67,7 @@ beforeAll(async () => {
     file: file.replace(/^.*\//, ""),
     kind: feedFile?.kind ?? "refused",
     show: feedFile?.show.name.slice(0, 30) ?? "",
-    episodes: results.filter(({ outcome, kind }) => kind === "episode" && outcome === "created")
-      .length,
+    episodes: results.filter(({ outcome, kind }) => kind === "episode" && outcome === "created").length,
     notes: results.flatMap(({ reasons }) => reasons).length,
     message: (message || results.find(({ reasons }) => reasons[0])?.reasons[0] || "").slice(0, 70),
   }));
@@ -105,12 +102,11 @@ describe.each(names)("%s", (file) => {
 
   test("titles have no encoding errors, and recap text has no dangerous markup", () => {
     const { feedFile } = outcomes.get(file) as Outcome;
+    expect(feedFile === null).toBe(Boolean(expectedError));
     if (!feedFile) return;
     const rows = feedFile.episodes.flatMap((entry) => ("episode" in entry ? [entry.episode] : []));
     for (const { title } of [...rows, { title: feedFile.show.name }]) {
-      expect(title).not.toMatch(
-        /\ufffd|Ã[\u0080-\u00bf]|&(?:amp|quot|#\d+);|<\/?(?:script|iframe)/,
-      );
+      expect(title).not.toMatch(/\ufffd|Ã[\u0080-\u00bf]|&(?:amp|quot|#\d+);|<\/?(?:script|iframe)/);
       expect(title).toBe(title.trim());
     }
     for (const row of rows) expectHarmless(mapEpisode("x", row).row.show_notes ?? "");
@@ -120,8 +116,7 @@ describe.each(names)("%s", (file) => {
 function expectHarmless(html: string) {
   for (const storedHtml of [html, sanitizeRichText(html)]) {
     const dom = parse(storedHtml, { comment: true });
-    const dangerousTags =
-      "script, iframe, object, embed, style, svg, math, form, input, link, meta, base";
+    const dangerousTags = "script, iframe, object, embed, style, svg, math, form, input, link, meta, base";
     expect(dom.querySelectorAll(dangerousTags)).toEqual([]);
     expect(storedHtml).not.toContain("<!--");
     for (const element of dom.querySelectorAll("*")) {
@@ -148,9 +143,7 @@ test.each([
     text.matchAll(/<(?:item|entry)>\s*<title>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/gs),
     ([, title = ""]) => parse(title).text.trim(),
   );
-  const foundTitles = feedFile?.episodes.map((entry) =>
-    "episode" in entry ? entry.episode.title : "",
-  );
+  const foundTitles = feedFile?.episodes.map((entry) => ("episode" in entry ? entry.episode.title : ""));
   expect(titles[0]).toContain(titlePart);
   expect(foundTitles).toEqual(titles);
 });
@@ -167,13 +160,9 @@ test.each([
 
 test("the import reads guests and chapters, and reports missing transcripts", () => {
   const { feedFile, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
-  const guests = feedFile?.episodes.flatMap((entry) =>
-    "episode" in entry ? entry.episode.guests : [],
-  );
+  const guests = feedFile?.episodes.flatMap((entry) => ("episode" in entry ? entry.episode.guests : []));
   expect(guests?.length).toBeGreaterThan(3);
-  const missingFiles = results
-    .flatMap(({ reasons }) => reasons)
-    .filter((reason) => /^transcript/.test(reason));
+  const missingFiles = results.flatMap(({ reasons }) => reasons).filter((reason) => /^transcript/.test(reason));
   expect(missingFiles).toHaveLength(47);
   const chapterFeed = outcomes.get("feeds/podcastparser-chapters.rss")?.feedFile?.episodes[0];
   expect(chapterFeed).toMatchObject({
@@ -181,8 +170,7 @@ test("the import reads guests and chapters, and reports missing transcripts", ()
   });
 });
 
-const escapeXml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 const inventedSource = (text: string): ImportSource => ({
   name: "invented.xml",
   read: async () => ({ bytes: Buffer.from(text) }),
@@ -201,15 +189,12 @@ test.each(encodings)(
     expect(fragments).toHaveLength(338);
     let bodyCount = 0;
     for (const { html_in } of fragments) {
-      const fields = ["description", "content:encoded"].map(
-        (name) => `<${name}>${encode(html_in)}</${name}>`,
-      );
+      const fields = ["description", "content:encoded"].map((name) => `<${name}>${encode(html_in)}</${name}>`);
       const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
       const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
       // An unclosed comment in the RSS feed hides the text after the comment.
       const feedFile = await readSource(inventedSource(text)).catch(reasonOf);
-      if (typeof feedFile === "string")
-        expect(feedFile).toMatch(/ends before its first whole episode/);
+      if (typeof feedFile === "string") expect(feedFile).toMatch(/ends before its first whole episode/);
       for (const entry of typeof feedFile === "string" ? [] : feedFile.episodes) {
         if ("problem" in entry) continue;
         const { row } = mapEpisode("t", entry.episode);
@@ -234,10 +219,8 @@ test("the import does not change unusual names of shows and episodes", async () 
     if (!first || "problem" in first) throw new Error(`${name}: ${first?.problem}`);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the import removes these characters
     const words = name.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
-    const expected = words.replace(/\s+/g, " ").trim();
-    expect([mapShow(show).row.name, mapEpisode("t", first.episode).row.title]).toEqual([
-      expected,
-      expected,
-    ]);
+    // One name in the data is already escaped. In a feed, it is escaped twice.
+    const expected = words.replaceAll("&amp;", "&").replace(/\s+/g, " ").trim();
+    expect([mapShow(show).row.name, mapEpisode("t", first.episode).row.title]).toEqual([expected, expected]);
   }
 });

@@ -7,14 +7,7 @@ import { readReply } from "../../src/domain/ai/ai-reply.ts";
 import { modelOf } from "../../supabase/functions/_shared/ai/index.ts";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import {
-  completesWith,
-  openModel,
-  type StandIn,
-  type StandInReply,
-  sends,
-  streamsChunks,
-} from "../support/llm.ts";
+import { completesWith, openModel, type StandIn, type StandInReply, sends, streamsChunks } from "../support/llm.ts";
 
 /** In these tests, a stand-in for a model answers with recorded responses of real servers. The tests check what readers get. */
 
@@ -86,26 +79,20 @@ const schema = z.union([
 
 function replyOf(file: string): StandInReply {
   const text = textOf(file);
-  if (file.endsWith(".chunks.txt"))
-    return streamsChunks(text.split("\n").filter((line) => line.trim()));
+  if (file.endsWith(".chunks.txt")) return streamsChunks(text.split("\n").filter((line) => line.trim()));
   const recording = JSON.parse(text);
   if (!("body" in recording)) return sends(STATUS_BY_FILE[file] ?? 200, text);
   return sends(recording.status, recording.body, recording.headers);
 }
 
-const rows: [string, StandInReply, ExpectedResult][] = Object.entries(EXPECTED_BY_FILE).map(
-  ([file, expected]) => [...([file, replyOf(file)] as const), expected],
-);
-for (const [index, { statusCode, body, headers }] of JSON.parse(
-  textOf(THROTTLED_FILE),
-).errors[0].responses.entries()) {
+const rows: [string, StandInReply, ExpectedResult][] = Object.entries(EXPECTED_BY_FILE).map(([file, expected]) => [
+  ...([file, replyOf(file)] as const),
+  expected,
+]);
+for (const [index, { statusCode, body, headers }] of JSON.parse(textOf(THROTTLED_FILE)).errors[0].responses.entries()) {
   const headerList = headers.map(({ name, value }: Record<string, string>) => [name, value]);
   const response = sends(statusCode, body, Object.fromEntries(headerList));
-  rows.push([
-    `${THROTTLED_FILE} ${index + 1}`,
-    response,
-    THROTTLED_RESULTS[index] as ExpectedResult,
-  ]);
+  rows.push([`${THROTTLED_FILE} ${index + 1}`, response, THROTTLED_RESULTS[index] as ExpectedResult]);
 }
 
 let model: StandIn;
@@ -134,7 +121,11 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     model.replyWith(response);
     const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: file };
     const answer = await modelOf((name) => env[name])?.ask({
-      ...{ system: "", material: "", task: "", schema, maxTokens: 2000 },
+      system: "",
+      material: "",
+      task: "",
+      schema,
+      maxTokens: 2000,
       signal: new AbortController().signal,
     });
     expect(answer).toMatchObject(reply);
@@ -146,10 +137,7 @@ describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect 
     model.replyWith(response);
     const body = { recapContent: "A recap." };
     const answer = await functions.call("generate-startup-ideas", reader.token, body);
-    expect([answer.status, answer.body]).toEqual([
-      status,
-      { error: "Failed to generate startup ideas" },
-    ]);
+    expect([answer.status, answer.body]).toEqual([status, { error: "Failed to generate startup ideas" }]);
   });
 });
 
@@ -158,7 +146,11 @@ test("the client retries with another parameter when the server refuses a parame
   model.replyWith(replyOf(file), completesWith({ city: "Oslo", country: "Norway" }));
   const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: "reasoning" };
   const answer = await modelOf((name) => env[name])?.ask({
-    ...{ system: "", material: "", task: "", schema, maxTokens: 2000 },
+    system: "",
+    material: "",
+    task: "",
+    schema,
+    maxTokens: 2000,
     signal: new AbortController().signal,
   });
   expect(answer).toMatchObject({ kind: "answer", value: { city: "Oslo" } });

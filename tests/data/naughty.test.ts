@@ -37,7 +37,7 @@ async function search(query: string) {
     // Each network address has its own limit of searches.
     { incoming: { socket: { remoteAddress: `192.0.2.${searchCount++ % 250}` } } },
   );
-  expect([query, response.status]).toEqual([query, 200]);
+  expect(response.status, query).toBe(200);
   return (await response.json()) as { type: string; title: string; description: string | null }[];
 }
 
@@ -76,8 +76,7 @@ test("a search returns at most ten results and three guests", async () => {
     const guests = rows.filter(({ type }) => type === "guest");
     expect(guests.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.guest);
     expect(rows.length - guests.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.all);
-    if (!isSearchable(query) || query.length > SEARCH_MAX_CHARS)
-      expect([text, rows]).toEqual([text, []]);
+    if (!isSearchable(query) || query.length > SEARCH_MAX_CHARS) expect(rows, text).toEqual([]);
   }
 });
 
@@ -87,16 +86,13 @@ test("a search finds shows and episodes by name", async () => {
     // A text field changes some names, so no one can type these names into the search box.
     if (!isSearchable(query) || query !== name) continue;
     const foundIds = await search(query);
-    expect([name, foundIds.map(({ type }) => type)]).toEqual([
-      name,
-      expect.arrayContaining(["show", "episode"]),
-    ]);
+    expect([name, foundIds.map(({ type }) => type)]).toEqual([name, expect.arrayContaining(["show", "episode"])]);
   }
 });
 
 test("search results show the whole text with marked matches", () => {
   for (const text of texts.filter((text) => text !== "")) {
-    expect([text, findMarkupProblems(text)]).toEqual([text, []]);
+    expect(findMarkupProblems(text), text).toEqual([]);
     const parts = markMatches(text, normalizedQuery(text));
     expect(parts.map((part) => part.text).join("")).toBe(text);
   }
@@ -109,14 +105,10 @@ test("pages show the HTML tags in names and titles, and do not interpret them", 
     for (const path of [recap(episodes[n]?.slug ?? ""), show(shows[n]?.slug ?? "")]) {
       const { status, html } = await site.page(path);
       const title = html.querySelector("h1");
-      expect([path, status, collapseSpaces(title?.text ?? "")]).toEqual([
-        path,
-        200,
-        collapseSpaces(name),
-      ]);
-      expect([path, title?.querySelectorAll("*").length]).toEqual([path, 0]);
+      expect([path, status, collapseSpaces(title?.text ?? "")]).toEqual([path, 200, collapseSpaces(name)]);
+      expect(title?.querySelectorAll("*").length, path).toBe(0);
       const dangers = html.querySelectorAll("main :is([onerror], [onload], [onclick], [style])");
-      expect([path, dangers.length]).toEqual([path, 0]);
+      expect(dangers.length, path).toBe(0);
     }
   }
 });

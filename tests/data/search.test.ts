@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  measureSearch,
-  openSearchContent,
-  type SearchOutcome,
-} from "../../scripts/eval/search-measure.ts";
+import { requireSharedCorpus } from "../../scripts/eval/corpus.ts";
+import { measureSearch, openSearchContent, type SearchOutcome } from "../../scripts/eval/search-measure.ts";
 import { readSearch, readSearchShows, SEARCH_KINDS } from "../../scripts/eval/search-queries.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
 
-const searchQueries = readSearch();
+const shared = requireSharedCorpus(readSettings().SHARED_DATA);
+const searchQueries = readSearch(shared);
 let content: Awaited<ReturnType<typeof openSearchContent>>;
 let outcomes: SearchOutcome[];
 
 beforeAll(async () => {
-  content = await openSearchContent(readSearchShows(readSettings().SHARED_DATA), searchQueries);
+  content = await openSearchContent(readSearchShows(shared), searchQueries);
   outcomes = await measureSearch(content.client, searchQueries.queries);
 });
 afterAll(() => content.close());

@@ -159,9 +159,7 @@ const FILES: Record<string, Expected | string> = {
 };
 
 const textOf = (name: string) =>
-  new TextDecoder(name.includes("non-utf8") ? "utf-16le" : "utf-8").decode(
-    readFileSync(join(transcripts, name)),
-  );
+  new TextDecoder(name.includes("non-utf8") ? "utf-16le" : "utf-8").decode(readFileSync(join(transcripts, name)));
 
 const table: Record<string, string | number>[] = [];
 afterAll(() => console.table(table));
@@ -170,49 +168,45 @@ test("every file of the folder has an expected result", () => {
   expect(readdirSync(transcripts).sort()).toEqual(Object.keys(FILES).sort());
 });
 
-test.each(Object.entries(FILES))(
-  "the parser returns the expected cues or error for %s",
-  (name, expected) => {
-    const parse = () => parseTranscriptFile(textOf(name), { name });
-    if (typeof expected === "string") {
-      expect(parse).toThrow(expected);
-      table.push({ file: name, message: expected });
-      return;
-    }
-    const cues = parse();
-    const speakers = [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].sort();
-    const paragraphs = groupCues(cues);
-    expect({ cues: cues.length, speakers }).toEqual({
-      cues: expected.cues,
-      speakers: expected.speakers,
+test.each(Object.entries(FILES))("the parser returns the expected cues or error for %s", (name, expected) => {
+  const parse = () => parseTranscriptFile(textOf(name), { name });
+  if (typeof expected === "string") {
+    expect(parse).toThrow(expected);
+    table.push({ file: name, message: expected });
+    return;
+  }
+  const cues = parse();
+  const speakers = [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].sort();
+  const paragraphs = groupCues(cues);
+  expect({ cues: cues.length, speakers }).toEqual({
+    cues: expected.cues,
+    speakers: expected.speakers,
+  });
+  for (const [actualCue, [speaker, start, text]] of [
+    [cues[0], expected.first],
+    [cues.at(-1), expected.last],
+  ] as const) {
+    expect(actualCue).toEqual({
+      speaker,
+      start,
+      text: expect.stringMatching(startPattern(text)),
     });
-    for (const [actualCue, [speaker, start, text]] of [
-      [cues[0], expected.first],
-      [cues.at(-1), expected.last],
-    ] as const) {
-      expect(actualCue).toEqual({
-        speaker,
-        start,
-        text: expect.stringMatching(startPattern(text)),
-      });
-    }
-    expect(readTranscript(writeTranscript(cues))).toEqual(cues);
-    expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
-    const format = name.split(".").at(-1) ?? "";
-    const [first] = cues;
-    table.push({
-      file: name,
-      format,
-      cues: cues.length,
-      speakers: speakers.length,
-      paragraphs: paragraphs.length,
-      "first time": first?.start ?? "",
-    });
-  },
-);
+  }
+  expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+  expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
+  const format = name.split(".").at(-1) ?? "";
+  const [first] = cues;
+  table.push({
+    file: name,
+    format,
+    cues: cues.length,
+    speakers: speakers.length,
+    paragraphs: paragraphs.length,
+    "first time": first?.start ?? "",
+  });
+});
 
-const startPattern = (text: string) =>
-  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+const startPattern = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
 
 test("the same episode in three formats has the same words", () => {
   const words = (name: string) =>

@@ -13,8 +13,7 @@ import { openYouTube } from "../support/youtube.ts";
 const sharedData = readSettings().SHARED_DATA;
 const recordedText = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
 const recordedJson = (name: string) => JSON.parse(recordedText(name));
-const pageResponse = (name: string, status = 200) =>
-  sends(status, recordedText(name), { "content-type": "text/html" });
+const pageResponse = (name: string, status = 200) => sends(status, recordedText(name), { "content-type": "text/html" });
 
 // The client logs failures, and these tests cause many failures.
 vi.spyOn(console, "warn").mockReturnValue();
@@ -23,10 +22,7 @@ afterEach(() => youtube.reset());
 afterAll(() => youtube.close());
 
 const client = (key = "") =>
-  youtubeOf(
-    (name) => ({ YOUTUBE_BASE_URL: youtube.url, YOUTUBE_API_KEY: key })[name],
-    new AbortController().signal,
-  );
+  youtubeOf((name) => ({ YOUTUBE_BASE_URL: youtube.url, YOUTUBE_API_KEY: key })[name], new AbortController().signal);
 const withoutKey = client();
 const withKey = client("a-key");
 const GOOGLE = { kind: "id", name: "UC_x5XG1OV2P6uZZ5FSM9Ttw" } as const;
@@ -39,11 +35,13 @@ describe("without a key", () => {
     const videos = await withoutKey.newestVideosOf("UCK8sQmJBp8GCxrOtXWBpyEA");
     expect(videos).toHaveLength(15);
     expect(videos[0]).toEqual({
-      ...{ id: "5shykyfmb28", title: "The Google app: Questions Title" },
+      id: "5shykyfmb28",
+      title: "The Google app: Questions Title",
       description: expect.stringMatching(/^A question is the most powerful force in the world\./),
       channelId: "UCK8sQmJBp8GCxrOtXWBpyEA",
       publishedAt: "2015-05-04T00:01:27+00:00",
-      ...{ seconds: null, isReleased: true },
+      seconds: null,
+      isReleased: true,
       thumbnailUrl: "https://i2.ytimg.com/vi/5shykyfmb28/hqdefault.jpg",
     });
     const days = videos.map(({ publishedAt }) => publishedAt ?? "");
@@ -61,9 +59,7 @@ describe("without a key", () => {
     expect(video.thumbnailUrl).toBe(`https://i.ytimg.com/vi/${SURFACE}/sddefault.jpg`);
     expect(video.description).toMatch(/^Dave2D review of the Microsoft Surface Go\./);
     const lines = transcriptLines("transcript" in captions ? captions.transcript : "");
-    expect(lines.map(({ text }) => text).join(" ")).toContain(
-      "this is not the original transcript",
-    );
+    expect(lines.map(({ text }) => text).join(" ")).toContain("this is not the original transcript");
     const request = youtube.requests.find(({ path }) => path === "/api/timedtext");
     expect([request?.query.get("lang"), request?.query.get("kind")]).toEqual(["en", null]);
   });
@@ -71,24 +67,18 @@ describe("without a key", () => {
   test("the client reports an unavailable video", async () => {
     const name = "player-youtube_video_unavailable.innertube.json";
     youtube.setReply("/youtubei/", sends(200, recordedJson(name)));
-    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(
-      /^The video is not available:/,
-    );
+    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(/^The video is not available:/);
   });
 
   test.each([
     ["player-youtube_consent_page.html", 200, /consent page/],
     ["player-youtube_too_many_requests.html", 429, /too many requests/],
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
-  ])(
-    "the client reports the problem if YouTube sends the page %s with the status %i",
-    async (name, status, words) => {
-      for (const path of ["/youtubei/", "/oembed", "/@"])
-        youtube.setReply(path, pageResponse(name, status));
-      await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
-      await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
-    },
-  );
+  ])("the client reports the problem if YouTube sends the page %s with the status %i", async (name, status, words) => {
+    for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.setReply(path, pageResponse(name, status));
+    await expect(withoutKey.readVideo(SURFACE, options)).rejects.toThrow(words);
+    await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
+  });
 
   test("the client reads a title and a picture from recorded oEmbed responses", async () => {
     const botCheck = { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" };
@@ -120,7 +110,9 @@ describe("with a key", () => {
     const videos = await withKey.newestVideosOf(GOOGLE.name);
     expect(videos).toHaveLength(10);
     expect(videos[0]).toMatchObject({
-      ...{ id: "CvTApw9X8aA", isReleased: true, publishedAt: expect.stringMatching(/^2019-11-/) },
+      id: "CvTApw9X8aA",
+      isReleased: true,
+      publishedAt: expect.stringMatching(/^2019-11-/),
       title: "Welcome from Google Developers - Pittsburgh ML Summit ‘19",
     });
   });
@@ -139,13 +131,10 @@ describe("with a key", () => {
   test.each([
     ["api-error_permission_resp.json", 403],
     ["api-error_response.json", 400],
-  ])(
-    "after the response %s, the error says that the operator must check the key",
-    async (name, status) => {
-      youtube.setReply("/youtube/", sends(status, recordedJson(name)));
-      await expect(withKey.newestVideosOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
-    },
-  );
+  ])("after the response %s, the error says that the operator must check the key", async (name, status) => {
+    youtube.setReply("/youtube/", sends(status, recordedJson(name)));
+    await expect(withKey.newestVideosOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
+  });
 });
 
 test("the client recognizes real addresses of YouTube videos, and no other addresses", () => {
@@ -154,8 +143,7 @@ test("the client recognizes real addresses of YouTube videos, and no other addre
   expect(foundAddresses.length).toBeGreaterThan(20);
   for (const address of foundAddresses) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);
   const missedAddresses = addresses.filter(
-    (address) =>
-      /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !foundAddresses.includes(address),
+    (address) => /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !foundAddresses.includes(address),
   );
   expect(missedAddresses).toEqual([]);
 });

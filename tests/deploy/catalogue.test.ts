@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { catalogueLines, differences, normalise } from "../../scripts/checks/catalogue.ts";
-import { connect } from "../support/hosted-project.ts";
-import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
+import { openSql } from "../support/real-postgres.ts";
 
 /** `npm run catalogue -- --compare` must show each grant, check or default that an edited migration loses. */
 
-let database: OwnDatabase;
-let sql: Awaited<ReturnType<typeof connect>>;
+const { sql, close } = await openSql();
 let linesBefore: string[];
 
 beforeAll(async () => {
-  database = await createDatabase();
-  sql = await connect(database.url);
   linesBefore = await catalogueAfter("select 1");
 });
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
+afterAll(close);
 
 /** Applies the change, reads the catalogue and rolls the change back. */
 async function catalogueAfter(change: string): Promise<string[]> {

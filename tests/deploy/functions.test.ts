@@ -35,8 +35,12 @@ let api: Awaited<ReturnType<typeof openManagementApi>>;
 let registry: Awaited<ReturnType<typeof openNpmRegistry>>;
 
 const denoEnv = () => ({
-  ...{ PATH: process.env["PATH"], HOME: folder, DENO_DIR: join(folder, "deno-cache") },
-  ...{ NPM_CONFIG_REGISTRY: registry.url, DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
+  PATH: process.env["PATH"],
+  HOME: folder,
+  DENO_DIR: join(folder, "deno-cache"),
+  NPM_CONFIG_REGISTRY: registry.url,
+  DENO_NO_UPDATE_CHECK: "1",
+  NO_COLOR: "1",
 });
 
 /** Runs Deno like Supabase's bundler: with the uploaded files and an npm registry, but without node_modules. */
@@ -56,7 +60,9 @@ beforeAll(async () => {
   const args = ["functions", "deploy", "--yes", "--use-api", "--remote=abcdefghijklmnopqrst"];
   const child = spawn("node_modules/.bin/supabase", [...args, "--profile", profile], {
     env: {
-      ...{ PATH: process.env["PATH"], HOME: folder, SUPABASE_TELEMETRY_DISABLED: "1" },
+      PATH: process.env["PATH"],
+      HOME: folder,
+      SUPABASE_TELEMETRY_DISABLED: "1",
       SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
     },
     stdio: "ignore",
@@ -80,14 +86,9 @@ test("the CLI uploads every function with the value of verify_jwt in config.toml
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };
-  const uploads = [...api.deployedFunctions].map(([name, { metadata }]) => [
-    name,
-    metadata.verify_jwt,
-  ]);
+  const uploads = [...api.deployedFunctions].map(([name, { metadata }]) => [name, metadata.verify_jwt]);
   expect(names.length).toBeGreaterThan(8);
-  expect(uploads.sort()).toEqual(
-    names.map((name) => [name, config.functions[name]?.verify_jwt]).sort(),
-  );
+  expect(uploads.sort()).toEqual(names.map((name) => [name, config.functions[name]?.verify_jwt]).sort());
 });
 
 test.each(names)("the upload of %s contains every module that the function needs", async (name) => {
@@ -104,7 +105,7 @@ test.each(names)("the upload of %s contains every module that the function needs
   const folderUrl = `file://${join(folder, name)}/`;
   for (const { kind, specifier, error } of modules) {
     // Every module is a package or an uploaded file, and no module is built into Node.
-    expect([specifier, error]).toEqual([specifier, undefined]);
+    expect(error, specifier).toBe(undefined);
     expect(kind).toMatch(/^(esm|asserted|npm)$/);
     expect(specifier.startsWith(kind === "npm" ? "npm:" : folderUrl)).toBe(true);
   }

@@ -15,17 +15,16 @@ import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 /** If a database has migrations that are missing or different in this checkout, the product does not change the database. */
 
-const ACCESS = "20261101000100_access.sql";
+const ACCESS = "20261128000100_access.sql";
 const currentMigrations = migrationsOf(MIGRATIONS);
 const accessSql = currentMigrations[ACCESS] ?? "";
 /** The migrations of an old release. Later releases have other files, which create tables with the same names. */
 const replacedMigrations: Migrations = {
   [ACCESS]: accessSql,
-  "20261102000700_rebuild_state.sql": `
+  "20261128000710_rebuild_state.sql": `
     create table private.rebuild_state (only_row boolean primary key default true, live_rev bigint);
     insert into private.rebuild_state (live_rev) values (41);`,
-  "20261123000300_publishing.sql":
-    "alter table private.rebuild_state add column started_at timestamptz;",
+  "20261128000910_publishing.sql": "alter table private.rebuild_state add column started_at timestamptz;",
 };
 
 const folders: string[] = [];
@@ -43,7 +42,8 @@ async function createTestDatabase(kind: BackendKind = "postgres") {
   if (ownDatabase) databases.push(ownDatabase);
   const options = {
     keys: { jwtSecret: "-".repeat(40), publishable: "-", secret: "-" },
-    ...{ siteUrl: "http://localhost", filesFolder: join(dataDir, "files") },
+    siteUrl: "http://localhost",
+    filesFolder: join(dataDir, "files"),
     email: { send: async () => {} },
     ...(ownDatabase ? { databaseUrl: ownDatabase.url } : { folder: join(dataDir, "database") }),
   };
@@ -71,7 +71,7 @@ describe.each<BackendKind>(["pglite", "postgres"])(
     let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
     let stateBefore: unknown;
     const expectedError =
-      /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\)\. Nothing was changed\. Back up [^.]+ `npm run reset`[^.]+\.$/m;
+      /^The database belongs to another version of the product \(it has 20261128000710_rebuild_state and 1 more\) and was not changed: run `npm run reset` [^.]+, or go back to the older commit [^.]+\.$/m;
 
     beforeAll(async () => {
       testDatabase = await createTestDatabase(kind);
@@ -107,17 +107,17 @@ test("the error names a migration whose file has changed after the database appl
   const editedMigration = accessSql.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
   expect(editedMigration).not.toBe(accessSql);
   await expect(openWith({ ...currentMigrations, [ACCESS]: editedMigration })).rejects.toThrow(
-    "supabase/migrations (20261101000100_access). Nothing",
+    "(it has 20261128000100_access) and was not changed",
   );
 });
 
 test("the product opens a database if this checkout only adds migrations and changes comments", async () => {
   const { openWith } = await createTestDatabase();
   await (await openWith({ [ACCESS]: accessSql })).close();
-  const rewordedSql = `-- What it's about.\n${accessSql.replaceAll(";\n", ";  -- Done; really.\n\n")}`;
+  // A comment inside of a function would belong to the function.
+  const reworded = accessSql.replaceAll(/;\n\n(?=\S)/g, ";  -- Done; really.\n\n\n");
+  const rewordedSql = `-- What it's about.\n${reworded}`;
   const database = await openWith({ ...currentMigrations, [ACCESS]: rewordedSql });
-  expect(await database.sql("select rev::int from public.er_content_revision")).toEqual([
-    { rev: 0 },
-  ]);
+  expect(await database.sql("select rev::int from public.er_content_revision")).toEqual([{ rev: 0 }]);
   await database.close();
 });

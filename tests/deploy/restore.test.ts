@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasPostgres15, startPostgres15 } from "../../scripts/checks/postgres-15.ts";
+import { debianPostgresBin, hasDebianPostgres, startDebianPostgres } from "../../scripts/checks/debian-postgres.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
@@ -19,7 +19,6 @@ import { createDatabase } from "../support/real-postgres.ts";
 /** Tests the steps of docs/deploy.md, "Back up and restore". */
 
 const SUPABASE_CLI = "node_modules/.bin/supabase";
-const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 const MINUTE = 60_000;
 
@@ -37,10 +36,10 @@ async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> 
   return rows;
 }
 
-describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
+describe.skipIf(!hasDebianPostgres)("PostgreSQL of Debian: a restored backup", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-backup-"));
   const backupFile = join(folder, "data.sql");
-  let server: Awaited<ReturnType<typeof startPostgres15>>;
+  let server: Awaited<ReturnType<typeof startDebianPostgres>>;
   let originalBackend: TestBackend;
   let restoredBackend: TestBackend;
   let rowsAtBackup: Record<string, unknown[]>;
@@ -56,22 +55,19 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
   /** The CLI would run pg_dump in a container. This function runs the script of the CLI without a container. */
   const dump = async () => {
     const options = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
-    const script = execFileSync(
-      SUPABASE_CLI,
-      [...options, `--remote=${await addressOf(originalBackend)}`],
-      {
-        ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
-        env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
-      },
-    );
-    const env = { PATH: `${POSTGRES_BIN}:${process.env["PATH"]}` };
+    const script = execFileSync(SUPABASE_CLI, [...options, `--remote=${await addressOf(originalBackend)}`], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
+    });
+    const env = { PATH: `${debianPostgresBin}:${process.env["PATH"]}` };
     return execFileSync("bash", ["-c", script], { env, stdio: ["ignore", "pipe", "inherit"] });
   };
   const restore = async () => {
     const files = ["--file=supabase/restore/empty.sql", `--file=${backupFile}`];
     const options = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
     const args = [...options, ...files, await addressOf(restoredBackend)];
-    return spawnSync(join(POSTGRES_BIN, "psql"), args, { encoding: "utf8" });
+    return spawnSync(join(debianPostgresBin, "psql"), args, { encoding: "utf8" });
   };
 
   /** Runs the relay after some minutes. Returns the revision that the site shows after the run. */
@@ -79,19 +75,14 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
     now += minutes * MINUTE;
     await hook.advance(now);
     const buildHookTarget = createBuildHook(hook.hook, hook.url);
-    await runRelay(
-      apiLedger(clientOf(restoredBackend)),
-      buildHookTarget,
-      HOSTED_RULES,
-      new Date(now),
-    );
+    await runRelay(apiLedger(clientOf(restoredBackend)), buildHookTarget, HOSTED_RULES, new Date(now));
     return hook.state.liveBuild?.rev ?? 0;
   };
   const changeShow = (backend: TestBackend) =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
 
   beforeAll(async () => {
-    server = await startPostgres15();
+    server = await startDebianPostgres();
     const openBackend = async () => {
       const { url: databaseUrl } = await createDatabase({ server: server?.url });
       return openTestBackend("postgres", { databaseUrl });
@@ -102,7 +93,8 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
     await originalBackend.account("other@api.test");
     await originalBackend.account("admin@api.test", "admin");
     await originalBackend.rest(owner.token, "POST", "user_show_follows", {
-      ...{ user_id: owner.id, show_id: show.id },
+      user_id: owner.id,
+      show_id: show.id,
     });
     await originalBackend.sql(
       "insert into storage.objects (bucket_id, name) select id, 'photo.png' from storage.buckets limit 1",
@@ -178,9 +170,7 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
     expect(liveRevision).toBeGreaterThan(await restoredBackend.revision());
     await runRelayAfter(15);
     expect(hook.state.callTimes).toHaveLength(0);
-    const [state] = await restoredBackend.sql<{ ahead_rev: string }>(
-      "select ahead_rev from private.rebuild_state",
-    );
+    const [state] = await restoredBackend.sql<{ ahead_rev: string }>("select ahead_rev from private.rebuild_state");
     expect(Number(state?.ahead_rev)).toBe(liveRevision);
   });
 
@@ -193,9 +183,7 @@ describe.skipIf(!hasPostgres15())("PostgreSQL 15: a restored backup", () => {
     await runRelayAfter(15);
     expect(await runRelayAfter(5)).toBe(liveRevision + 1);
     expect(hook.state.callTimes).toHaveLength(1);
-    expect(await restoredBackend.sql("select ahead_rev from private.rebuild_state")).toEqual([
-      { ahead_rev: null },
-    ]);
+    expect(await restoredBackend.sql("select ahead_rev from private.rebuild_state")).toEqual([{ ahead_rev: null }]);
   });
 
   test("the relay publishes a change that an editor saves after the restore", async () => {

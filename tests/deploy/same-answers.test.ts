@@ -31,9 +31,7 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
     });
     await liteBackend.sql(episodesSql(EPISODES));
     const idsOf = async (table: string) =>
-      (await liteBackend.sql<{ id: string }>(`select id from public.${table} order by slug`)).map(
-        (r) => r.id,
-      );
+      (await liteBackend.sql<{ id: string }>(`select id from public.${table} order by slug`)).map((r) => r.id);
     const ids: SiteIds = {
       shows: await idsOf("er_shows"),
       categories: await idsOf("er_categories"),
@@ -48,24 +46,21 @@ describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one Pos
     await ownDatabase.drop();
   });
 
-  test.each(QUERY_NAMES)(
-    "both servers return the same rows in the same order for the query %s",
-    async (name) => {
-      const path = encodeURI(paths[name] ?? "");
-      const { url, ...init } = requestOf(`${postgrest.url}/${path}`);
-      const realResponse = await fetch(url, init);
-      const localUrl = url.replace(postgrest.url, "http://localhost:4999/rest/v1");
-      const headers = { ...init.headers, apikey: keys.publishable };
-      const localResponse = await liteBackend.handle(new Request(localUrl, { ...init, headers }));
-      const [expected, actual] = [await realResponse.json(), await localResponse.json()];
-      expect([localResponse.status, withNormalizedTimes(actual)]).toEqual([
-        realResponse.status,
-        withNormalizedTimes(expected),
-      ]);
-      // Two empty results prove little. Only the queries with these names are allowed to find no rows.
-      if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
-    },
-  );
+  test.each(QUERY_NAMES)("both servers return the same rows in the same order for the query %s", async (name) => {
+    const path = encodeURI(paths[name] ?? "");
+    const { url, ...init } = requestOf(`${postgrest.url}/${path}`);
+    const realResponse = await fetch(url, init);
+    const localUrl = url.replace(postgrest.url, "http://localhost:4999/rest/v1");
+    const headers = { ...init.headers, apikey: keys.publishable };
+    const localResponse = await liteBackend.handle(new Request(localUrl, { ...init, headers }));
+    const [expected, actual] = [await realResponse.json(), await localResponse.json()];
+    expect([localResponse.status, withNormalizedTimes(actual)]).toEqual([
+      realResponse.status,
+      withNormalizedTimes(expected),
+    ]);
+    // Two empty results prove little. Only the queries with these names are allowed to find no rows.
+    if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
+  });
 });
 
 /** Normalizes times: PostgREST writes `T` and `+00:00` where @supabase/lite writes a space and `+00`. */

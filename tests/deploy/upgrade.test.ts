@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   addMigrations,
+  BASELINE_END,
   createProject,
   MIGRATIONS,
   type Migrations,
@@ -9,20 +10,14 @@ import {
   runInProject,
 } from "../../scripts/checks/migration-project.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
-import {
-  type BackendKind,
-  emptyFolder,
-  openTestBackend,
-  type TestBackend,
-} from "../support/backend.ts";
+import { type BackendKind, emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { addEpisode, seedContent } from "../support/content.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 /** The migrations upgrade the database of an older release without losing rows. */
 
 const allMigrations = Object.entries(migrationsOf(MIGRATIONS));
-/** True for the migrations of the oldest supported release. When the support for this release ends, change the date. */
-const isOld = ([name]: [string, string]) => name < "20261102";
+const isOld = ([name]: [string, string]) => name <= BASELINE_END;
 const oldMigrations: Migrations = Object.fromEntries(allMigrations.filter(isOld));
 /** The migrations of later releases, and an invented migration, so that this object is never empty. */
 const newMigrations: Migrations = {
@@ -54,7 +49,7 @@ async function rowsOf({ sql }: TestBackend): Promise<Rows> {
 function expectRowsOf(rowsAfter: Rows, rowsBefore: Rows) {
   for (const [name, rows] of Object.entries(rowsBefore)) {
     const expected = rows.map((row) => expect.objectContaining(row));
-    expect([name, rowsAfter[name]]).toEqual([name, expect.arrayContaining(expected)]);
+    expect(rowsAfter[name], name).toEqual(expect.arrayContaining(expected));
   }
 }
 
@@ -63,17 +58,17 @@ async function addRows(backend: TestBackend) {
   const { sql } = backend;
   const { category, show, episode } = await seedContent(sql);
   await addEpisode(sql, show, "full", {
-    ...{ guest_name: "Ada", quotes: ["A line."], transcript: "Ada: A line.", is_featured: true },
-    ...{ key_takeaways: ["One."], quick_take: "Short.", duration_minutes: 12 },
+    guest_name: "Ada",
+    quotes: ["A line."],
+    transcript: "Ada: A line.",
+    is_featured: true,
+    key_takeaways: ["One."],
+    quick_take: "Short.",
+    duration_minutes: 12,
   });
   await sql("delete from public.er_episodes where slug = 'a-draft'");
-  const [reader, pro] = [
-    await backend.account("reader@api.test"),
-    await backend.account("pro@api.test", "pro"),
-  ];
-  await sql(
-    `update public.site_content set body = body || ' Be brief.' where slug = 'prompt_quotes'`,
-  );
+  const [reader, pro] = [await backend.account("reader@api.test"), await backend.account("pro@api.test", "pro")];
+  await sql(`update public.site_content set body = body || ' Be brief.' where slug = 'prompt_quotes'`);
   await sql(`insert into public.user_show_follows (user_id, show_id) values ('${reader.id}', '${show.id}');
     insert into public.user_category_follows (user_id, category_id) values ('${reader.id}', '${category.id}');
     insert into public.user_profile_follows (follower_id, user_id) values ('${reader.id}', '${pro.id}');
@@ -126,15 +121,9 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     const body = { email: "reader@api.test", password: DEMO_PASSWORD };
     const path = "/auth/v1/token?grant_type=password";
     const { body: session } = await backend.request("anon", "POST", path, body);
-    const follows = await backend.rest(
-      session.access_token,
-      "GET",
-      "user_show_follows?select=show_id",
-    );
+    const follows = await backend.rest(session.access_token, "GET", "user_show_follows?select=show_id");
     expect(follows.body).toHaveLength(1);
-    const [{ rev }] = (await backend.sql("select rev from public.er_content_revision")) as [
-      { rev: number },
-    ];
+    const [{ rev }] = (await backend.sql("select rev from public.er_content_revision")) as [{ rev: number }];
     await backend.sql("update public.er_shows set description = 'Since then.'");
     expect(await backend.revision()).toBe(Number(rev) + 1);
   });
@@ -150,9 +139,7 @@ test("each migration preserves all rows of a PostgreSQL database", async () => {
   const project = createProject(oldMigrations);
   const dataDir = emptyFolder();
   const openBackend = () =>
-    runInProject(project, () =>
-      openTestBackend("postgres", { dataDir, databaseUrl: ownDatabase.url }),
-    );
+    runInProject(project, () => openTestBackend("postgres", { dataDir, databaseUrl: ownDatabase.url }));
   try {
     const oldBackend = await openBackend();
     await addRows(oldBackend);

@@ -3,7 +3,7 @@ import { ALL_APPEARANCES, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 // axe needs several seconds for each page, so the two tests of this file run in parallel.
-test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.describe.configure({ mode: "parallel" });
 
 /** Maps the address of a page to the page's heading. Other test files check recaps, transcripts and Explore with axe. */
 const PAGES = {
@@ -11,16 +11,16 @@ const PAGES = {
   "/?page=2": "What was said, worth reading",
   "/podcasts": "Podcasts",
   "/category/living-world": "Living World",
-  "/show/bench-hours": "Bench Hours",
+  "/show/harbour-hours": "Harbour Hours",
   "/show/the-long-run/last": "The Long Run",
   "/guests": "Guests",
-  "/guest/ines-okafor-lind": "Ines Okafor-Lind",
+  "/guest/ines-tolliver": "Ines Tolliver",
 };
 const MORE_PAGES = {
   "/quotes": "Quotes",
-  "/quotes?category=work-craft": "Quotes",
+  "/quotes?category=sea-shore": "Quotes",
   "/recommendations": "Recommendations",
-  "/search?q=salt": "Search",
+  "/search?q=foghorn": "Search",
   "/preview#unknown": "This preview link does not work",
   "/email-digest#unknown": "This link does not work",
   "/h#unknown": "This highlight is no longer shared.",
@@ -49,16 +49,14 @@ test("a visitor opens the main pages while the backend is stopped, and each page
   const featuredHeading = page.getByRole("article", { name: "Featured" }).getByRole("heading");
   for (const [path, heading] of Object.entries(PAGES)) {
     await checkPage(page, path, heading);
-    if (path === "/")
-      await expect(featuredHeading).toContainText("What Four Small Harbour Towns Did");
+    if (path === "/") await expect(featuredHeading).toContainText("What Four Small Harbour Towns Did");
   }
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor opens feeds, the search, the About page and unknown addresses, and each page is accessible", async ({
-  page,
-  expectResponses,
-}) => {
+test("a visitor opens feeds, the search, the About page and unknown addresses, and each page is accessible", {
+  tag: "@everyday",
+}, async ({ page, expectResponses }) => {
   expectResponses([/\/nope$/, 404]);
   for (const [path, heading] of Object.entries(MORE_PAGES)) await checkPage(page, path, heading);
 });

@@ -31,9 +31,7 @@ test("a reader changes their email address, and confirms the change in both mail
     await pageWatcher.attach(otherBrowser);
     const otherPage = await otherBrowser.newPage();
     await otherPage.goto(await linkInMail(page, person.email, "Confirm your new email"));
-    await expect(
-      toast(otherPage, "Now open the link that we sent to your other address."),
-    ).toBeVisible();
+    await expect(toast(otherPage, "Now open the link that we sent to your other address.")).toBeVisible();
     await expect(button(otherPage, "Send Magic Link")).toBeVisible();
     await otherBrowser.close();
   });
@@ -44,9 +42,9 @@ test("a reader changes their email address, and confirms the change in both mail
   expect(await sql(profileQuery)).toEqual([{ email }]);
 });
 
-test("D19: a reader downloads their data, signs in again and deletes the account", async ({
-  page,
-}) => {
+test("D19: a reader downloads their data, signs in again and deletes the account", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const person = await newPerson();
   await signInAs(page, person);
   const accountQuery = `select id from auth.users where id = ${sqlString(person.id)}`;

@@ -16,9 +16,7 @@ test("an admin sets where the site sends alarms, and receives a test message", a
   await test.step("an admin reads why a webhook in a private network does not work", async () => {
     await webhook.fill("http://10.0.0.1/alarms");
     await sendTest.click();
-    await expect(health.getByRole("alert")).toHaveText(
-      "The webhook does not lead to a public address.",
-    );
+    await expect(health.getByRole("alert")).toHaveText("The webhook does not lead to a public address.");
     await expectAccessible(page);
   });
   await test.step("an admin sends a test message to an e-mail address", async () => {

@@ -63,9 +63,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
     await expect(column).toHaveAttribute("aria-sort", "ascending");
-    const [firstCategory] = await sql<{ name: string }>(
-      "select name from er_categories order by name limit 1",
-    );
+    const [firstCategory] = await sql<{ name: string }>("select name from er_categories order by name limit 1");
     await expect(names.first()).toHaveText(firstCategory?.name ?? "");
     await button(page, "Name").click();
     await expect(names.first()).not.toHaveText(firstCategory?.name ?? "");
@@ -88,12 +86,12 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
     }
   });
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
-  const choosePicture = () =>
-    input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  const choosePicture = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
   await test.step("an admin reads why an upload failed, and the form still has all values", async () => {
     await page.route(PICTURE_UPLOAD, (route) =>
       route.fulfill({
-        ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
+        status: 500,
+        json: { statusCode: "500", message: "the bucket is full" },
       }),
     );
     expectResponses([PICTURE_UPLOAD, 500]);
@@ -115,7 +113,7 @@ test("an admin sorts and filters categories, and can upload only valid pictures 
   });
 });
 
-test("an admin edits and deletes a category", async ({ page, expectResponses }) => {
+test("an admin edits and deletes a category", { tag: "@everyday" }, async ({ page, expectResponses }) => {
   const name = newName("Bridges");
   const changedName = `${name} Two`;
   const id = await insertCategory(name);
@@ -174,9 +172,7 @@ test("an admin edits and deletes a category", async ({ page, expectResponses }) 
     expectResponses([/er_categories\?select=/, 409]);
     await button(page, "Create Category").click();
     await expect(toast(page, "Error")).toBeVisible();
-    await expect(
-      toast(page, 'duplicate key value violates unique constraint "er_categories_slug_key"'),
-    ).toBeVisible();
+    await expect(toast(page, 'duplicate key value violates unique constraint "er_categories_slug_key"')).toBeVisible();
     await expect(page.getByText("This is taken already. Choose another one.")).toBeVisible();
     await expect(field(page, "Slug")).toBeFocused();
     await expect(field(page, "Description")).toHaveValue("Every word stays.");
@@ -194,9 +190,7 @@ test("an admin edits and deletes a category", async ({ page, expectResponses }) 
     await findRow(page, changedName);
     await button(page, `Delete ${changedName}`).click();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await expect(
-      toast(page, `“${changedName}” still has 2 shows. Move or delete them first.`),
-    ).toBeVisible();
+    await expect(toast(page, `“${changedName}” still has 2 shows. Move or delete them first.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     expect(await categoryOf(slugOf(name))).not.toBeNull();
     await sql(`delete from er_shows where category_id = ${sqlString(id)}`);

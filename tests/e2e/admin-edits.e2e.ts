@@ -19,6 +19,7 @@ import { holdRequests } from "./routing.ts";
 import { button, header, toast } from "./screen.ts";
 
 const SAVE_REQUEST = /er_categories\?id=/;
+const LOAD_REQUEST = /er_categories\?select=.*&id=eq/;
 
 const acceptDialog = (dialog: Dialog) => dialog.accept();
 
@@ -93,9 +94,7 @@ test("an admin restores unsaved changes after opening another row and after a re
     await secondTab.goto("/admin?tab=categories");
     await expect(secondTab.getByRole("table")).toBeVisible();
     await field(secondTab, "Name").fill("Ferries");
-    await expect(
-      secondTab.getByText("This browser stores your changes until you save."),
-    ).toBeVisible();
+    await expect(secondTab.getByText("This browser stores your changes until you save.")).toBeVisible();
     await expect(restorableDraft(secondTab)).toHaveCount(0);
     // If another tab deletes the draft, the first tab stores the draft again.
     await secondTab.evaluate(() => localStorage.setItem("draft:admin", "[]"));
@@ -107,10 +106,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   });
 });
 
-test("an admin opens a link to the form of a category, a show or a podcast", async ({
-  page,
-  context,
-}) => {
+test("an admin opens a link to the form of a category, a show or a podcast", async ({ page, context }) => {
   const names = [newName("Harbours"), newName("Harbours")] as const;
   const ids = [await insertCategory(names[0]), await insertCategory(names[1])] as const;
   const showName = newName("Tides");
@@ -155,34 +151,40 @@ test("an admin opens a link to the form of a category, a show or a podcast", asy
   await test.step("an admin opens a link to a deleted category", async () => {
     await sql(`delete from er_categories where id = ${sqlString(ids[1])}`);
     await page.goto(`/admin?tab=categories&edit=${ids[1]}`);
-    await expect(
-      toast(page, "This category does not exist. It may have been deleted."),
-    ).toBeVisible();
+    await expect(toast(page, "This category does not exist. It may have been deleted.")).toBeVisible();
     await expect(page).toHaveURL("/admin?tab=categories");
     await expect(field(page, "Name")).toHaveValue("");
   });
 });
 
-test("two admins edit the same category, and the second admin decides which version stays", async ({
-  page,
-  pageWatcher,
-}) => {
+test("two admins edit the same category, and the second admin decides which version stays", {
+  tag: "@everyday",
+}, async ({ page, pageWatcher }) => {
   const { name, id, slug } = await openAdminAndCategory(page);
   const [firstName, secondName] = [`${name} One`, `${name} Two`];
-  const saveAsOtherAdmin = (values: string) =>
-    sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
+  const saveAsOtherAdmin = (values: string) => sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
   await test.step("an admin restores a draft, and the save changes only the fields that the admin has edited", async () => {
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await saveAsOtherAdmin(`name = ${sqlString(firstName)}`);
     pageWatcher.answerDialog = acceptDialog;
+    let isFirstLoad = true;
+    const heldLoad = await holdRequests(page, LOAD_REQUEST, {
+      isHeld: () => {
+        const isHeld = isFirstLoad;
+        isFirstLoad = false;
+        return isHeld;
+      },
+    });
     await page.reload();
+    await heldLoad.requested;
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(firstName);
+    const loaded = page.waitForResponse(LOAD_REQUEST);
+    heldLoad.release();
+    await loaded;
     await button(page, "Update Category").click();
     await button(page, "Save my version").click();
-    await expect
-      .poll(() => categoryOf(slug))
-      .toMatchObject({ name: firstName, description: "Mine" });
+    await expect.poll(() => categoryOf(slug)).toMatchObject({ name: firstName, description: "Mine" });
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
   await test.step("the second admin compares both versions before overwriting the stored version", async () => {
@@ -229,9 +231,7 @@ test("two admins edit the same category, and the second admin decides which vers
     await field(page, "Description").fill("Mine at last");
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
-    await expect(
-      page.getByText("Someone else has deleted this category. Your changes are still here."),
-    ).toBeVisible();
+    await expect(page.getByText("Someone else has deleted this category. Your changes are still here.")).toBeVisible();
     await button(page, "Save as New").click();
     await expect(toast(page, "Category created successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine at last" });
@@ -298,9 +298,7 @@ test("an admin with unsaved changes must confirm before leaving the tab or signi
     await field(page, "Description").fill("Never saved");
     await header(page).getByRole("button", { name: "Sign Out" }).click();
     const signOutDialog = page.getByRole("alertdialog", { name: "Sign out?" });
-    await expect(signOutDialog).toContainText(
-      "This deletes your unsaved changes from this browser.",
-    );
+    await expect(signOutDialog).toContainText("This deletes your unsaved changes from this browser.");
     await signOutDialog.getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();

@@ -21,8 +21,7 @@ const recordAdminContent = (page: Page) =>
       if (main?.querySelector("h1, [role=tab], form, table")) sessionStorage.setItem("seen", "yes");
     }).observe(document, { subtree: true, childList: true });
   });
-const wasAdminContentRendered = (page: Page) =>
-  page.evaluate(() => sessionStorage.getItem("seen") !== null);
+const wasAdminContentRendered = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
 test("D14: the admin page renders only after the role check, and closes when an admin loses the role", async ({
   page,
@@ -87,12 +86,9 @@ test("D14: the admin page renders only after the role check, and closes when an 
   });
 });
 
-test("D14, D15, F18: crawlers and people without the role Admin see no admin content", async ({
-  page,
-  backendRequests,
-  pageWatcher,
-  expectResponses,
-}) => {
+test("D14, D15, F18: crawlers and people without the role Admin see no admin content", {
+  tag: "@everyday",
+}, async ({ page, backendRequests, pageWatcher, expectResponses }) => {
   await recordAdminContent(page);
   await test.step("D14: a visitor who opens an admin tab must first sign in", async () => {
     await page.goto("/admin?tab=shows");
@@ -125,9 +121,7 @@ test("D14, D15, F18: crawlers and people without the role Admin see no admin con
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
     expect(html).toContain('<meta name="robots" content="noindex">');
     const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
-    expect(words.trim().split(/\s+/).join(" ")).toBe(
-      "Loading Turn on JavaScript to use the admin area.",
-    );
+    expect(words.trim().split(/\s+/).join(" ")).toBe("Loading Turn on JavaScript to use the admin area.");
   });
 });
 

@@ -1,15 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  categoryOf,
-  editLink,
-  field,
-  findRow,
-  insertCategory,
-  newName,
-  openAdmin,
-  row,
-  slugOf,
-} from "./admin.ts";
+import { categoryOf, editLink, field, findRow, insertCategory, newName, openAdmin, row, slugOf } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
@@ -30,9 +20,9 @@ async function deleteCategory(page: Page, name: string) {
   await confirmation(page).getByRole("button", { name: "Delete", exact: true }).click();
 }
 
-test("an editor compares versions, puts an older version into the form, and undoes deletions", async ({
-  page,
-}) => {
+test("an editor compares versions, puts an older version into the form, and undoes deletions", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const name = newName("Versions");
   await insertCategory(name);
   const editor = await openAdmin(page, "categories", "editor");
@@ -42,12 +32,8 @@ test("an editor compares versions, puts an older version into the form, and undo
     await saveDescription(page, "The first words.");
     await saveDescription(page, "The second words.");
     await button(page, "Versions").click();
-    await expect(
-      panelDialog(page).getByRole("heading", { name: "Versions of this" }),
-    ).toBeFocused();
-    const versions = panelDialog(page)
-      .getByRole("list", { name: "Versions" })
-      .getByRole("listitem");
+    await expect(panelDialog(page).getByRole("heading", { name: "Versions of this" })).toBeFocused();
+    const versions = panelDialog(page).getByRole("list", { name: "Versions" }).getByRole("listitem");
     await expect(versions).toHaveCount(3);
     await expect(versions.first()).toContainText("changed: Description");
     await versions

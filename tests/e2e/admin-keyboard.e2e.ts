@@ -1,15 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  categoryOf,
-  editLink,
-  field,
-  findRow,
-  newName,
-  openAdmin,
-  row,
-  slugOf,
-  tab,
-} from "./admin.ts";
+import { categoryOf, editLink, field, findRow, newName, openAdmin, row, slugOf, tab } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 

@@ -10,5 +10,4 @@ export const healthPart = (page: Page, name: string) =>
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 /** Fires the event of a return to the browser tab. Then both panels load again. */
-export const refreshPanels = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+export const refreshPanels = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -9,11 +9,9 @@ import { routeOnce, SERVER_ERROR } from "./routing.ts";
 const panelDialog = (page: Page) => page.locator("dialog.panel-dialog");
 const confirmation = (page: Page) => page.getByRole("alertdialog");
 const rolesOf = async (id: string) =>
-  (
-    await sql<{ role: string }>(
-      `select role from user_roles where user_id = ${sqlString(id)} order by role`,
-    )
-  ).map(({ role }) => role);
+  (await sql<{ role: string }>(`select role from user_roles where user_id = ${sqlString(id)} order by role`)).map(
+    ({ role }) => role,
+  );
 
 async function findPerson(page: Page, email: string) {
   await page.getByRole("searchbox", { name: "Filter people" }).fill(email);
@@ -22,9 +20,9 @@ async function findPerson(page: Page, email: string) {
   return row;
 }
 
-test("an admin finds a person, grants a role, and blocks and unblocks the account", async ({
-  page,
-}) => {
+test("an admin finds a person, grants a role, and blocks and unblocks the account", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const { id, email } = await newPerson();
   await openAdmin(page, "people");
   await test.step("an admin finds a person by a part of the e-mail address", async () => {
@@ -49,9 +47,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await panelDialog(page).getByRole("button", { name: "Grant the role Admin" }).click();
     await confirmation(page).getByRole("button", { name: "Make admin" }).click();
     await expect(confirmation(page)).toHaveCount(0);
-    await expect
-      .poll(async () => rolesOf(id), { message: "both roles are stored" })
-      .toEqual(["admin", "author"]);
+    await expect.poll(async () => rolesOf(id), { message: "both roles are stored" }).toEqual(["admin", "author"]);
   });
   await test.step("an admin blocks an account with a reason, and then unblocks the account", async () => {
     const blockButton = panelDialog(page).getByRole("button", { name: "Block this account" });
@@ -63,9 +59,7 @@ test("an admin finds a person, grants a role, and blocks and unblocks the accoun
     await expect(panelDialog(page).getByRole("heading", { name: "Blocked" })).toBeVisible();
     await expect(panelDialog(page).getByText("Sent advertising.")).toBeVisible();
     await panelDialog(page).getByRole("button", { name: "Unblock" }).click();
-    await expect(
-      panelDialog(page).getByRole("heading", { name: "Block", exact: true }),
-    ).toBeVisible();
+    await expect(panelDialog(page).getByRole("heading", { name: "Block", exact: true })).toBeVisible();
   });
   await test.step("an admin closes the dialog with Escape, and sees all blocked accounts", async () => {
     await page.keyboard.press("Escape");
@@ -102,10 +96,7 @@ test("an admin opens two pages of accounts with the same creation time, and sees
   await expect(page).toHaveURL(`/admin?tab=people&q=${marker}`);
 });
 
-test("an admin opens a link to a person’s dialog, and reads why a change failed", async ({
-  page,
-  expectResponses,
-}) => {
+test("an admin opens a link to a person’s dialog, and reads why a change failed", async ({ page, expectResponses }) => {
   expectResponses([/rpc\/set_role/, 400], [/rpc\/find_people/, 500]);
   const person = await newPerson({ role: "admin" });
   await routeOnce(page, /rpc\/find_people/, (route) => route.fulfill(SERVER_ERROR));
@@ -116,9 +107,7 @@ test("an admin opens a link to a person’s dialog, and reads why a change faile
   await test.step("an admin reads that the last admin cannot lose the role", async () => {
     // Other tests create admins at the same time, so this person is not the last admin. So the test itself sends the error.
     const message = "This is the last admin. Make someone else an admin first.";
-    await routeOnce(page, /rpc\/set_role/, (route) =>
-      route.fulfill({ status: 400, json: { code: "23514", message } }),
-    );
+    await routeOnce(page, /rpc\/set_role/, (route) => route.fulfill({ status: 400, json: { code: "23514", message } }));
     const row = await findPerson(page, person.email);
     await row.getByRole("button", { name: person.email }).click();
     await panelDialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
@@ -132,9 +121,7 @@ test("an admin opens a link to a person’s dialog, and reads why a change faile
     await expect(row).toContainText("(you)");
     await row.getByRole("button", { name: admin.email }).click();
     await expect(panelDialog(page).getByRole("heading", { name: "Roles" })).toBeVisible();
-    await expect(panelDialog(page).getByRole("button", { name: "Block this account" })).toHaveCount(
-      0,
-    );
+    await expect(panelDialog(page).getByRole("button", { name: "Block this account" })).toHaveCount(0);
     await panelDialog(page).getByRole("button", { name: "Revoke the role Admin" }).click();
     await expect(confirmation(page)).toContainText("Revoke your own role Admin?");
     await confirmation(page).getByRole("button", { name: "Revoke" }).click();

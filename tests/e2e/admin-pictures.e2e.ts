@@ -12,12 +12,9 @@ const readPictureAddress = async (slug: string) => {
   return category?.image_url ?? "";
 };
 
-const urlsOfAllSizes = (url: string) =>
-  [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
+const urlsOfAllSizes = (url: string) => [160, 480, 960, 1600].map((width) => url.replace(/-\d+w\./, `-${width}w.`));
 
-test("an editor replaces a picture, and the site deletes all sizes of the old picture", async ({
-  page,
-}) => {
+test("an editor replaces a picture, and the site deletes all sizes of the old picture", async ({ page }) => {
   const name = newName("Bridges");
   const slug = slugOf(name);
   await openAdmin(page, "categories", "editor");
@@ -37,10 +34,11 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   const firstUrl = await readPictureAddress(slug);
   for (const [index, url] of urlsOfAllSizes(firstUrl).entries()) {
     const response = await fetch(url);
-    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/webp");
     const picture = await inspectPicture(page, Buffer.from(await response.arrayBuffer()));
     const width = [160, 480, 960, 1600][index] ?? 0;
-    expect([picture.width, picture.height]).toEqual([width, width / 2]);
+    expect(picture).toMatchObject({ width, height: width / 2 });
   }
 
   await editLink(page, name).click();
@@ -67,12 +65,10 @@ test("an editor replaces a picture, and the site deletes all sizes of the old pi
   await expect(image).toHaveAttribute("width", "480");
 });
 
-test("an editor deletes an unused picture", async ({ page }) => {
+test("an editor deletes an unused picture", { tag: "@everyday" }, async ({ page }) => {
   await openAdmin(page, "categories", "editor");
   const buffer = await makePhoto(page, { width: 200, height: 100, type: "image/png" });
-  await page
-    .getByLabel("Upload a file")
-    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await page.getByLabel("Upload a file").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
   await expect(field(page, "Image")).toHaveValue(/-200w\.webp$/);
   const url = await field(page, "Image").inputValue();
   // A form with unsaved changes would open a dialog when the editor leaves the page. So empty the form.

@@ -21,20 +21,15 @@ const TITLES = [
 ];
 
 const bodyOf = async (slug: string) =>
-  (await sql<{ body: string }>(`select body from site_content where slug = ${sqlString(slug)}`))[0]
-    ?.body;
+  (await sql<{ body: string }>(`select body from site_content where slug = ${sqlString(slug)}`))[0]?.body;
 
 const saveAll = (page: Page) => button(page, "Save All Prompts");
 
-test("an admin tries a prompt, saves several prompts, and restores a previous text", async ({
-  page,
-  expectResponses,
-}) => {
+test("an admin tries a prompt, saves several prompts, and restores a previous text", {
+  tag: "@everyday",
+}, async ({ page, expectResponses }) => {
   test.slow();
-  const [quotesBefore, quickTake] = [
-    await bodyOf("prompt_quotes"),
-    await bodyOf("prompt_quick_take"),
-  ];
+  const [quotesBefore, quickTake] = [await bodyOf("prompt_quotes"), await bodyOf("prompt_quick_take")];
   const quotesPrompt = "Pick quotes of {title} from {description} for {audience}";
   await test.step("the prompts fail to load, and an admin clicks Retry", async () => {
     await page.route(/site_content/, (route) => route.fulfill(SERVER_ERROR));
@@ -49,15 +44,13 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
   });
   await test.step("an admin tries a prompt on an episode without saving the prompt", async () => {
     await field(page, "Quotes").fill(quotesPrompt);
-    await expect(
-      page.getByText("{audience} is not a placeholder. The model receives it as written."),
-    ).toBeVisible();
+    await expect(page.getByText("{audience} is not a placeholder. The model receives it as written.")).toBeVisible();
     await field(page, "Quick take").fill("Say it of {title}, out of {description}");
     const episodes = page.getByRole("combobox", { name: "Episode", exact: true });
     await expect(button(page, "Try")).toBeDisabled();
     const [episode] = await sql<{ title: string }>(
       `select e.title from er_episodes e join er_shows s on s.id = e.show_id
-       where s.slug = 'bench-hours' order by e.slug limit 1`,
+       where s.slug = 'harbour-hours' order by e.slug limit 1`,
     );
     const title = episode?.title ?? "";
     await page.getByRole("searchbox", { name: /^Filter/ }).fill(title);
@@ -73,9 +66,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
   });
   await test.step("an admin saves all changed prompts together", async () => {
     await field(page, "Quick take").fill("Short: {title}");
-    await expect(
-      page.getByText("The site adds the text of the episode before this prompt."),
-    ).toBeVisible();
+    await expect(page.getByText("The site adds the text of the episode before this prompt.")).toBeVisible();
     await saveAll(page).click();
     await expect(toast(page, "All prompts updated successfully!")).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();
@@ -91,11 +82,7 @@ test("an admin tries a prompt, saves several prompts, and restores a previous te
   });
 });
 
-test("an admin reads which prompts were not saved, and why", async ({
-  page,
-  pageWatcher,
-  expectResponses,
-}) => {
+test("an admin reads which prompts were not saved, and why", async ({ page, pageWatcher, expectResponses }) => {
   await openAdmin(page, "prompts");
   await test.step("an admin reads that the server saved all prompts except one", async () => {
     await field(page, "Recap").fill("Recap {title}");
@@ -136,15 +123,11 @@ test("an admin reads which prompts were not saved, and why", async ({
   await test.step("an admin does not see the button “Save as New” for a prompt that another admin has deleted", async () => {
     const columns = "slug, title, body";
     const condition = "slug = 'prompt_playbook_extraction'";
-    const [row] = await sql<Record<string, string>>(
-      `select ${columns} from site_content where ${condition}`,
-    );
+    const [row] = await sql<Record<string, string>>(`select ${columns} from site_content where ${condition}`);
     await field(page, "Playbook").fill("Mine {title}");
     await sql(`delete from site_content where ${condition}`);
     await saveAll(page).click();
-    await expect(
-      page.getByText("Someone else has deleted this prompt. Your changes are still here."),
-    ).toBeVisible();
+    await expect(page.getByText("Someone else has deleted this prompt. Your changes are still here.")).toBeVisible();
     await expect(button(page, "Save as New")).toHaveCount(0);
     await expect(field(page, "Playbook")).toHaveValue("Mine {title}");
     const values = ["slug", "title", "body"].map((name) => sqlString(row?.[name] ?? ""));
@@ -155,9 +138,7 @@ test("an admin reads which prompts were not saved, and why", async ({
     await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await makeDraftStorageFull(page);
     await field(page, "Quotes").fill("Two {title}");
-    await expect(
-      page.getByText("This browser cannot store your changes. Save soon."),
-    ).toBeVisible();
+    await expect(page.getByText("This browser cannot store your changes. Save soon.")).toBeVisible();
     await expect(page.getByText(/kept in this browser/)).toHaveCount(0);
   });
 });

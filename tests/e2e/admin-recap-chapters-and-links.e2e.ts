@@ -29,9 +29,7 @@ test("an editor changes the chapters and links of a recap with the keyboard", as
     await button(page, "Update Recap").click();
     await expect(chapters.getByText("Chapter 3: Enter the time")).toBeVisible();
     await expect(time(3)).toHaveAttribute("aria-invalid", "true");
-    await expect(time(3)).toHaveAccessibleDescription(
-      /^Enter the time at which this chapter begins/,
-    );
+    await expect(time(3)).toHaveAccessibleDescription(/^Enter the time at which this chapter begins/);
     await expect(button(page, "Add chapter")).toBeFocused();
     await expectAccessible(page);
   });
@@ -49,9 +47,7 @@ test("an editor changes the chapters and links of a recap with the keyboard", as
     await button(page, "Add link").press("Enter");
     await page.keyboard.type("The ice chart");
     await button(page, "Update Recap").click();
-    await expect(field(page, "Address of link 2")).toHaveAccessibleDescription(
-      "This link has no address.",
-    );
+    await expect(field(page, "Address of link 2")).toHaveAccessibleDescription("This link has no address.");
     await field(page, "Address of link 2").fill("https://ice.example/chart");
     await button(page, "Move The ice chart up").press("Enter");
     await expect(button(page, "Move The ice chart down")).toBeFocused();

@@ -12,7 +12,8 @@ test("an admin checks texts against the transcript, loads a transcript file, and
   test.slow();
   await page.setViewportSize({ width: 390, height: 900 });
   const { slug, title } = await openRecap(page, {
-    ...{ transcript: TRANSCRIPT, guests: [{ name: "Ada", link: null }] },
+    transcript: TRANSCRIPT,
+    guests: [{ name: "Ada", link: null }],
   });
   const unspokenTexts = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
@@ -22,16 +23,12 @@ test("an admin checks texts against the transcript, loads a transcript file, and
     await field(page, "Quotes").fill(quote);
     await field(page, "Key takeaways").fill("Earnings doubled in Oslo");
     await expect(unspokenTexts.getByRole("listitem").first()).toContainText(quote);
-    await expect(unspokenTexts.getByRole("listitem").first()).toContainText(
-      "The marsh is a price list",
-    );
-    await expect(unspokenTexts.getByRole("listitem").last()).toHaveText(
-      "Key takeaways: names and numbers Oslo",
-    );
+    await expect(unspokenTexts.getByRole("listitem").first()).toContainText("The marsh is a price list");
+    await expect(unspokenTexts.getByRole("listitem").last()).toHaveText("Key takeaways: names and numbers Oslo");
     await page.getByText("The closest transcript passages for 1 takeaway").click();
-    await expect(
-      page.getByRole("listitem").filter({ hasText: "Earnings doubled in Oslo" }),
-    ).toContainText("No passage is similar.");
+    await expect(page.getByRole("listitem").filter({ hasText: "Earnings doubled in Oslo" })).toContainText(
+      "No passage is similar.",
+    );
   });
   await test.step("an admin must confirm before a file replaces the transcript", async () => {
     const transcript = field(page, "Transcript");
@@ -58,8 +55,7 @@ test("an admin checks texts against the transcript, loads a transcript file, and
     await button(page, "Preview").click();
     // The preview looks like the recap page, which other tests check in light and dark colours. So one check is enough here.
     await expectAccessible(page, [PHONE]);
-    const isTooWide = () =>
-      document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect.soft(await page.evaluate(isTooWide), `${width} pixels`).toBe(false);

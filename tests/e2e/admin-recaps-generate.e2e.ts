@@ -1,10 +1,5 @@
 import { field, newName, openAdmin, restorableDraft } from "./admin.ts";
-import {
-  chooseCategoryAndShow,
-  comboboxes,
-  insertCategoryAndShow,
-  startNewRecap,
-} from "./admin-recaps.ts";
+import { chooseCategoryAndShow, comboboxes, insertCategoryAndShow, startNewRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
@@ -55,9 +50,7 @@ test("an admin fills the form from a video, stops the generator, and undoes the 
     await expect(generateButton).toBeDisabled();
     await field(page, "YouTube URL").fill("https://www.youtube.com/@ponds");
     await generateButton.click();
-    await expect(
-      toast(page, "Invalid YouTube URL. Please enter a valid YouTube video URL."),
-    ).toBeVisible();
+    await expect(toast(page, "Invalid YouTube URL. Please enter a valid YouTube video URL.")).toBeVisible();
     expect(generatorRequests).toEqual([]);
     await field(page, "YouTube URL").fill(VIDEO_URL);
   });
@@ -106,9 +99,7 @@ test("an admin fills the form from a video, stops the generator, and undoes the 
     await field(page, "Quick take").fill("Mine.");
     await generateButton.click();
     await expect(
-      page.getByText(
-        "These fields already have your text: Quick take. Keep your text or replace it.",
-      ),
+      page.getByText("These fields already have your text: Quick take. Keep your text or replace it."),
     ).toBeVisible();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await expect(field(page, "Key takeaways")).toHaveValue("Made takeaway.");
@@ -126,11 +117,10 @@ const TRANSCRIPT = `[00:00:05] Mara Quill: The pond is, um, frozen until April, 
 [00:01:10] Bo Reed: Salt in the ditch keeps the water open for the ducks.`;
 const QUOTE = "The pond is frozen until April, and no one walks on it. — Mara Quill";
 const TAKEAWAY = "Salt keeps the ditch open for ducks.";
-const PASSAGE = "Salt in the ditch keeps the water open for the ducks.";
 
-test("an editor generates a recap section by section, and readers see that a machine wrote the recap", async ({
-  page,
-}) => {
+test("an editor generates a recap section by section, and readers see that a machine wrote the recap", {
+  tag: "@everyday",
+}, async ({ page }) => {
   test.slow();
   const parents = await insertCategoryAndShow();
   const title = newName("Frozen Ponds");
@@ -148,8 +138,7 @@ test("an editor generates a recap section by section, and readers see that a mac
     await page.getByRole("combobox", { name: "Section", exact: true }).selectOption({ label });
     await writeButton.click();
   };
-  const generatedSection = (name: string) =>
-    page.getByRole("region", { name: `Generated: ${name}`, exact: true });
+  const generatedSection = (name: string) => page.getByRole("region", { name: `Generated: ${name}`, exact: true });
 
   await test.step("an editor can generate nothing before pasting a transcript", async () => {
     await chooseCategoryAndShow(page, parents);
@@ -168,9 +157,7 @@ test("an editor generates a recap section by section, and readers see that a mac
   await page.route(SECTION_GENERATOR, async (route) => {
     const request = route.request().postDataJSON();
     requests.push(request);
-    const support =
-      request.section === "key_takeaways" ? [{ text: TAKEAWAY, passage: PASSAGE }] : [];
-    await route.fulfill({ json: { ...commonFields, support, episode: replies[request.section] } });
+    await route.fulfill({ json: { ...commonFields, receipts: [], episode: replies[request.section] } });
   });
   await test.step("an editor replaces their own text with a generated section, and undoes the change", async () => {
     await field(page, "Quick take").fill("Mine.");
@@ -188,16 +175,18 @@ test("an editor generates a recap section by section, and readers see that a mac
     await writeButton.click();
     await button(page, "Replace Quick take").click();
     expect(requests.at(-1)).toMatchObject({
-      ...{ section: "quick_take", title },
+      section: "quick_take",
+      title,
       source: { kind: "transcript", text: TRANSCRIPT },
     });
   });
-  await test.step("an editor reads which passages support the takeaways", async () => {
+  await test.step("an editor asks for long texts, and the generator learns who the guests are", async () => {
     await writeSection("Quotes");
     await button(page, "Replace Quotes").click();
+    await page.getByRole("combobox", { name: "Length", exact: true }).selectOption({ label: "Long" });
     await writeSection("Key takeaways");
-    await page.getByText("The passages that support the takeaways").click();
-    await expect(page.getByText(`“${PASSAGE}”`)).toBeVisible();
+    await expect(generatedSection("Key takeaways")).toContainText(TAKEAWAY);
+    expect(requests.at(-1)).toMatchObject({ length: "long", known: { guests: ["Mara Quill", "Bo Reed"] } });
     await button(page, "Replace Key takeaways").click();
     await expect(page.getByText("The closest transcript passages for 1 takeaway")).toBeVisible();
     await expect(page.getByRole("region", { name: /^Not in the transcript/ })).toBeHidden();
@@ -212,8 +201,7 @@ test("an editor generates a recap section by section, and readers see that a mac
     await field(page, "Why it matters").fill("");
   });
   await test.step("an editor saves the recap, and readers see that a machine wrote the recap from the transcript", async () => {
-    const line =
-      "A machine wrote this recap from the transcript. A member of our staff reviewed it.";
+    const line = "A machine wrote this recap from the transcript. A member of our staff reviewed it.";
     await expect(page.getByText(`Readers see: “${line}”`)).toBeVisible();
     await button(page, "Create Recap").click();
     await expect(toast(page, "Recap created successfully!")).toBeVisible();
@@ -236,13 +224,20 @@ test("an editor generates texts from a second video, and the form never mixes th
   const parents = await insertCategoryAndShow();
   const videoUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
   const episodeOf = (id: string, texts: object) => ({
-    ...{ ...EPISODE, episode_link: videoUrl(id), youtube_url: videoUrl(id) },
-    ...{ rests_on: "captions", ...texts },
+    ...EPISODE,
+    episode_link: videoUrl(id),
+    youtube_url: videoUrl(id),
+    rests_on: "captions",
+    ...texts,
   });
   const firstEpisode = episodeOf("aaaaaaaaaaa", { transcript: "Ada: The first." });
   const secondEpisode = episodeOf("bbbbbbbbbbb", {
-    ...{ title: "Reeds", slug: "reeds-made", quick_take: "", episode_date: "2026-02-03" },
-    ...{ transcript: "Bo: The second talk.", quotes: ["The second talk."] },
+    title: "Reeds",
+    slug: "reeds-made",
+    quick_take: "",
+    episode_date: "2026-02-03",
+    transcript: "Bo: The second talk.",
+    quotes: ["The second talk."],
   });
   const requests: object[] = [];
   await page.route(GENERATOR, async (route) => {

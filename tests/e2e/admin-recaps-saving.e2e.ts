@@ -38,8 +38,7 @@ test("an admin restores a draft after a reload, and must confirm before overwrit
     await page.keyboard.type(" A long sentence, without a pause.");
     const storedDraft = () => page.evaluate(() => localStorage.getItem("draft:admin"));
     await expect.poll(storedDraft).toContain("without a pause.");
-    const countDraftWrites = () =>
-      page.evaluate(() => performance.getEntriesByName("draft:admin").length);
+    const countDraftWrites = () => page.evaluate(() => performance.getEntriesByName("draft:admin").length);
     expect(await countDraftWrites()).toBeLessThan(10);
   });
   await test.step("an admin restores rich text and guests after a reload", async () => {
@@ -95,9 +94,12 @@ test("an admin restores a draft after a reload, and must confirm before overwrit
     await notice.getByRole("button", { name: "Show the other version" }).click();
     await expect(notice.getByRole("term")).toHaveText(["Category", "Show", "Quick take"]);
     await expect(notice.getByRole("definition")).toHaveText([
-      ...[`Theirs ${otherParents.category}`, `Yours ${ownParents.category}`],
-      ...[`Theirs ${otherParents.show}`, `Yours ${ownParents.show}`],
-      ...["Theirs Theirs.", "Yours Mine."],
+      `Theirs ${otherParents.category}`,
+      `Yours ${ownParents.category}`,
+      `Theirs ${otherParents.show}`,
+      `Yours ${ownParents.show}`,
+      "Theirs Theirs.",
+      "Yours Mine.",
     ]);
     await notice.getByRole("button", { name: "Save my version" }).click();
     // In the fields that the second admin has not edited, the values of the first admin remain.
@@ -106,10 +108,7 @@ test("an admin restores a draft after a reload, and must confirm before overwrit
   });
 });
 
-test("an admin loses no text if a recap does not load or is not saved", async ({
-  page,
-  expectResponses,
-}) => {
+test("an admin loses no text if a recap does not load or is not saved", async ({ page, expectResponses }) => {
   const [{ slug, id }, otherRecap] = [await insertRecap(), await insertRecap()];
   const title = newName("Newts");
   const updateButton = button(page, "Update Recap");
@@ -146,9 +145,7 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
     await expect(field(page, "Title")).toBeFocused();
     await expect(page.getByText("Please fill this in.")).toBeVisible();
     await expect(page.getByText("Enter whole minutes, 1 or more.")).toBeVisible();
-    await expect(
-      page.getByText("This is not a web address. It has to begin with https:// or http://."),
-    ).toBeVisible();
+    await expect(page.getByText("This is not a web address. It has to begin with https:// or http://.")).toBeVisible();
     await field(page, "Title").fill(title);
     await field(page, "Duration in minutes").fill("");
     await field(page, "Episode link").fill("");
@@ -165,9 +162,7 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
   });
   await test.step("an admin reads that another recap already has the slug", async () => {
     await field(page, "Slug").fill(otherRecap.slug);
-    await expect(
-      page.getByText(`“${otherRecap.title}” already has this slug. Choose another one.`),
-    ).toBeVisible();
+    await expect(page.getByText(`“${otherRecap.title}” already has this slug. Choose another one.`)).toBeVisible();
     expectResponses([SAVE_REQUEST, 409]);
     await updateButton.click();
     const notifications = page.getByRole("region", { name: "Notifications" });
@@ -186,18 +181,14 @@ test("an admin loses no text if a recap does not load or is not saved", async ({
     await expect(toast(page, "The database is resting.")).toBeVisible();
     response = { json: [] };
     await updateButton.click();
-    await expect(
-      toast(page, "Nothing was changed. You may no longer have the right to change it."),
-    ).toBeVisible();
+    await expect(toast(page, "Nothing was changed. You may no longer have the right to change it.")).toBeVisible();
     await expect(field(page, "Title")).toHaveValue(title);
     await expect(field(page, "Quotes")).toHaveValue("One.\nTwo, of course.");
     expect(await recapOf(slug)).toMatchObject({ version: 1, quick_take: "Stored." });
     await page.unroute(SAVE_REQUEST);
     await updateButton.click();
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Notifications" })).not.toContainText(
-      "Nothing was changed.",
-    );
+    await expect(page.getByRole("region", { name: "Notifications" })).not.toContainText("Nothing was changed.");
     expect(await recapOf(slug)).toMatchObject({ title, quotes: ["One.", "Two, of course."] });
   });
 });

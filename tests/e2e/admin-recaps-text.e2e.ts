@@ -51,11 +51,18 @@ test("an admin uses the text editor with the keyboard, and the text editor clean
     await page.keyboard.press("Backspace");
     await expect(storedNote).toHaveCount(0);
     await page.keyboard.type("!");
-    await save(
-      page,
-      slug,
-      '<p>One &amp; <strong>two</strong></p><hr><p class="ql-indent-1">three!</p>',
-    );
+    await save(page, slug, '<p>One &amp; <strong>two</strong></p><hr><p class="ql-indent-1">three!</p>');
+  });
+  await test.step("F27: an admin copies text, and the HTML comes from this site and not from Quill", async () => {
+    await page.keyboard.press("Control+a");
+    const copied = await richTextField(page, BODY).evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      element.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+      return { html: clipboardData.getData("text/html"), text: clipboardData.getData("text/plain") };
+    });
+    // Quill's own HTML has `&nbsp;` for every space.
+    expect(copied.html).toBe('<p>One &amp; <strong>two</strong></p><hr><p class="ql-indent-1">three!</p>');
+    expect(copied.text).toContain("One & two");
   });
   await test.step("an admin makes text bold with the keyboard, and the button Bold in the toolbar looks pressed", async () => {
     await page.keyboard.press("Control+a");
@@ -87,11 +94,7 @@ test("an admin uses the text editor with the keyboard, and the text editor clean
       "text/plain": "Title",
     });
     await expect(richTextField(page, BODY)).toContainText("item");
-    await save(
-      page,
-      slug,
-      /^<h2>Title<\/h2><p>Text <strong>bold<\/strong> bad ?<\/p><ul><li>item<\/li><\/ul>$/,
-    );
+    await save(page, slug, /^<h2>Title<\/h2><p>Text <strong>bold<\/strong> bad ?<\/p><ul><li>item<\/li><\/ul>$/);
   });
   await test.step("an admin removes the formatting, and the words stay", async () => {
     await page.keyboard.press("Control+a");
@@ -102,15 +105,12 @@ test("an admin uses the text editor with the keyboard, and the text editor clean
 
 const wordListItem = (level: number, marker: string, text: string) =>
   `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
-const wordCell = (text: string) =>
-  `<td width=300 style='border:solid'><p class=MsoNormal>${text}</p></td>`;
+const wordCell = (text: string) => `<td width=300 style='border:solid'><p class=MsoNormal>${text}</p></td>`;
 
 const PASTED_STRUCTURES = [
   [
     "lists from Word",
-    wordListItem(1, "·", "Ice <b>floats</b>") +
-      wordListItem(2, "o", "Fish survive") +
-      wordListItem(1, "·", "Frogs"),
+    wordListItem(1, "·", "Ice <b>floats</b>") + wordListItem(2, "o", "Fish survive") + wordListItem(1, "·", "Frogs"),
     "<ul><li>Ice <strong>floats</strong><ul><li>Fish survive</li></ul></li><li>Frogs</li></ul>",
   ],
   [
@@ -133,6 +133,27 @@ const PASTED_STRUCTURES = [
     "a table that Word uses only for the layout",
     `<table><tr>${wordCell("One")}${wordCell("<p>Two</p>")}</tr></table>`,
     "<p>One</p><p>Two</p>",
+  ],
+  [
+    "tracked changes from Word",
+    `<p class=MsoNormal>The ice is <span class=msoDel><del cite="mailto:Ada" datetime="2026-01-02T10:00">two </del></span><span class=msoIns><ins cite="mailto:Ada" datetime="2026-01-02T10:00">three </ins></span>metres <span style='display:none;mso-hide:all'>secret </span>deep.</p>`,
+    "<p>The ice is three metres deep.</p>",
+  ],
+  [
+    "comments from Word",
+    `<p class=MsoNormal>A <a style='mso-comment-reference:AB_1;mso-comment-date:20260102T1000'>cold</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[AB1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span> lake</p>
+     <div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><a name="_msocom_1"></a><p class=MsoCommentText><a href="#_msoanchor_1" class=msocomoff>[AB1]</a>Check this!</p></div></div></div>`,
+    "<p>A cold lake</p>",
+  ],
+  [
+    "tracked changes from Word on the web",
+    `<p><span class="TextRun"><span class="NormalTextRun">Snow </span></span><span class="TextRun TrackChangeTextDeletion"><span class="NormalTextRun TrackChangeTextDeletionMarker">melts </span></span><span class="TextRun TrackedChange TrackChangeTextInsertion">falls</span></p>`,
+    "<p>Snow falls</p>",
+  ],
+  [
+    "comments from Google Docs",
+    `<p><span>A frog</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Which one?</span></p></div>`,
+    "<p>A frog</p>",
   ],
 ] as const;
 

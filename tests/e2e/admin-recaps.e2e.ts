@@ -4,9 +4,9 @@ import { expect, test } from "./fixtures.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test("an admin finds a recap in the table, makes the recap a draft, and deletes the recap", async ({
-  page,
-}) => {
+test("an admin finds a recap in the table, makes the recap a draft, and deletes the recap", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const { slug, title, show, category } = await insertRecap({ is_featured: true });
   const otherRecap = await insertRecap();
   const titleWithSymbols = `100%, (ponds) "a_b" ${newName("x")}`;
@@ -28,8 +28,7 @@ test("an admin finds a recap in the table, makes the recap a draft, and deletes 
   });
   await test.step("an admin sorts the table by date and by show", async () => {
     const rowOrder = () => page.getByRole("rowheader").allTextContents();
-    const sortButton = (name: string) =>
-      page.getByRole("columnheader").getByRole("button", { name, exact: true });
+    const sortButton = (name: string) => page.getByRole("columnheader").getByRole("button", { name, exact: true });
     await stateFilter.selectOption("");
     await sql(`update er_episodes set episode_date = '2019-01-02' where slug = ${sqlString(slug)};
       update er_episodes set episode_date = '2020-01-02' where id = ${sqlString(otherRecap.id)};

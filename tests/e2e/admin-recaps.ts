@@ -1,19 +1,17 @@
 /** Locators of the Recaps tab, and functions that insert and read recaps. */
 import type { Page } from "@playwright/test";
+import type { Receipt } from "../../src/domain/receipts/receipt.ts";
 import { insertCategory, insertShow, newName, slugOf } from "./admin.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { sql, sqlString } from "./product.ts";
-import { insertEpisode } from "./seed.ts";
+import { insertEpisode, insertReceipts } from "./seed.ts";
 
 type Episode = Parameters<typeof insertEpisode>[0];
 
-export const richTextField = (page: Page, name: string) =>
-  page.getByRole("textbox", { name, exact: true });
+export const richTextField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
 export const toolbarControl = (page: Page, editorName: string, name: string) =>
-  page
-    .getByRole("toolbar", { name: `${editorName}: formatting` })
-    .getByLabel(name, { exact: true });
+  page.getByRole("toolbar", { name: `${editorName}: formatting` }).getByLabel(name, { exact: true });
 
 export const allRecapsLink = (page: Page) => page.getByRole("link", { name: "All recaps" });
 export const listHeading = (page: Page) => page.getByRole("heading", { name: "All recaps" });
@@ -36,10 +34,7 @@ export async function insertCategoryAndShow() {
   return { category, show, showId, categoryId, showSlug: slugOf(show) };
 }
 
-export async function chooseCategoryAndShow(
-  page: Page,
-  { category, show }: { category: string; show: string },
-) {
+export async function chooseCategoryAndShow(page: Page, { category, show }: { category: string; show: string }) {
   await comboboxes(page, "Category").first().selectOption({ label: category });
   await comboboxes(page, "Show").first().selectOption({ label: show });
 }
@@ -50,14 +45,13 @@ export async function insertRecap(values: Partial<Episode> = {}) {
   const title = newName("Frogs");
   const slug = slugOf(title);
   await sql(insertEpisode({ title, slug, show: showSlug, quick_take: "Stored.", ...values }));
-  const [row] = await sql<{ id: string }>(
-    `select id from er_episodes where slug = ${sqlString(slug)}`,
-  );
+  const [row] = await sql<{ id: string }>(`select id from er_episodes where slug = ${sqlString(slug)}`);
   return { ...parents, title, slug, id: row?.id ?? "" };
 }
 
-export async function openRecap(page: Page, values?: Partial<Episode>) {
+export async function openRecap(page: Page, values?: Partial<Episode>, receipts: readonly Receipt[] = []) {
   const recap = await insertRecap(values);
+  if (receipts.length > 0) await insertReceipts(recap.slug, receipts);
   const admin = await newPerson({ role: "admin" });
   await signInAs(page, admin);
   await page.goto(`/admin?edit=${recap.id}`);

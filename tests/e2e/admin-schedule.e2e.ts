@@ -9,8 +9,7 @@ import { api, sql, sqlString, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const MINUTE = 60_000;
-const zoneOf = (page: Page) =>
-  page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+const zoneOf = (page: Page) => page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
 const timeField = (page: Page) => page.getByLabel("Publish at");
 const publishAtOf = async (id: string) =>
   (
@@ -19,7 +18,11 @@ const publishAtOf = async (id: string) =>
     )
   )[0];
 
-test("an editor schedules a recap and previews a draft", async ({ page, browser, pageWatcher }) => {
+test("an editor schedules a recap and previews a draft", { tag: "@everyday" }, async ({
+  page,
+  browser,
+  pageWatcher,
+}) => {
   test.slow();
   const recap = await insertRecap({ is_published: false, quick_take: "Frogs sing at night." });
   await signInAs(page, await newPerson({ role: "editor" }));
@@ -99,17 +102,12 @@ test("an editor schedules a recap and previews a draft", async ({ page, browser,
     await button(page, "End All Links").click();
     await expect(toast(page, "All preview links have ended")).toBeVisible();
     await visitor.goto(link);
-    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
-      "This preview link does not work",
-    );
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This preview link does not work");
   });
   await context.close();
 });
 
-test("an editor finds the draft of a new recap in the list after a reload", async ({
-  page,
-  pageWatcher,
-}) => {
+test("an editor finds the draft of a new recap in the list after a reload", async ({ page, pageWatcher }) => {
   const parents = await insertRecap();
   await signInAs(page, await newPerson({ role: "editor" }));
   await page.goto("/admin?edit=new");
@@ -159,9 +157,7 @@ test("an editor moves through the form with Tab, and the bar with the buttons co
         return isCovered ? `${element.id || element.getAttribute("aria-label")}` : null;
       });
       if (coveredField !== null) coveredFields.add(coveredField);
-      const isInBar = await page.evaluate(
-        () => document.activeElement?.closest(".admin-bar") !== null,
-      );
+      const isInBar = await page.evaluate(() => document.activeElement?.closest(".admin-bar") !== null);
       if (isInBar) break;
     }
     expect.soft([...coveredFields], `${width} px`).toEqual([]);

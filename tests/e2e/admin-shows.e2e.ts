@@ -57,7 +57,8 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await button(page, "Update Show").click();
     await expect(toast(page, "Show updated successfully")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
-      ...{ description: "Typed before", youtube_channel_id: STAND_IN_CHANNEL.id },
+      description: "Typed before",
+      youtube_channel_id: STAND_IN_CHANNEL.id,
       youtube_channel_url: expect.stringContaining("youtube.com/"),
     });
   });
@@ -71,7 +72,8 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await button(page, "Update Show").click();
     await expect(cellText("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
-      ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
+      youtube_channel_url: CHANNEL,
+      youtube_channel_id: null,
     });
   });
   await test.step("an admin removes the channel address, and the show is no longer connected", async () => {
@@ -84,7 +86,8 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await button(page, "Update Show").click();
     await expect(cellText("Not connected")).toBeVisible();
     expect(await showOf(slugOf(name))).toMatchObject({
-      ...{ youtube_channel_url: null, youtube_channel_id: null },
+      youtube_channel_url: null,
+      youtube_channel_id: null,
     });
   });
   await test.step("an admin overwrites the channel that another admin has connected", async () => {
@@ -101,7 +104,8 @@ test("an admin connects a show to a channel, changes the channel, and disconnect
     await expect
       .poll(() => showOf(slugOf(name)))
       .toMatchObject({
-        ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
+        youtube_channel_url: CHANNEL,
+        youtube_channel_id: null,
       });
   });
 });
@@ -151,9 +155,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     const noShowChecked = { showsChecked: 0, newEpisodesCreated: 0, waitingForReview: 0, failures };
     trackerReply = { json: noShowChecked };
     await button(page, "Run Auto-Tracker").click();
-    await expect(
-      toast(page, "The auto-tracker could not check any show. The reasons are below."),
-    ).toBeVisible();
+    await expect(toast(page, "The auto-tracker could not check any show. The reasons are below.")).toBeVisible();
     await expect(page.getByText("Auto-Tracking Complete")).toHaveCount(0);
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
     trackerReply = { json: trackerBody };
@@ -164,10 +166,7 @@ test("an admin runs the tracker, generates a recap of the latest video, and dele
     await button(page, "Run Auto-Tracker").click();
     await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
     await expect(
-      toast(
-        page,
-        "3 shows checked, 1 new episode created. Waiting for review in the Recaps tab: 1.",
-      ),
+      toast(page, "3 shows checked, 1 new episode created. Waiting for review in the Recaps tab: 1."),
     ).toBeVisible();
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
   });

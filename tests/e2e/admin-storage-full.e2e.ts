@@ -1,19 +1,9 @@
 import type { Page } from "@playwright/test";
-import {
-  editLink,
-  field,
-  findRow,
-  insertCategory,
-  makeDraftStorageFull,
-  newName,
-  openAdmin,
-  tab,
-} from "./admin.ts";
+import { editLink, field, findRow, insertCategory, makeDraftStorageFull, newName, openAdmin, tab } from "./admin.ts";
 import { allRecapsLink, insertRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 
-const discardDialog = (page: Page) =>
-  page.getByRole("alertdialog", { name: "Discard your changes?" });
+const discardDialog = (page: Page) => page.getByRole("alertdialog", { name: "Discard your changes?" });
 
 test("an admin whose browser storage is full must confirm before the page discards unsaved changes", async ({
   page,
@@ -28,9 +18,7 @@ test("an admin whose browser storage is full must confirm before the page discar
     await findRow(page, name);
     await editLink(page, name).click();
     await field(page, "Description").fill("Mine");
-    await expect(
-      page.getByText("This browser cannot store your changes. Save soon."),
-    ).toBeVisible();
+    await expect(page.getByText("This browser cannot store your changes. Save soon.")).toBeVisible();
     await findRow(page, otherName);
     await editLink(page, otherName).click();
     await discardDialog(page).getByRole("button", { name: "Cancel" }).click();

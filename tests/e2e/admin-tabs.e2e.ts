@@ -21,10 +21,7 @@ const TABS_WITHOUT_FORM = [
   "history",
 ] as const;
 
-test("an admin opens every tab and every form, and all of them are accessible", async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
+test("an admin opens every tab and every form, and all of them are accessible", async ({ page }) => {
   const categoryId = await insertCategory(newName("Meadows"));
   const showId = await insertShow(newName("Hedges"), categoryId);
   const recap = await insertRecap();

@@ -70,7 +70,8 @@ export async function fillEveryField(page: Page, title: string): Promise<void> {
   await field(page, "Duration in minutes").fill("42");
   await field(page, "Episode link").fill("https://example.com/ponds");
   await page.getByLabel("Upload a file").setInputFiles({
-    ...{ name: "pond.png", mimeType: "image/png" },
+    name: "pond.png",
+    mimeType: "image/png",
     buffer: await makePhoto(page, { width: 320, height: 180, type: "image/png" }),
   });
   await expect(field(page, "Thumbnail")).toHaveValue(/\/thumbnails\/episodes\//);
@@ -88,8 +89,6 @@ export async function fillEveryField(page: Page, title: string): Promise<void> {
   await page.keyboard.type("A Book of Ponds, by Bo Lind\nThe ice chart, a website");
   await field(page, "Why it matters").fill("Lakes would die otherwise.");
   await field(page, "Call to action").fill("Go and look.");
-  await field(page, "Transcript").fill(
-    "Ada Park: Cold water sinks until it does not. Ice floats. Fish survive below.",
-  );
+  await field(page, "Transcript").fill("Ada Park: Cold water sinks until it does not. Ice floats. Fish survive below.");
   await page.getByLabel("Featured", { exact: true }).check();
 }

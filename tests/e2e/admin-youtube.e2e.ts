@@ -11,9 +11,7 @@ import { button, toast } from "./screen.ts";
 const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
 test.beforeEach(({ context }) =>
-  context.route(/^https:\/\/i\.ytimg\.com\//, (route) =>
-    route.fulfill({ body: PICTURE, contentType: "image/gif" }),
-  ),
+  context.route(/^https:\/\/i\.ytimg\.com\//, (route) => route.fulfill({ body: PICTURE, contentType: "image/gif" })),
 );
 
 const recapOf = async ({ id }: { id: string }) => {

@@ -8,11 +8,7 @@ import { sql, sqlString } from "./product.ts";
 export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
 /** Signs in as a new admin, or as new staff with another role, and opens a tab. */
-export async function openAdmin(
-  page: Page,
-  tab: string,
-  role: StaffRole = "admin",
-): Promise<Person> {
+export async function openAdmin(page: Page, tab: string, role: StaffRole = "admin"): Promise<Person> {
   const admin = await newPerson({ role });
   await signInAs(page, admin);
   await page.goto(`/admin?tab=${tab}`);
@@ -27,12 +23,10 @@ export const tab = (page: Page, name: string) => page.getByRole("tab", { name, e
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 
-export const editLink = (page: Page, name: string) =>
-  page.getByRole("link", { name: `Edit ${name}`, exact: true });
+export const editLink = (page: Page, name: string) => page.getByRole("link", { name: `Edit ${name}`, exact: true });
 
 /** The notice that offers to restore a draft. */
-export const restorableDraft = (page: Page) =>
-  page.getByRole("status").filter({ hasText: "Unsaved changes from" });
+export const restorableDraft = (page: Page) => page.getByRole("status").filter({ hasText: "Unsaved changes from" });
 
 /** Makes the browser refuse to store drafts, as if its storage were full. */
 export const makeDraftStorageFull = (page: Page) =>
@@ -75,9 +69,7 @@ export const categoryOf = async (slug: string) =>
       description: string | null;
       image_url: string | null;
       version: number;
-    }>(
-      `select name, description, image_url, version from er_categories where slug = ${sqlString(slug)}`,
-    )
+    }>(`select name, description, image_url, version from er_categories where slug = ${sqlString(slug)}`)
   )[0] ?? null;
 
 interface StoredShow {

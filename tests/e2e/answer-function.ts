@@ -16,9 +16,7 @@ export async function replaceFunction(page: Page, address: RegExp) {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   await page.route(address, (route) =>
-    route.request().method() === "POST"
-      ? route.continue({ url: `http://127.0.0.1:${port}/` })
-      : route.continue(),
+    route.request().method() === "POST" ? route.continue({ url: `http://127.0.0.1:${port}/` }) : route.continue(),
   );
   return {
     /** Waits for the next question. Call this function before the reader sends the question. */

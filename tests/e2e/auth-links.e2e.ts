@@ -6,11 +6,9 @@ import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { toast } from "./screen.ts";
 
-test("D10: a reader sets a new password with the link in an e-mail, and signs in with this password", async ({
-  page,
-  browser,
-  pageWatcher,
-}) => {
+test("D10: a reader sets a new password with the link in an e-mail, and signs in with this password", {
+  tag: "@everyday",
+}, async ({ page, browser, pageWatcher }) => {
   const { email } = await newPerson();
   await page.goto("/auth");
   await fillCredentials(page, email);
@@ -66,7 +64,7 @@ test("a reader signs in with a magic link, uses the same link again, and reads a
   expectResponses,
 }) => {
   const { email } = await newPerson();
-  await page.goto("/auth?next=%2Fshow%2Fbench-hours&ref=PROCODE12026");
+  await page.goto("/auth?next=%2Fshow%2Fharbour-hours&ref=PROCODE12026");
   await fillCredentials(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
@@ -82,7 +80,7 @@ test("a reader signs in with a magic link, uses the same link again, and reads a
   });
   const link = await linkInMail(page, email, "Your sign-in link");
   await page.goto(link);
-  await expect(page).toHaveURL("/show/bench-hours");
+  await expect(page).toHaveURL("/show/harbour-hours");
   await expectSignedIn(page);
 
   const otherBrowser = await browser.newContext();
@@ -99,16 +97,13 @@ test("a reader signs in with a magic link, uses the same link again, and reads a
 });
 
 const INJECTED_TEXT = "Your account was blocked, call 555";
-const storedUserId = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
+const storedUserId = (page: Page) => page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
 const problemAlert = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
 
 /** Returns the hash of a link that contains another account's session. An attacker could send such a link. */
 async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
-  const { access_token } = await page.evaluate(() =>
-    JSON.parse(localStorage["sb-localhost-auth-token"]),
-  );
+  const { access_token } = await page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]));
   await page.evaluate(() => localStorage.clear());
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
@@ -158,11 +153,7 @@ test("D9, D17, F13: an attacker's link does not replace a reader's session, but 
   const session = await hashWithOtherSession(page);
   const reader = await newPerson();
   await signInAs(page, reader);
-  for (const address of [
-    `/${session}`,
-    `/auth${session}`,
-    `/auth#error=${encodeURIComponent(INJECTED_TEXT)}`,
-  ]) {
+  for (const address of [`/${session}`, `/auth${session}`, `/auth#error=${encodeURIComponent(INJECTED_TEXT)}`]) {
     await page.goto(address);
     await expect(page).toHaveURL("/?feed=true");
     await expect(toast(page, "This link did not work.")).toBeVisible();

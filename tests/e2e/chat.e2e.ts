@@ -26,10 +26,9 @@ async function openRecapAs(page: Page, person: Awaited<ReturnType<typeof newPers
   await openRecap(page);
 }
 
-test("a reader signs in, asks a question, and opens the cited line of the transcript", async ({
-  page,
-  backendRequests,
-}) => {
+test("a reader signs in, asks a question, and opens the cited line of the transcript", {
+  tag: "@everyday",
+}, async ({ page, backendRequests }) => {
   await page.goto(PATH);
   const signInLink = panel(page).getByRole("link", { name: "Ask the transcript" });
   const nextPath = encodeURIComponent(`${PATH}#ask`);
@@ -57,10 +56,7 @@ test("a reader signs in, asks a question, and opens the cited line of the transc
   await expect(page.locator("#t-1864")).toBeInViewport();
 });
 
-test("a reader sees their conversation in all tabs, and other readers never see it", async ({
-  page,
-  context,
-}) => {
+test("a reader sees their conversation in all tabs, and other readers never see it", async ({ page, context }) => {
   await openRecapAs(page, await newPerson());
   const otherTab = await context.newPage();
   await openRecap(otherTab);

@@ -22,7 +22,7 @@ async function isTagged(slug: string): Promise<boolean | undefined> {
 const insertRecap = (slug: string) =>
   sql(insertEpisode({ slug, title: `Recap ${slug}`, transcript: "Ada: First words.\nBo: Last." }));
 
-test("an admin tags a recap as a clip, and removes the tag", async ({ page }) => {
+test("an admin tags a recap as a clip, and removes the tag", { tag: "@everyday" }, async ({ page }) => {
   await signInAs(page, await newPerson({ role: "admin" }));
   await page.goto(RECAP_ADDRESS);
   await test.step("an admin reads that the tag was not saved, because the database changed no row", async () => {

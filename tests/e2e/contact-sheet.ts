@@ -109,11 +109,7 @@ async function takeScreenshots(
       reducedMotion: "reduce",
     });
     const tab = await context.newPage();
-    const takeScreenshot = async (
-      page: string,
-      path: string,
-      prepare?: (tab: Page) => Promise<void>,
-    ) => {
+    const takeScreenshot = async (page: string, path: string, prepare?: (tab: Page) => Promise<void>) => {
       await tab.goto(new URL(path, url).href, { waitUntil: "networkidle" });
       await tab.evaluate(() => document.fonts.ready);
       await prepare?.(tab);
@@ -121,10 +117,7 @@ async function takeScreenshots(
     };
     if (sheets.includes("")) {
       for (const [page, path] of Object.entries(PAGES)) {
-        await takeScreenshot(
-          page,
-          typeof path === "string" ? path : await findLink(tab, url, path),
-        );
+        await takeScreenshot(page, typeof path === "string" ? path : await findLink(tab, url, path));
       }
       await signIn(tab, url, "pro@demo.test");
       for (const [page, path] of Object.entries(READER_PAGES)) await takeScreenshot(page, path);
@@ -133,8 +126,7 @@ async function takeScreenshots(
     if (sheets.includes("reading-")) {
       await signIn(tab, url, "pro@demo.test");
       await saveTwoRecaps(tab, url);
-      for (const [page, { path, prepare }] of Object.entries(READING_PAGES))
-        await takeScreenshot(page, path, prepare);
+      for (const [page, { path, prepare }] of Object.entries(READING_PAGES)) await takeScreenshot(page, path, prepare);
       await tab.evaluate(() => localStorage.clear());
     }
     if (sheets.includes("admin-")) {
@@ -146,8 +138,7 @@ async function takeScreenshots(
   return screenshots;
 }
 
-const clickButton = (tab: Page, name: string) =>
-  tab.getByRole("button", { name, exact: true }).first().click();
+const clickButton = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
 
 async function openPlayer(tab: Page): Promise<void> {
   await clickButton(tab, "Listen");
@@ -158,8 +149,7 @@ async function saveTwoRecaps(tab: Page, url: string): Promise<void> {
   await tab.goto(new URL("/show/low-water-notebook", url).href, { waitUntil: "networkidle" });
   const buttons = tab.locator(".save");
   for (const n of [0, 1]) {
-    if ((await buttons.nth(n).getAttribute("aria-pressed")) !== "true")
-      await buttons.nth(n).click();
+    if ((await buttons.nth(n).getAttribute("aria-pressed")) !== "true") await buttons.nth(n).click();
   }
   await tab.waitForLoadState("networkidle");
 }
@@ -188,11 +178,7 @@ async function signIn(tab: Page, url: string, email: string) {
   await tab.waitForURL((address) => address.pathname !== "/auth");
 }
 
-const sheetHtml = (
-  theme: string,
-  pages: readonly string[],
-  screenshots: readonly Screenshot[],
-) => `<!doctype html>
+const sheetHtml = (theme: string, pages: readonly string[], screenshots: readonly Screenshot[]) => `<!doctype html>
   <style>
     body { margin: 0; padding: 24px; width: max-content; background: #8b938d; font: 600 15px sans-serif; }
     h1 { margin: 0 0 16px; font-size: 20px; }
@@ -202,10 +188,7 @@ const sheetHtml = (
   </style>
   <h1>Episode Recap, ${theme}: ${WIDTHS.join(", ")} pixels wide</h1>
   <main>${pages
-    .map(
-      (page) =>
-        `<section>${page}<div>${imagesHtml(screenshots.filter((s) => s.page === page))}</div></section>`,
-    )
+    .map((page) => `<section>${page}<div>${imagesHtml(screenshots.filter((s) => s.page === page))}</div></section>`)
     .join("")}</main>`;
 
 const imagesHtml = (screenshots: readonly Screenshot[]) =>

@@ -22,11 +22,9 @@ async function sendDigest(page: Page, person: Person) {
   await page.goto("/__mail");
 }
 
-test("a reader confirms the weekly digest, reads a digest, and unsubscribes without signing in", async ({
-  page,
-  browser,
-  pageWatcher,
-}) => {
+test("a reader confirms the weekly digest, reads a digest, and unsubscribes without signing in", {
+  tag: "@everyday",
+}, async ({ page, browser, pageWatcher }) => {
   test.slow();
   const person = await newPerson();
   const otherBrowser = await browser.newContext();
@@ -54,9 +52,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     const link = await linkInMail(mailPage, person.email, "Confirm your e-mail digest");
     await mailPage.close();
     await visitorPage.goto(link);
-    await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText(
-      "Turn on the e-mail digest?",
-    );
+    await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("Turn on the e-mail digest?");
     await expectAccessible(visitorPage, [PHONE, DARK_DESKTOP]);
     await button(visitorPage, "Turn On the Digest").click();
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("The digest is on");
@@ -70,7 +66,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
     await button(page, "Follow Show").click();
     await expect(button(page, "Following")).toBeVisible();
     await expect.poll(() => followsOf(person)).toMatchObject({ shows: ["oddments"] });
-    await sql(insertEpisode({ slug, title }));
+    await sql(insertEpisode({ slug, title, first_published_at: new Date().toISOString() }));
     await sendDigest(page, person);
     await waitUntil(
       async () => {
@@ -78,7 +74,6 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
         return digestsTo(page, person.email).count();
       },
       (count) => count > 0,
-      20_000,
     );
     const mail = digestsTo(page, person.email);
     await expect(mail.getByRole("heading")).toHaveText(title);
@@ -91,9 +86,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
   await test.step("the reader unsubscribes without signing in", async () => {
     const link = digestsTo(page, person.email).getByRole("link", { name: "#unsubscribe=" });
     await visitorPage.goto(String(await link.getAttribute("href")));
-    await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText(
-      "Stop the e-mail digest?",
-    );
+    await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("Stop the e-mail digest?");
     await button(visitorPage, "Unsubscribe").click();
     await expect(visitorPage.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
     await expectAccessible(visitorPage, [PHONE]);
@@ -103,9 +96,7 @@ test("a reader confirms the weekly digest, reads a digest, and unsubscribes with
   await otherBrowser.close();
 });
 
-test("a reader sees that bounced e-mails have stopped the digest, and turns the digest off", async ({
-  page,
-}) => {
+test("a reader sees that bounced e-mails have stopped the digest, and turns the digest off", async ({ page }) => {
   const person = await newPerson();
   await sql(`insert into private.digests (user_id, frequency, state, stop_reason, email)
     values (${sqlString(person.id)}, 'daily', 'stopped', 'bounce', ${sqlString(person.email)})`);

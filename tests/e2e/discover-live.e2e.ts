@@ -2,14 +2,7 @@
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
-import {
-  addEpisode,
-  addShows,
-  feedEntries,
-  isSamePage,
-  newSlug,
-  openLiveFeed,
-} from "./discover.ts";
+import { addEpisode, addShows, feedEntries, isSamePage, newSlug, openLiveFeed } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
 
@@ -49,9 +42,7 @@ test.beforeAll(async () => {
   await waitUntilLive();
 });
 
-test("a visitor sees each quote once, and new quotes do not move the visible text", async ({
-  page,
-}) => {
+test("a visitor sees each quote once, and new quotes do not move the visible text", async ({ page }) => {
   const moreButton = page.getByRole("button", { name: "Show more" });
   await test.step("a visitor loads more quotes by keyboard, and the focus moves to the first new quote", async () => {
     await page.goto("/quotes");
@@ -94,11 +85,8 @@ test("a visitor sees each quote once, and new quotes do not move the visible tex
     await test.step(`a visitor clicks a button to see new quotes (prefers-reduced-motion: ${reducedMotion})`, async () => {
       await page.emulateMedia({ reducedMotion });
       const currentEntry = feedEntries(page).nth(4);
-      await currentEntry.evaluate((element) =>
-        element.scrollIntoView({ block: "start", behavior: "instant" }),
-      );
-      const topOf = (entry: Locator) =>
-        entry.evaluate((element) => element.getBoundingClientRect().top);
+      await currentEntry.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
+      const topOf = (entry: Locator) => entry.evaluate((element) => element.getBoundingClientRect().top);
       const topBefore = await topOf(currentEntry);
       const title = await currentEntry.getAttribute("aria-label");
       const firstQuote = `First of two new lines, ${reducedMotion}`;
@@ -115,7 +103,9 @@ test("a visitor sees each quote once, and new quotes do not move the visible tex
   }
 });
 
-test("G12: a visitor sees new, changed and deleted entries in an open page", async ({ page }) => {
+test("G12: a visitor sees new, changed and deleted entries in an open page", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const requests = await openLiveFeed(page, "/recommendations");
   const ownEntries = feedEntries(page).filter({ hasText: SHOWS.live });
   await expect(ownEntries.getByText("Dry Docks")).toBeVisible();
@@ -138,9 +128,7 @@ test("G12: a visitor sees new, changed and deleted entries in an open page", asy
   await expect(ownEntries.getByText("Change 200", { exact: true })).toBeVisible();
   await expect(ownEntries).toHaveCount(2);
   // The page sends at most four requests without a pause, and then at most one request every three seconds.
-  expect(requests.length - requestsBefore).toBeLessThanOrEqual(
-    5 + (Date.now() - startedAt) / 3_000,
-  );
+  expect(requests.length - requestsBefore).toBeLessThanOrEqual(5 + (Date.now() - startedAt) / 3_000);
 
   await updateEpisode(id, "recommendations = '{}'");
   await expect(ownEntries).toHaveCount(1);
@@ -240,9 +228,7 @@ test("§6 #18: after a lost connection, a visitor sees entries that changed in t
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("a visitor sees hostile HTML tags as plain text, both in built entries and in new entries", async ({
-  page,
-}) => {
+test("a visitor sees hostile HTML tags as plain text, both in built entries and in new entries", async ({ page }) => {
   for (const path of ["/quotes", "/recommendations"]) {
     await openLiveFeed(page, `${path}?show=${SHOWS.hostile}`);
     await expect(feedEntries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();

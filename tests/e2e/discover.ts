@@ -4,8 +4,7 @@ import { sql, sqlString } from "./product.ts";
 
 export const feedEntries = (page: Page) => page.getByRole("main").getByRole("article");
 
-const sqlArray = (texts: readonly string[]) =>
-  texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'";
+const sqlArray = (texts: readonly string[]) => (texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'");
 
 export const newSlug = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 

@@ -24,19 +24,23 @@ const MINUTE = 60_000;
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
 const READER = { email: "rea@desk.test", name: "Rea Moss", password: PASSWORD };
 const FOG = {
-  ...{ title: "Fog on the pier", slug: "fog-on-the-pier" },
+  title: "Fog on the pier",
+  slug: "fog-on-the-pier",
   description: "Ines Vale explains how sailors find the harbour without seeing the lamp.",
 };
 const RAIN = {
-  ...{ title: "Rain at night", slug: "rain-at-night" },
+  title: "Rain at night",
+  slug: "rain-at-night",
   description: "Ines Vale explains why tin roofs and gutters sing until morning.",
 };
 const TIDE = {
-  ...{ title: "A slow tide", slug: "a-slow-tide" },
+  title: "A slow tide",
+  slug: "a-slow-tide",
   description: "Ines Vale explains how low water uncovers mussels and old anchors.",
 };
 const WIND = {
-  ...{ title: "Wind in the masts", slug: "wind-in-the-masts" },
+  title: "Wind in the masts",
+  slug: "wind-in-the-masts",
   description: "Ines Vale explains why flags, ropes and chimneys warn a village.",
 };
 /** The addresses of all pages directly in `src/pages`. */
@@ -67,7 +71,8 @@ const MODEL_TEXTS = {
   "Explain why": { text: "Boats still need the lamp." },
   "Write the recap": { text: "<p>The lamp is wiped before the boats leave.</p>" },
   "key takeaways": {
-    ...{ text: "", passages: [SPOKEN_SENTENCE] },
+    text: "",
+    passages: [SPOKEN_SENTENCE],
     items: ["The lamp is wiped each morning."],
   },
   "quotes worth keeping": [SPOKEN_SENTENCE, INVENTED_QUOTE],
@@ -80,21 +85,24 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
   pageWatcher,
   expectResponses,
 }) => {
-  const server = createServer((request, response) =>
-    response.end(request.url?.endsWith(".vtt") ? TRANSCRIPT : FEED),
-  );
+  let feed = FEED;
+  const server = createServer((request, response) => response.end(request.url?.endsWith(".vtt") ? TRANSCRIPT : feed));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const model = await openModel(writesSections(MODEL_TEXTS));
   const site = await openEmptySite({
-    ...{ FEED_TRUSTED_ORIGIN: origin, AI_BASE_URL: model.url },
-    ...{ AI_API_KEY: "sk-stand-in", AI_MODEL: "stand-in" },
+    FEED_TRUSTED_ORIGIN: origin,
+    AI_BASE_URL: model.url,
+    AI_API_KEY: "sk-stand-in",
+    AI_MODEL: "stand-in",
   });
   const contexts: BrowserContext[] = [];
   const newPage = async () => {
     const context = await browser.newContext({
-      ...{ baseURL: site.url, serviceWorkers: "block" },
-      ...{ locale: "en-US", reducedMotion: "reduce" },
+      baseURL: site.url,
+      serviceWorkers: "block",
+      locale: "en-US",
+      reducedMotion: "reduce",
     });
     contexts.push(context);
     await pageWatcher.attach(context);
@@ -110,11 +118,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
   };
   const expectInSitemap = async (...slugs: string[]) => {
     const expected = JSON.stringify(slugs.sort());
-    await waitUntil(
-      sitemapSlugs,
-      (currentSlugs) => JSON.stringify(currentSlugs) === expected,
-      90_000,
-    );
+    await waitUntil(sitemapSlugs, (currentSlugs) => JSON.stringify(currentSlugs) === expected);
   };
   /** Expects that no page, RSS feed or sitemap shows these recaps. */
   const expectHidden = async (hiddenRecaps: readonly (typeof FOG)[]) => {
@@ -125,15 +129,13 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
         expect.soft(text, path).not.toContain(slug);
       }
     }
-    for (const { slug } of hiddenRecaps)
-      expect.soft(await statusOf(`/recap/${slug}`), slug).toBe(404);
+    for (const { slug } of hiddenRecaps) expect.soft(await statusOf(`/recap/${slug}`), slug).toBe(404);
   };
   try {
     for (const account of [EDITOR, READER]) await createAccount(site.backend, account);
-    await sql(
-      "insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1",
-      [EDITOR.email],
-    );
+    await sql("insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1", [
+      EDITOR.email,
+    ]);
     const page = await newPage();
     const signIn = async (personPage: Page, { email }: typeof EDITOR) => {
       await personPage.goto("/auth");
@@ -161,19 +163,24 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       await expect(page.getByText("4 new episodes, 4 transcripts.")).toBeVisible();
       await page.getByRole("checkbox", { name: /^Follow this feed/ }).check();
       await button(page, "Import").click();
-      await expect(
-        page.getByText("4 episodes created, 0 updated, 0 unchanged, 0 failed."),
-      ).toBeVisible();
+      await expect(page.getByText("4 episodes created, 0 updated, 0 unchanged, 0 failed.")).toBeVisible();
       for (const { title } of EPISODES) await expect(inboxRow(title)).toContainText("Found");
       await expect(button(page, "Stop following Harbour Radio")).toBeVisible();
       await expectInSitemap();
+    });
+
+    await test.step("the show corrects its notes, and the editor checks the feed and reads what has changed", async () => {
+      feed = FEED.replace(WIND.description, `${WIND.description} Corrected.`);
+      await page.getByRole("button", { name: /^Check now/ }).click();
+      await expect(toast(page, "0 new episodes found")).toBeVisible();
+      await expect(inboxRow(WIND.title)).toContainText("The source has changed:");
+      await expect(inboxRow(RAIN.title)).not.toContainText("The source has changed:");
     });
 
     for (const draft of [FOG, RAIN, TIDE]) {
       await test.step(`the editor generates a recap of “${draft.title}” from its transcript`, async () => {
         await openDraft(draft);
         await button(page, "Write").click();
-        await button(page, "Replace Quick take").click();
         await expect(field(page, "Quick take")).toHaveValue(QUICK_TAKE);
         await expect(field(page, "Quotes")).toHaveValue(`${SPOKEN_SENTENCE} — Ines Vale`);
         await expect(page.getByText("Quotes: 1 of 2 left out.")).toBeVisible();
@@ -182,8 +189,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
     }
     await test.step("the Inbox shows three recaps to review, and nothing is public", async () => {
       await page.goto("/admin?tab=inbox");
-      for (const { title } of [FOG, RAIN, TIDE])
-        await expect(inboxRow(title)).toContainText("To review");
+      for (const { title } of [FOG, RAIN, TIDE]) await expect(inboxRow(title)).toContainText("To review");
       await expect(inboxRow(WIND.title)).toContainText("Found");
       await expectAccessible(page);
       await expectHidden(EPISODES);
@@ -215,9 +221,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
       await expectHidden([TIDE, WIND]);
       await visitor.goto("/show/harbour-radio");
       const recaps = visitor.getByRole("main").locator("a[href^='/recap/']");
-      const addresses = await recaps.evaluateAll((links) =>
-        links.map((link) => link.getAttribute("href")),
-      );
+      const addresses = await recaps.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
       expect([...new Set(addresses)].sort()).toEqual([`/recap/${FOG.slug}`, `/recap/${RAIN.slug}`]);
       await visitor.goto(`/recap/${FOG.slug}`);
       const main = visitor.getByRole("main");
@@ -238,9 +242,7 @@ test("an editor follows an RSS feed, and generates, reviews and publishes recaps
           redirect: "manual",
         });
         expect(oldResponse.status).toBe(301);
-        expect(oldResponse.headers.get("location")).toMatch(
-          new RegExp(`/recap/${NEW_SLUG}${ending}$`),
-        );
+        expect(oldResponse.headers.get("location")).toMatch(new RegExp(`/recap/${NEW_SLUG}${ending}$`));
       }
       await visitor.goto(`/recap/${FOG.slug}`);
       await expect(visitor).toHaveURL(`/recap/${NEW_SLUG}`);

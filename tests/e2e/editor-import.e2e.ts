@@ -10,8 +10,6 @@ import { expect, test } from "./fixtures.ts";
 import { PASSWORD } from "./people.ts";
 import { button, toast } from "./screen.ts";
 
-test.describe.configure({ timeout: 300_000 });
-
 const EDITOR = { email: "edo@desk.test", name: "Edo Lind", password: PASSWORD };
 
 const feedItem = (title: string, moreXml = "") => `<item><title>${title}</title>
@@ -36,10 +34,9 @@ const PICTURE = Buffer.from(
 );
 const TRANSCRIPT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>Fog is patient.\n";
 
-test("an editor imports an RSS feed into an empty site, and publishes only the items that are ready", async ({
-  browser,
-  pageWatcher,
-}) => {
+test("an editor imports an RSS feed into an empty site, and publishes only the items that are ready", {
+  tag: "@everyday",
+}, async ({ browser, pageWatcher }) => {
   let feed = FEED;
   const server = createServer(({ url }, response) => {
     if (url === "/fog.png") return void response.end(PICTURE);
@@ -59,15 +56,12 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
     const page = await context.newPage();
     const { sql } = site.backend.database;
     await createAccount(site.backend, EDITOR);
-    await sql(
-      "insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1",
-      [EDITOR.email],
-    );
+    await sql("insert into public.user_roles (user_id, role) select id, 'editor' from auth.users where email = $1", [
+      EDITOR.email,
+    ]);
     const row = (title: string) => page.getByRole("row").filter({ hasText: title });
     const publishedTitles = async () =>
-      (await sql("select title from public.er_episodes where is_published order by title")).map(
-        ({ title }) => title,
-      );
+      (await sql("select title from public.er_episodes where is_published order by title")).map(({ title }) => title);
 
     await test.step("the editor loads an RSS feed, and reads what the import will do", async () => {
       await page.goto("/auth");
@@ -79,18 +73,14 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
       await field(page, "Feed address").fill(`${origin}/feed.xml?token=secret`);
       await button(page, "Load Feed").click();
       await expect(page.getByText("3 new episodes, 1 transcript.")).toBeVisible();
-      await expect(
-        page.getByText("1 item cannot become a draft and will wait in the Inbox."),
-      ).toBeVisible();
+      await expect(page.getByText("1 item cannot become a draft and will wait in the Inbox.")).toBeVisible();
       await expectAccessible(page);
     });
 
     await test.step("the editor imports drafts and follows the RSS feed, and nothing is public", async () => {
       await page.getByRole("checkbox", { name: /^Follow this feed/ }).check();
       await button(page, "Import").click();
-      await expect(
-        page.getByText("3 episodes created, 0 updated, 0 unchanged, 1 failed."),
-      ).toBeVisible();
+      await expect(page.getByText("3 episodes created, 0 updated, 0 unchanged, 1 failed.")).toBeVisible();
       await expect(row("Fog on the pier")).toContainText("Found");
       await expect(row("Rain at night")).toContainText("Transcript missing");
       await expect(row("untitled")).toContainText("Failed");
@@ -98,10 +88,11 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
       expect(await page.content()).not.toContain("token=secret");
       expect(await publishedTitles()).toEqual([]);
       const [fog] = await sql(
-        "select quick_take, recap_body, enclosure_url, transcript from public.er_episodes where title like 'Fog%'",
+        "select quick_take, card_text, recap_body, enclosure_url, transcript from public.er_episodes where title like 'Fog%'",
       );
       expect(fog).toEqual({
-        quick_take: "Ines explains why fog stays over cold water.",
+        quick_take: null,
+        card_text: "Ines explains why fog stays over cold water.",
         recap_body: null,
         enclosure_url: "https://media.test/fog.mp3",
         transcript: "[00:00:01] Ines: Fog is patient.",
@@ -141,13 +132,30 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
         thumbnail_url: expect.stringMatching(copiedAddress),
         image_url: expect.stringMatching(copiedAddress),
       });
-      const [knots] = await sql(
-        "select thumbnail_url from public.er_episodes where title = 'Knots'",
-      );
+      const [knots] = await sql("select thumbnail_url from public.er_episodes where title = 'Knots'");
       expect(knots).toEqual({ thumbnail_url: null });
     });
 
-    await test.step("the editor selects all items and clicks Publish, and the incomplete items stay in the Inbox", async () => {
+    await test.step("the editor says that a show with the name of a stored show is another podcast", async () => {
+      const show = { name: "Pier Talk", website: "https://other.test/", categories: ["Nature"] };
+      await button(page, "Import More").click();
+      await page.getByLabel("Files").setInputFiles({
+        name: "other.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(JSON.stringify({ show, episodes: [{ title: "Anchors" }] })),
+      });
+      await expect(page.getByText("The site has a show with this name. Is it the same podcast?")).toBeVisible();
+      await expect(page.getByRole("radio", { name: /^Yes\. Add the episodes/ })).not.toBeChecked();
+      await expectAccessible(page);
+      await page.getByRole("radio", { name: "No. Create another show" }).check();
+      await button(page, "Import").click();
+      await expect(page.getByText("1 episode created, 0 updated")).toBeVisible();
+      const shows = await sql("select slug from public.er_shows where name = 'Pier Talk'");
+      expect(shows).toHaveLength(2);
+    });
+
+    await test.step("the editor selects all items and clicks Publish, and items without texts stay in the Inbox", async () => {
+      await sql("update public.er_episodes set is_featured = true where title like 'Fog%'");
       await page.getByRole("checkbox", { name: "Select all items on this page" }).check();
       await button(page, "Publish").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
@@ -158,6 +166,9 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
       await site.waitForHtml("/recap/fog-on-the-pier", /Show Notes/);
       const html = await (await fetch(`${site.url}/recap/fog-on-the-pier`)).text();
       expect(html).not.toMatch(/<h2[^>]*>\s*Recap\s*</);
+      expect(html).toMatch(/<h2[^>]*>Show Notes<[\s\S]*In the words of the show\.[\s\S]*<p>Ines explains/);
+      const home = await (await fetch(site.url)).text();
+      expect(home).toMatch(/Featured<[\s\S]*<p[^>]*>Ines explains why fog stays over cold water\.</);
     });
 
     await test.step("the editor deletes an item and undoes the deletion", async () => {
@@ -178,9 +189,7 @@ test("an editor imports an RSS feed into an empty site, and publishes only the i
         page.getByText("3 episodes already on the site. The source has changes for 1 of them."),
       ).toBeVisible();
       await page.getByText("Which episodes change").click();
-      await expect(
-        page.getByRole("listitem").filter({ hasText: /^Rain at night: / }),
-      ).toBeVisible();
+      await expect(page.getByRole("listitem").filter({ hasText: /^Rain at night: / })).toBeVisible();
       await button(page, "Cancel").click();
     });
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { DATABASE_LIMITS } from "../../scripts/local/database-supervisor.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
@@ -15,13 +16,21 @@ import type { PageWatcher } from "./page-watcher.ts";
 import { PASSWORD } from "./people.ts";
 import { waitUntil } from "./product.ts";
 
+/** The database answers one request at a time, and the tests of the other worker slow it down. */
+const PATIENT_LIMITS = { ...DATABASE_LIMITS, queueTimeoutMs: 60_000 };
+
 const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
 
 export async function openEmptySite(secrets: Record<string, string> = {}) {
   process.env["SHARE_PICTURES"] = "0";
   const dataDir = mkdtempSync(join(tmpdir(), "recap-team-"));
   const port = await freePort();
-  const backend = await createLocalBackend({ dataDir, url: `http://localhost:${port}`, secrets });
+  const backend = await createLocalBackend({
+    dataDir,
+    url: `http://localhost:${port}`,
+    secrets,
+    databaseLimits: PATIENT_LIMITS,
+  });
   const server = await listen(port, backend.fetch, undefined, backend.upgrade);
   const { ensureCurrentSite, scheduleBuild } = backend.rebuild;
   await ensureCurrentSite();
@@ -43,7 +52,6 @@ export async function openEmptySite(secrets: Record<string, string> = {}) {
       waitUntil(
         () => htmlOf(path),
         (html) => text.test(html),
-        90_000,
       ),
     async close(): Promise<void> {
       await backend.realtime.close();

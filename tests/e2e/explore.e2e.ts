@@ -3,21 +3,19 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
+import { expectNoMovement, waitUntilSettled } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { sql } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LISTS_REQUEST = /\/rest\/v1\/top_lists\?/;
 
-const exploreSection = (page: Page, name: string) =>
-  page.getByRole("region", { name, exact: true });
+const exploreSection = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const listsSection = (page: Page) => exploreSection(page, "Trending lists");
 
-test("a visitor finds the sections and links of Explore, and opens a random recap", async ({
-  page,
-  backendRequests,
-}) => {
+test("a visitor finds the sections and links of Explore, and opens a random recap", {
+  tag: "@everyday",
+}, async ({ page, backendRequests }) => {
   await test.step("the lists load when a visitor scrolls down to them, and no other section moves", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
@@ -34,10 +32,8 @@ test("a visitor finds the sections and links of Explore, and opens a random reca
     await expect(newList).toContainText("950,000 views");
     await expect(newList).toContainText("A reader");
     await expect(listsSection(page).getByRole("article")).toHaveCount(6);
-    expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(
-      clipsBox,
-    );
-    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
+    await expectNoMovement(page);
     await newList.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
     await sql(`delete from top_lists where id = '${id}'`);
@@ -53,9 +49,7 @@ test("a visitor finds the sections and links of Explore, and opens a random reca
       ["Clips of ten minutes or less", "All clips", "/?view=clips"],
       ["Returning guests", "All guests", "/guests"],
     ] as const) {
-      await expect(
-        exploreSection(page, name).getByRole("link", { name: linkText }),
-      ).toHaveAttribute("href", href);
+      await expect(exploreSection(page, name).getByRole("link", { name: linkText })).toHaveAttribute("href", href);
       await exploreSection(page, name).scrollIntoViewIfNeeded();
       await expect(exploreSection(page, name).getByRole("listitem").nth(1)).toBeVisible();
     }
@@ -92,7 +86,5 @@ test("a visitor reads that the lists did not load, retries, and reads that there
   await listsSection(page).getByRole("button", { name: "Retry" }).click();
   await expect(listsSection(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(
-    clipsBox,
-  );
+  expect(await exploreSection(page, "Clips of ten minutes or less").boundingBox()).toEqual(clipsBox);
 });

@@ -9,8 +9,7 @@ const realFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   if (url === "https://oauth2.googleapis.com/token") return sendToken(new Request(input, init));
-  if (url === "https://www.googleapis.com/userinfo/v2/me")
-    return sendProfile(new Request(input, init));
+  if (url === "https://www.googleapis.com/userinfo/v2/me") return sendProfile(new Request(input, init));
   return realFetch(input, init);
 };
 

@@ -8,18 +8,15 @@ import { addPodcasts, searchBox, titleField } from "./list-builder.ts";
 import { button, toast } from "./screen.ts";
 import { openCountedBrowser } from "./visitors.ts";
 
-test.describe.configure({ timeout: 300_000 });
-
 const ADMIN = "ada@first.test";
 const PRO = "pia@first.test";
 const READER = "rita@first.test";
 const LIST_TITLE = "Two quiet shows";
 const RECAP_TITLE = "The newt year";
 
-test("an admin fills an empty site, decides on reports, pays a pro and reads the numbers", async ({
-  browser,
-  pageWatcher,
-}) => {
+test("an admin fills an empty site, decides on reports, pays a pro and reads the numbers", {
+  tag: "@everyday",
+}, async ({ browser, pageWatcher }) => {
   const site = await openEmptySite();
   const contexts: BrowserContext[] = [];
   try {
@@ -130,12 +127,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
         await item.getByRole("button", { name: action }).last().click();
         await expect(item).toHaveCount(0);
       };
-      await decideOnReport(
-        /The newt year$/,
-        "Correct",
-        /^Correction/,
-        "Newts come back to two ponds.",
-      );
+      await decideOnReport(/The newt year$/, "Correct", /^Correction/, "Newts come back to two ponds.");
       await decideOnReport(/^Note: /, "Remove the note", /^Reason/, "No insults here");
       await decideOnReport(/^List: /, "Dismiss", /^Reply/, "The list is no advertisement.");
       await expect(admin.getByText("No open reports")).toBeVisible();
@@ -165,9 +157,7 @@ test("an admin fills an empty site, decides on reports, pays a pro and reads the
       await searchResponse;
       await reader.goto("/show/pond-talk");
       await reader.getByRole("button", { name: "Follow Show" }).first().click();
-      await expect(
-        reader.getByRole("button", { name: "Following", exact: true }).first(),
-      ).toBeVisible();
+      await expect(reader.getByRole("button", { name: "Following", exact: true }).first()).toBeVisible();
       await tab(admin, "Numbers").click();
       const recaps = admin.getByRole("table", { name: "Most read recaps" });
       await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 1` })).toBeVisible();

@@ -26,7 +26,7 @@ async function expectNavigation(page: Page, address: string, releaseScripts: () 
   expect(await isSamePage(page)).toBe(true);
 }
 
-test("a visitor's first click or Enter works even before hydration", async ({ page }) => {
+test("a visitor's first click or Enter works even before hydration", { tag: "@everyday" }, async ({ page }) => {
   await test.step("a visitor clicks the link to page 2 twice, and the browser history gets only one entry", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     const lengthBefore = await page.evaluate(() => history.length);

@@ -8,7 +8,7 @@ test.describe("fixtures of the browser tests", () => {
     pageWatcher,
     backendRequests,
   }) => {
-    await page.goto("/recap/salt");
+    await page.goto("/recap/foghorn");
     await page.evaluate(async () => {
       console.warn("a warning");
       console.error("an error line");
@@ -49,11 +49,9 @@ test.describe("fixtures of the browser tests", () => {
     expect(pageWatcher.takeProblems()).toEqual(["expected, but did not arrive: 500 /\\/never$/"]);
   });
 
-  test("the functions of measure.ts detect moving content, and the bytes of an additional script", async ({
-    page,
-  }) => {
-    const bytesBefore = await measureScriptBytes(page, "/recap/salt");
-    await page.route("**/recap/salt", async (route) => {
+  test("the functions of measure.ts detect moving content, and the bytes of an additional script", async ({ page }) => {
+    const bytesBefore = await measureScriptBytes(page, "/recap/foghorn");
+    await page.route("**/recap/foghorn", async (route) => {
       const response = await fetchResponse(route);
       const lateScript = `<script src="/late.js" defer></script></body>`;
       await route.fulfill({
@@ -63,15 +61,13 @@ test.describe("fixtures of the browser tests", () => {
     });
     await page.route("**/late.js", async (route) => {
       const codeThatMovesContent = `setTimeout(() => document.querySelector("h1").insertAdjacentHTML("beforebegin", "<p>pushed<br>down</p>"), 300)`;
-      const padding = Array.from({ length: 12_000 }, (_, n) =>
-        String.fromCharCode(97 + ((n * n) % 25)),
-      );
+      const padding = Array.from({ length: 12_000 }, (_, n) => String.fromCharCode(97 + ((n * n) % 25)));
       await route.fulfill({
         contentType: "text/javascript",
         body: `${codeThatMovesContent}//${padding.join("")}`,
       });
     });
-    expect(await measureScriptBytes(page, "/recap/salt")).toBeGreaterThan(bytesBefore + 50);
+    expect(await measureScriptBytes(page, "/recap/foghorn")).toBeGreaterThan(bytesBefore + 50);
     await waitUntilSettled(page);
     await expect.poll(() => readLayoutShifts(page)).not.toEqual([]);
   });

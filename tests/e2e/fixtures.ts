@@ -18,10 +18,12 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   pageWatcher: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const pageWatcher = new PageWatcher();
       await pageWatcher.attach(context);
       await use(pageWatcher);
+      // The report names every path, so that a check can find routes that no test opens.
+      for (const path of pageWatcher.openedPaths) testInfo.annotations.push({ type: "path", description: path });
       const problems = pageWatcher.takeProblems();
       if (problems.length > 0) throw new Error(`Unexpected:\n  ${problems.join("\n  ")}`);
     },

@@ -2,8 +2,7 @@ import { sql, sqlString } from "./product.ts";
 
 /** Reads from the database which shows and categories a person follows, and returns their slugs. */
 export async function followsOf({ id }: { id: string }) {
-  const readSlugs = async (query: string) =>
-    (await sql<{ slug: string }>(query)).map(({ slug }) => slug);
+  const readSlugs = async (query: string) => (await sql<{ slug: string }>(query)).map(({ slug }) => slug);
   return {
     shows: await readSlugs(
       `select s.slug from user_show_follows join er_shows s on s.id = show_id

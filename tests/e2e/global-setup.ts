@@ -1,13 +1,6 @@
 /** Starts the product with an empty data folder, and inserts the content of the tests. */
 import { spawn } from "node:child_process";
-import {
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../../scripts/checks/chromium.ts";
@@ -19,7 +12,7 @@ import { waitUntil, waitUntilLive } from "./product.ts";
 import { seed } from "./seed.ts";
 
 const LOG_FILE = "test-results/product.log";
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 300_000;
 const CLOSE_TIMEOUT_MS = 20_000;
 
 export default async function startTestProduct(): Promise<() => Promise<void>> {
@@ -59,11 +52,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const child = spawn(
     process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "--import=./tests/e2e/fake-google.ts",
-      "scripts/local/start.ts",
-    ],
+    ["--disable-warning=ExperimentalWarning", "--import=./tests/e2e/fake-google.ts", "scripts/local/start.ts"],
     {
       env: {
         ...process.env,

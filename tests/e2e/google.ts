@@ -12,8 +12,7 @@ interface Person {
 
 /** Encodes the person in the sign-in code, which `fake-google.ts` decodes. */
 const encodePerson = (person: Person) => Buffer.from(JSON.stringify(person)).toString("base64url");
-export const decodePerson = (code: string) =>
-  JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
+export const decodePerson = (code: string) => JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
 /**
  * Replaces Google's sign-in page with a page that has only the link Allow. A click on this link signs the person in. The

@@ -8,11 +8,10 @@ const parsePolicy = (header: string | undefined) =>
     }),
   );
 
-test("F9: the server sends a strict content security policy with every page", async ({
-  request,
-  baseURL,
-}) => {
-  for (const address of ["/", "/recap/salt", "/recap/salt/transcript", "/admin", "/nowhere"]) {
+test("F9: the server sends a strict content security policy with every page", {
+  tag: "@everyday",
+}, async ({ request, baseURL }) => {
+  for (const address of ["/", "/recap/foghorn", "/recap/foghorn/transcript", "/admin", "/nowhere"]) {
     const headers = (await request.get(address)).headers();
     const policy = parsePolicy(headers["content-security-policy"]);
     expect(policy.get("default-src")).toMatch(/^'(self|none)'$/);
@@ -25,17 +24,12 @@ test("F9: the server sends a strict content security policy with every page", as
     expect(policy.get("form-action")).toBe("'self'");
     const connectSources = policy.get("connect-src")?.split(" ") ?? [];
     const { host } = new URL(baseURL ?? "");
-    expect(
-      connectSources.every((source) => source === "'self'" || source.endsWith(`//${host}`)),
-    ).toBe(true);
+    expect(connectSources.every((source) => source === "'self'" || source.endsWith(`//${host}`))).toBe(true);
     expect(policy.get("img-src")).toMatch(/^'self' https: data:( https?:\/\/[\w.:-]+)?$/);
   }
 });
 
-test("F16: the server sends the security headers with every kind of file", async ({
-  request,
-  page,
-}) => {
+test("F16: the server sends the security headers with every kind of file", async ({ request, page }) => {
   await page.goto("/");
   const script = await page.locator("script[src]").first().getAttribute("src");
   for (const address of ["/", "/build.json", "/favicon.svg", script ?? "", "/nowhere"]) {

@@ -11,14 +11,11 @@ import { api, keys, waitUntilLive } from "./product.ts";
 import { signOutAndReload, toast } from "./screen.ts";
 import { selectWords } from "./selection.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const RECAP_PATH = `/recap/${NIGHT.slug}`;
 const TRANSCRIPT_PATH = `${RECAP_PATH}/transcript`;
 
 const selectionBar = (page: Page) => page.getByRole("group", { name: "Selected text" });
-const highlightDialog = (page: Page) =>
-  page.getByRole("dialog", { name: "Highlight", exact: true });
+const highlightDialog = (page: Page) => page.getByRole("dialog", { name: "Highlight", exact: true });
 const marks = (page: Page) => page.locator("mark.highlight");
 const lostList = (page: Page) => page.getByRole("region", { name: "No longer in the text" });
 
@@ -30,10 +27,7 @@ async function clickSelectionButton(page: Page, words: string, action: string): 
 const waitForAddResponse = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/rpc/add_highlight"));
 
-test("a reader finds highlights again after an editor has changed the texts", async ({
-  page,
-  pageWatcher,
-}) => {
+test("a reader finds highlights again after an editor has changed the texts", async ({ page, pageWatcher }) => {
   const reader = await newPerson();
   const editor = await newPerson({ role: "editor" });
   await signInAs(page, reader);
@@ -94,9 +88,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
     await expect(marks(page)).toHaveText("The baker sleeps");
     await expect(lostList(page)).toContainText("easier to shape");
     await expectAccessible(page, [PHONE, DARK_DESKTOP]);
-    await page
-      .getByRole("button", { name: /^Edit highlight “The baker sleeps”, note: Ask her/ })
-      .click();
+    await page.getByRole("button", { name: /^Edit highlight “The baker sleeps”, note: Ask her/ }).click();
     await expect(highlightDialog(page).getByRole("textbox", { name: "Note" })).toHaveValue(
       "Ask her about the second oven.",
     );
@@ -115,9 +107,7 @@ test("a reader finds highlights again after an editor has changed the texts", as
     await page.reload();
     await editButton.click();
     await expect(noteField).toHaveValue("Not saved yet");
-    await expect(highlightDialog(page).getByRole("status")).toHaveText(
-      "Your unsaved note is here again.",
-    );
+    await expect(highlightDialog(page).getByRole("status")).toHaveText("Your unsaved note is here again.");
     await highlightDialog(page).getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Not saved yet")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("draft:notes"))).toBeNull();
@@ -184,13 +174,13 @@ test("B142: a reader shares a highlight by a link, adds the note, and stops shar
   await highlightDialog(page).getByRole("button", { name: "Stop sharing" }).click();
   await expect(highlightDialog(page).getByRole("status")).toHaveText("The link no longer works.");
   await friend.reload();
-  await expect(
-    friend.getByRole("heading", { name: "This highlight is no longer shared." }),
-  ).toBeVisible();
+  await expect(friend.getByRole("heading", { name: "This highlight is no longer shared." })).toBeVisible();
   await friendContext.close();
 });
 
-test("B143: a visitor highlights words, signs in and finds the highlight", async ({ page }) => {
+test("B143: a visitor highlights words, signs in and finds the highlight", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const reader = await newPerson();
   await page.goto(`${RECAP_PATH}?q=%3Cimg%20src=x%3E`);
   await clickSelectionButton(page, "Bread needs time", "Sign in to highlight");
@@ -218,8 +208,6 @@ test("B143: a visitor highlights words, signs in and finds the highlight", async
   await signOutAndReload(page);
   await expect(marks(page)).toHaveCount(0);
   expect(
-    await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith("private:")),
-    ),
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("private:"))),
   ).not.toContain("private:pending-highlights");
 });

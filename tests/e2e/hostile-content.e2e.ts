@@ -38,16 +38,7 @@ const RENDERINGS = {
 function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const foundDangers: string[] = [];
-    const linkAttributes = [
-      "href",
-      "src",
-      "srcset",
-      "action",
-      "formaction",
-      "data",
-      "xlink:href",
-      "poster",
-    ];
+    const linkAttributes = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
     const harmlessAddress = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
       for (const { name, value } of element.attributes) {
@@ -65,9 +56,7 @@ function findDangers(page: Page): Promise<string[]> {
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
     // The site itself renders these elements on the transcript page: the find bar and the closed list of chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
-    for (const element of document.querySelectorAll(
-      `main :is(${forbiddenElements}):not(${allowedParts})`,
-    )) {
+    for (const element of document.querySelectorAll(`main :is(${forbiddenElements}):not(${allowedParts})`)) {
       if (!allowedMarkup.test(element.outerHTML)) foundDangers.push(element.outerHTML);
     }
     if ("__xss" in window) foundDangers.push("a script ran");
@@ -102,10 +91,7 @@ async function fireAllEvents(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("at least 20 hostile texts run a script on a page that has no protection", async ({
-  page,
-  pageWatcher,
-}) => {
+test("at least 20 hostile texts run a script on a page that has no protection", async ({ page, pageWatcher }) => {
   let runCount = 0;
   await page.route("**/*", (route) => route.fulfill({ status: 200, body: "" }));
   await page.goto("/");
@@ -147,9 +133,7 @@ async function expectTextInPlainFields(page: Page) {
   }
   await expect(section("Recap")).toContainText("Before all of it.");
   await expect(section("Key Takeaways").getByRole("listitem").first()).toHaveText(HOSTILE_TEXT);
-  await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(
-    HOSTILE_TEXT,
-  );
+  await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(HOSTILE_TEXT);
   await expect(page.getByRole("contentinfo")).toBeVisible();
 }
 
@@ -176,10 +160,9 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, pageWatcher:
 }
 
 for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
-  test(`F5, F6: a visitor reads a hostile recap, and no script runs (${rendering})`, async ({
-    page,
-    pageWatcher,
-  }) => {
+  test(`F5, F6, F11: a visitor reads a hostile recap, and no script runs (${rendering})`, {
+    tag: "@everyday",
+  }, async ({ page, pageWatcher }) => {
     await openRecap(page, HOSTILE.own, pageWatcher);
     await expectTextInPlainFields(page);
     await expectNothingRuns(page, HOSTILE.own, pageWatcher);
@@ -193,10 +176,7 @@ for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
 test.describe("without the content security policy", () => {
   test.use({ bypassCSP: true });
 
-  test("F5, F6: a visitor reads hostile recaps, and no script runs", async ({
-    page,
-    pageWatcher,
-  }) => {
+  test("F5, F6: a visitor reads hostile recaps, and no script runs", async ({ page, pageWatcher }) => {
     for (const [rendering, openRecap] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
         await test.step(`a visitor opens the recap ${slug}, ${rendering}`, async () => {
@@ -208,9 +188,9 @@ test.describe("without the content security policy", () => {
   });
 });
 
-test("the home, show and transcript pages show the markup of hostile names as plain text", async ({
-  page,
-}) => {
+test("the home, show and transcript pages show the markup of hostile names as plain text", {
+  tag: "@everyday",
+}, async ({ page }) => {
   for (const path of ["/?category=hostile", "/show/hostile", `/recap/${HOSTILE.own}/transcript`]) {
     await page.goto(path);
     await expect(page.getByText("<img src=x onerror=window.__xss=1>").first()).toBeVisible();

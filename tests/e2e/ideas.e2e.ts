@@ -10,22 +10,21 @@ import { UNTIMED_TALK } from "./talks.ts";
 const IDEAS_FUNCTION = /\/functions\/v1\/generate-startup-ideas/;
 const IDEAS_REQUEST = /\/rest\/v1\/startup_ideas/;
 const panel = (page: Page) => page.getByRole("region", { name: "Startup ideas" });
-const generateButton = (page: Page) =>
-  panel(page).getByRole("button", { name: "Generate Startup Ideas" });
+const generateButton = (page: Page) => panel(page).getByRole("button", { name: "Generate Startup Ideas" });
 const idea = (page: Page, name: string) => panel(page).getByRole("heading", { name });
 const IDEAS = [
   { title: "Tide clocks", content: "For ferries." },
   { title: "<b>Nets</b>", content: "By post." },
 ];
 
-test("a visitor signs in and generates startup ideas from a recap", async ({
+test("a visitor signs in and generates startup ideas from a recap", { tag: "@everyday" }, async ({
   page,
   expectResponses,
   backendRequests,
 }) => {
-  await page.goto("/recap/salt");
+  await page.goto("/recap/foghorn");
   const signInLink = panel(page).getByRole("link", { name: "Generate Startup Ideas" });
-  await expect(signInLink).toHaveAttribute("href", "/auth?next=%2Frecap%2Fsalt%23ideas");
+  await expect(signInLink).toHaveAttribute("href", "/auth?next=%2Frecap%2Ffoghorn%23ideas");
   await signInAs(page, await newPerson());
   await test.step("a reader requests ideas for a recap without text, and reads an error", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}`);
@@ -33,7 +32,7 @@ test("a visitor signs in and generates startup ideas from a recap", async ({
     await expect(toast(page, "No recap content available for analysis")).toBeVisible();
     expect(backendRequests.filter((request) => /functions/.test(request))).toEqual([]);
   });
-  await page.goto("/recap/salt");
+  await page.goto("/recap/foghorn");
   await test.step("a reader generates ideas, and reads that the site has no language model", async () => {
     expectResponses([IDEAS_FUNCTION, 503]);
     await generateButton(page).click();
@@ -42,13 +41,9 @@ test("a visitor signs in and generates startup ideas from a recap", async ({
   });
   // The tests have no language model, so this test answers the request.
   await page.route(IDEAS_FUNCTION, (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ json: { ideas: IDEAS } })
-      : route.continue(),
+    route.request().method() === "POST" ? route.fulfill({ json: { ideas: IDEAS } }) : route.continue(),
   );
-  const generatorRequest = page.waitForRequest(
-    (r) => IDEAS_FUNCTION.test(r.url()) && r.method() === "POST",
-  );
+  const generatorRequest = page.waitForRequest((r) => IDEAS_FUNCTION.test(r.url()) && r.method() === "POST");
   await generateButton(page).click();
   const body = (await generatorRequest).postDataJSON();
   expect(body).toEqual({ episodeId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -57,10 +52,7 @@ test("a visitor signs in and generates startup ideas from a recap", async ({
   await expect(idea(page, "<b>Nets</b>")).toBeVisible();
 });
 
-test("only the reader who generated startup ideas sees them again", async ({
-  page,
-  expectResponses,
-}) => {
+test("only the reader who generated startup ideas sees them again", async ({ page, expectResponses }) => {
   const person = await newPerson();
   await sql(`insert into startup_ideas (user_id, episode_id, ideas)
     select ${sqlString(person.id)}, id, ${sqlString(JSON.stringify(IDEAS))}::jsonb

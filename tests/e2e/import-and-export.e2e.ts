@@ -13,20 +13,18 @@ import { button, toast } from "./screen.ts";
 import { LONG_SHOW } from "./seed.ts";
 
 const { show: SHOW_SLUG, category: CATEGORY_SLUG } = LONG_SHOW;
-const outline = (name: string, feed: string) =>
-  `<outline type="rss" text="${name}" xmlUrl="${feed}"/>`;
+const outline = (name: string, feed: string) => `<outline type="rss" text="${name}" xmlUrl="${feed}"/>`;
 const opml = (...outlines: string[]) => ({
   name: "subscriptions.opml",
   mimeType: "text/x-opml",
   buffer: Buffer.from(`<opml version="2.0"><body>${outlines.join("")}</body></opml>`),
 });
-const importFile = (page: Page, file: ReturnType<typeof opml>) =>
-  page.getByLabel("Import OPML").setInputFiles(file);
+const importFile = (page: Page, file: ReturnType<typeof opml>) => page.getByLabel("Import OPML").setInputFiles(file);
 const followedSlugs = async (person: Person) => Object.values(await followsOf(person)).flat();
 
-test("a reader imports follows, reads the private feed, and downloads an archive with their data", async ({
-  page,
-}) => {
+test("a reader imports follows, reads the private feed, and downloads an archive with their data", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const person = await newPerson();
   await signInAs(page, person);
   await page.goto("/onboarding");
@@ -148,9 +146,7 @@ test("a reader exports follows as OPML, and another reader imports the file", as
   expect(await followsOf(friend)).toEqual({ shows: [SHOW_SLUG], categories: [CATEGORY_SLUG] });
 });
 
-test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({
-  page,
-}) => {
+test("a reader chooses a wrong file, and reads why the import found no subscriptions", async ({ page }) => {
   await signInAs(page, await newPerson());
   await page.goto("/account");
   await importFile(page, { ...opml(), buffer: Buffer.from("<rss/>") });

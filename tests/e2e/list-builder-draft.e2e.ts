@@ -16,6 +16,7 @@ import {
   titleField,
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
+import { waitUntilSettled } from "./measure.ts";
 import { newPerson, PASSWORD, signInAs } from "./people.ts";
 import { holdRequests, routeOnce } from "./routing.ts";
 import { button, signOutAndReload, toast } from "./screen.ts";
@@ -23,18 +24,14 @@ import { button, signOutAndReload, toast } from "./screen.ts";
 const RESTORED_MESSAGE = "Your unfinished list is back. It is not published yet.";
 const SESSION_KEY = "sb-localhost-auth-token";
 
-const clickSignOut = (page: Page) =>
-  page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+const clickSignOut = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
  * Delays the podcasts and the next page. The returned function waits until the navigation begins and the draft is deleted.
  * Then it releases the podcasts, so the builder renders during the navigation. The builder must not store the draft again.
  * The test reads the storage in another tab, because a page runs no test code during a navigation.
  */
-async function delayPodcastsAndNavigation(
-  page: Page,
-  nextAddress: RegExp,
-): Promise<(otherTab: Page) => Promise<void>> {
+async function delayPodcastsAndNavigation(page: Page, nextAddress: RegExp): Promise<(otherTab: Page) => Promise<void>> {
   const heldPodcasts = await holdRequests(page, /\/rpc\/find_podcasts/);
   const heldNextPage = await holdRequests(page, nextAddress);
   return async (otherTab) => {
@@ -45,11 +42,7 @@ async function delayPodcastsAndNavigation(
   };
 }
 
-test("a reader restores, discards and publishes an unfinished list", async ({
-  page,
-  pageWatcher,
-  backendRequests,
-}) => {
+test("a reader restores, discards and publishes an unfinished list", async ({ page, pageWatcher, backendRequests }) => {
   await test.step("a visitor opens the builder, signs in, and returns to the builder", async () => {
     const path = `${BUILDER}?list=a`;
     await page.goto(path);
@@ -132,6 +125,8 @@ test("a reader whose session is lost signs in again and publishes the unfinished
     await form(page).getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expectOrder(page, "Ferry Time", "Brickwork");
+    // The picker loads its podcasts with the session that the next step removes.
+    await waitUntilSettled(page);
   };
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
@@ -225,10 +220,7 @@ test("a sign-out deletes the unfinished list of a reader, but the end of the ses
   });
 });
 
-test("a reader cannot see the unfinished list of another reader in the same browser", async ({
-  page,
-  pageWatcher,
-}) => {
+test("a reader cannot see the unfinished list of another reader in the same browser", async ({ page, pageWatcher }) => {
   acceptLeaveDialogs(pageWatcher);
   const firstReader = await openBuilder(page);
   await titleField(page).fill("First's secret");

@@ -82,8 +82,11 @@ test("a reader edits a list, restores and discards unsaved changes, and saves th
     await expect(toast(page, "Your changes are saved")).toBeVisible();
     expect(await expectPublished(page)).toBe(id);
     expect(await listOf(id)).toEqual({
-      ...{ title: "As it is", description: LIST.description },
-      ...{ is_pinned: false, share_count: 0, view_count: 7 },
+      title: "As it is",
+      description: LIST.description,
+      is_pinned: false,
+      share_count: 0,
+      view_count: 7,
       items: [
         { rank: 1, name: "Unscored", note: null },
         { rank: 2, name: "Brickwork", note: null },
@@ -97,10 +100,7 @@ test("a reader edits a list, restores and discards unsaved changes, and saves th
   });
 });
 
-test("a reader edits a list that another tab has changed or removed", async ({
-  page,
-  pageWatcher,
-}) => {
+test("a reader edits a list that another tab has changed or removed", async ({ page, pageWatcher }) => {
   pageWatcher.answerDialog = (dialog) => dialog.accept();
   const person = await newPerson();
   const id = await insertList(person, LIST);

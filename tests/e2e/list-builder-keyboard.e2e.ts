@@ -24,12 +24,9 @@ async function tabTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
   throw new Error("Tab never reached the control.");
 }
 
-const reorderHandle = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Reorder ${name}` });
+const reorderHandle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
 
-test("a reader builds and publishes a list of ten podcasts with only the keyboard", async ({
-  page,
-}) => {
+test("a reader builds and publishes a list of ten podcasts with only the keyboard", async ({ page }) => {
   await openBuilder(page);
   await page.getByRole("main").focus();
   await tabTo(page, titleField(page));
@@ -45,12 +42,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   }
   // After the tenth podcast, the search closes and the focus moves to the list.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
-  const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [
-    string,
-    string,
-    string,
-    ...string[],
-  ];
+  const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
   await expectOrder(page, ...TEN_PODCASTS);
 
   await tabTo(page, reorderHandle(page, third));
@@ -76,9 +68,7 @@ test("a reader builds and publishes a list of ten podcasts with only the keyboar
   expect(list?.items[0]?.note).toBe("Borders");
 });
 
-test("a reader finds, moves and removes podcasts with the keyboard, and never loses the focus", async ({
-  page,
-}) => {
+test("a reader finds, moves and removes podcasts with the keyboard, and never loses the focus", async ({ page }) => {
   await openBuilder(page);
   const [a, b, c, d] = TEN_PODCASTS as [string, string, string, string];
   const search = searchBox(page);

@@ -30,8 +30,22 @@ async function swipe(page: Page, x: number, from: number, to: number): Promise<v
   await touch("touchStart", from);
   for (let step = 1; step <= 12; step++) {
     await touch("touchMove", from + ((to - from) * step) / 12);
+    // A busy page would otherwise join the moves, and see only the last one.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await touch("touchEnd");
+}
+
+/** A page scrolls on for a moment after a swipe. */
+async function waitUntilStill(page: Page): Promise<void> {
+  let last = -1;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await page.evaluate(() => scrollY);
+      return last === before;
+    })
+    .toBe(true);
 }
 
 /** The centre of an element on the screen. */
@@ -41,16 +55,13 @@ async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-const reorderHandle = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Reorder ${name}` });
+const reorderHandle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
 
 test.describe("on a phone", () => {
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
   test.use(phone);
 
-  test("a reader builds, reorders and publishes a list of ten podcasts by touching the screen", async ({
-    page,
-  }) => {
+  test("a reader builds, reorders and publishes a list of ten podcasts by touching the screen", async ({ page }) => {
     await openBuilder(page);
     await titleField(page).tap();
     await page.keyboard.type("By thumb");
@@ -61,12 +72,7 @@ test.describe("on a phone", () => {
     }
     await expect(searchBox(page)).toBeDisabled();
     await expectOrder(page, ...TEN_PODCASTS);
-    const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [
-      string,
-      string,
-      string,
-      ...string[],
-    ];
+    const [first, second, third, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, ...string[]];
 
     const { x, y } = await centreOf(row(page, first).locator(".pick-name"));
     const scrollBefore = await page.evaluate(() => scrollY);
@@ -76,6 +82,7 @@ test.describe("on a phone", () => {
     await expectOrder(page, ...TEN_PODCASTS);
 
     await reorderHandle(page, second).scrollIntoViewIfNeeded();
+    await waitUntilStill(page);
     const from = await centreOf(reorderHandle(page, first));
     await swipe(page, from.x, from.y, (await centreOf(reorderHandle(page, second))).y);
     await expectOrder(page, second, first, third, ...otherPodcasts);
@@ -87,7 +94,9 @@ test.describe("on a phone", () => {
     expect(await listOf(id)).toMatchObject({
       title: "By thumb",
       items: [second, third, first, ...otherPodcasts].map((name, n) => ({
-        ...{ rank: n + 1, name, note: name === third ? "Kept" : null },
+        rank: n + 1,
+        name,
+        note: name === third ? "Kept" : null,
       })),
     });
   });
@@ -100,8 +109,7 @@ async function fillList(page: Page): Promise<void> {
   await titleField(page).fill(LONG_TEXT);
   await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));
   await addPodcasts(page, ...TEN_PODCASTS);
-  for (const name of TEN_PODCASTS.slice(0, 3))
-    await noteField(page, name).fill(`${LONG_TEXT} all day`);
+  for (const name of TEN_PODCASTS.slice(0, 3)) await noteField(page, name).fill(`${LONG_TEXT} all day`);
   await page.getByRole("button", { name: `Remove ${TEN_PODCASTS[1]}` }).click();
   await addPodcasts(page, "The Second Shift Kitchen");
 }
@@ -129,9 +137,7 @@ const findUnreachableControls = (page: Page) =>
       const { width, height } = control.getBoundingClientRect();
       if (Math.min(width, height) < 24) return false;
       const isDisabled = control.matches(":disabled");
-      return (
-        isDisabled || (["start", "center", "end"] as const).some((block) => isOnTop(control, block))
-      );
+      return isDisabled || (["start", "center", "end"] as const).some((block) => isOnTop(control, block));
     };
     return [...main.querySelectorAll<HTMLElement>("button, input, textarea")]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
@@ -152,9 +158,7 @@ async function setWindowSize(page: Page, { width, fontSize }: { width: number; f
   }, fontSize);
 }
 
-test("a reader reaches every control of the builder on a narrow screen and with large text", async ({
-  page,
-}) => {
+test("a reader reaches every control of the builder on a narrow screen and with large text", async ({ page }) => {
   await openBuilder(page);
   await test.step("a reader searches for podcasts", async () => {
     await searchBox(page).fill("the");

@@ -51,15 +51,11 @@ async function drag(page: Page, name: string, targetName: string): Promise<void>
   await page.mouse.up();
 }
 
-test("a reader builds and publishes a list of ten podcasts with the mouse", async ({ page }) => {
+test("a reader builds and publishes a list of ten podcasts with the mouse", {
+  tag: "@everyday",
+}, async ({ page }) => {
   const person = await openBuilder(page);
-  const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [
-    string,
-    string,
-    string,
-    string,
-    ...string[],
-  ];
+  const [a, b, c, d, ...otherPodcasts] = TEN_PODCASTS as [string, string, string, string, ...string[]];
   await test.step("a reader opens the empty builder and reads what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
@@ -78,9 +74,7 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
     await page.getByLabel("Description", { exact: true }).fill("  ");
     await addPodcasts(page, ...TEN_PODCASTS);
     await expect(page.getByText("10/10", { exact: true })).toBeVisible();
-    await expect(
-      page.getByText("Drag to reorder • Add notes up to 140 characters", { exact: true }),
-    ).toBeVisible();
+    await expect(page.getByText("Drag to reorder • Add notes up to 140 characters", { exact: true })).toBeVisible();
     await expect(searchBox(page)).toBeDisabled();
     await expect(searchBox(page)).toHaveAttribute("placeholder", "Maximum 10 podcasts selected");
     await expectOrder(page, ...TEN_PODCASTS);
@@ -89,8 +83,7 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
 
   await test.step("a reader restores a removed podcast with its note, but cannot restore a podcast to a full list", async () => {
     await noteField(page, b).fill(" Numbers, gently. ");
-    const removePodcast = (name: string) =>
-      page.getByRole("button", { name: `Remove ${name}` }).click();
+    const removePodcast = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await removePodcast(b);
     await expectOrder(page, a, c, d, ...otherPodcasts);
     await button(page, "Undo").click();
@@ -108,6 +101,9 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
 
   await test.step("a reader drags podcasts up and down", async () => {
     const [e, ...others] = otherPodcasts as [string, ...string[]];
+    // The whole list fits on this screen. On a smaller one, the page scrolls while the pointer is near its edge, and the
+    // row that the test aims at can leave the screen.
+    await page.setViewportSize({ width: 1280, height: 2400 });
     await drag(page, c, a);
     await expectOrder(page, c, a, b, e, ...others, d);
     await drag(page, c, e);
@@ -120,20 +116,18 @@ test("a reader builds and publishes a list of ten podcasts with the mouse", asyn
       title: "Ten for the ferry",
       description: null,
       items: [a, b, e, c, ...others, d].map((name, n) => ({
-        ...{ rank: n + 1, name, note: name === b ? "Numbers, gently." : null },
+        rank: n + 1,
+        name,
+        note: name === b ? "Numbers, gently." : null,
       })),
     });
-    const [owner] = await sql<{ user_id: string }>(
-      `select user_id from top_lists where id = '${id}'`,
-    );
+    const [owner] = await sql<{ user_id: string }>(`select user_id from top_lists where id = '${id}'`);
     expect(owner?.user_id).toBe(person.id);
     expect(await storedDraft(page)).toBe("");
   });
 });
 
-test("a reader finds podcasts, and reads what is missing before the list can be published", async ({
-  page,
-}) => {
+test("a reader finds podcasts, and reads what is missing before the list can be published", async ({ page }) => {
   await openBuilder(page);
   const publishButton = button(page, "Publish Your Top 10");
   await test.step("a reader cannot publish a list that has no title or no podcast", async () => {
@@ -153,7 +147,7 @@ test("a reader finds podcasts, and reads what is missing before the list can be 
   await test.step("a reader finds podcasts by name or description, in small or capital letters", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
     await expect(page.getByText(/^\d+ more podcasts\. Type to narrow the list\.$/)).toBeVisible();
-    await searchBox(page).fill("FERRY");
+    await searchBox(page).fill("FERRY TI");
     await expect(page.getByRole("option")).toHaveCount(1);
     // These words are only in the description of Loud Libraries.
     await searchBox(page).fill("request slips");

@@ -24,13 +24,9 @@ async function visit(page: Page, path: string): Promise<void> {
   expect((await countResponse).status()).toBe(204);
 }
 
-test("the server counts only the first view of a visitor, and counts every share", async ({
-  page,
-  context,
-  browser,
-  pageWatcher,
-  backendRequests,
-}) => {
+test("the server counts only the first view of a visitor, and counts every share", {
+  tag: "@everyday",
+}, async ({ page, context, browser, pageWatcher, backendRequests }) => {
   const { id, path } = await publishList();
   await test.step("a visitor opens a list four times, and the server counts one view", async () => {
     for (let n = 0; n < 4; n++) {

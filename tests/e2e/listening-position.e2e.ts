@@ -12,8 +12,7 @@ const STORE_POSITIONS = /\/rpc\/store_positions$/;
 const FETCH_POSITION = /\/listening_positions\?/;
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const playerButton = (page: Page, name: string) =>
-  player(page).getByRole("button", { name, exact: true });
+const playerButton = (page: Page, name: string) => player(page).getByRole("button", { name, exact: true });
 const currentSecond = async (page: Page) =>
   Number(await player(page).getByRole("slider", { name: "Position" }).inputValue());
 
@@ -35,10 +34,7 @@ const storePositionInAccount = (person: Person, second: number) =>
     where slug = ${sqlString(SOUND_TALK.slug)}
     on conflict (user_id, episode_id) do update set second = excluded.second, updated_at = now()`);
 
-test("while a reader listens, the page sends the position every 30 seconds", async ({
-  page,
-  context,
-}) => {
+test("while a reader listens, the page sends the position every 30 seconds", async ({ page, context }) => {
   await signInAs(page, await newPerson());
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   let sentCount = 0;
@@ -95,9 +91,7 @@ test("the player jumps to the stored position, but ignores a position that arriv
       await expect(playerButton(page, "Pause")).toBeVisible();
       await requested;
       if (minSecond === 30) await page.keyboard.press("ArrowRight");
-      await expect
-        .poll(() => currentSecond(page), { timeout: 15_000 })
-        .toBeGreaterThanOrEqual(minSecond);
+      await expect.poll(() => currentSecond(page), { timeout: 15_000 }).toBeGreaterThanOrEqual(minSecond);
       const lateResponse = page.waitForResponse(FETCH_POSITION);
       release();
       await lateResponse;
@@ -108,4 +102,44 @@ test("the player jumps to the stored position, but ignores a position that arriv
       await page.unroute(FETCH_POSITION);
     });
   }
+});
+
+test("a paused player keeps the newer position of another device, and continues from it", async ({ page, context }) => {
+  const person = await newPerson();
+  await signInAs(page, person);
+  await serveSound(context, SOUND_TALK.enclosure_url, 3600);
+  const storedSecond = async () => {
+    const rows = await sql(`select second from listening_positions where user_id = ${sqlString(person.id)}`);
+    return rows[0]?.["second"];
+  };
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      dispatchEvent(new Event("pagehide"));
+    }, isHidden);
+
+  await test.step("a reader listens and pauses", async () => {
+    await page.goto(RECAP_PATH);
+    await startListening(page);
+    await page.keyboard.press("ArrowRight");
+    await waitForLaterSecond(page);
+    await playerButton(page, "Pause").click();
+    await expect.poll(storedSecond).toBeGreaterThan(10);
+  });
+
+  await test.step("the reader continues on another device, and then hides this tab", async () => {
+    await storePositionInAccount(person, 900);
+    await setHidden(true);
+    await setHidden(false);
+    await page.waitForTimeout(1500);
+    expect(await storedSecond()).toBe(900);
+  });
+
+  await test.step("the reader presses Play in this tab, and hears the place of the other device", async () => {
+    await playerButton(page, "Play").click();
+    await expect.poll(() => currentSecond(page)).toBeGreaterThanOrEqual(900);
+    await playerButton(page, "Pause").click();
+    await expect.poll(storedSecond).toBeGreaterThanOrEqual(900);
+  });
 });

@@ -12,9 +12,7 @@ interface NewList {
 /** Inserts a public list and returns its id. */
 export async function insertList({ id }: { id: string }, list: NewList): Promise<string> {
   const { title, description = null, pinned = false, views = 0 } = list;
-  const items = list.items.map((item) =>
-    typeof item === "string" ? { podcast: item, note: null } : item,
-  );
+  const items = list.items.map((item) => (typeof item === "string" ? { podcast: item, note: null } : item));
   const [row] = await sql<{ id: string }>(
     `with made as (
        insert into top_lists (user_id, title, description, is_pinned, view_count)

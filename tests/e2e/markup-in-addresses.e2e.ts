@@ -16,14 +16,10 @@ async function expectNothingInjected(page: Page, address: string) {
       .map((a) => a.protocol)
       .filter((protocol) => !/^(https?|mailto):$/.test(protocol)),
   }));
-  expect
-    .soft(foundMarkup, address)
-    .toEqual({ hasScriptRun: false, injectedElements: [], badLinks: [] });
+  expect.soft(foundMarkup, address).toEqual({ hasScriptRun: false, injectedElements: [], badLinks: [] });
 }
 
-test("a visitor opens home and the sign-in page with scripts in the address, and no script runs", async ({
-  page,
-}) => {
+test("a visitor opens home and the sign-in page with scripts in the address, and no script runs", async ({ page }) => {
   for (const address of [
     `/?page=${encode(IMAGE_MARKUP)}&view=${encode(SCRIPT_MARKUP)}#error_description=${IMAGE_MARKUP}`,
     `/?ref=${encode(SCRIPT_MARKUP)}&feed=${encode(IMAGE_MARKUP)}&page=1e999`,

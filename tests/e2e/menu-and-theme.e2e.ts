@@ -8,18 +8,15 @@ const MENU_LINKS = [...PAGE_LINKS, "Saved", "History", "Sign In"];
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a visitor opens the side menu, moves the focus with Tab, and closes the menu", async ({
-    page,
-  }) => {
-    await page.goto("/recap/salt");
+  test("a visitor opens the side menu, moves the focus with Tab, and closes the menu", async ({ page }) => {
+    await page.goto("/recap/foghorn");
     const menuButton = page.getByRole("button", { name: "Menu", exact: true });
     const menu = page.getByRole("dialog", { name: "Menu" });
     await expect(menu).toBeHidden();
     await menuButton.click();
     await expect(menu).toBeVisible();
     await expect(menu.getByRole("link")).toHaveText(MENU_LINKS);
-    const focusedDialogId = () =>
-      page.evaluate(() => document.activeElement?.closest("dialog")?.id);
+    const focusedDialogId = () => page.evaluate(() => document.activeElement?.closest("dialog")?.id);
     for (let n = 0; n < MENU_LINKS.length; n++) {
       await page.keyboard.press("Tab");
       expect(await focusedDialogId()).toBe("menu");
@@ -53,12 +50,11 @@ test.describe("on a small screen", () => {
   });
 });
 
-const backgroundOf = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor skips the header with the keyboard, and chooses the dark theme", async ({
-  page,
-}) => {
+test("a visitor skips the header with the keyboard, and chooses the dark theme", {
+  tag: "@everyday",
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     const backgrounds = new Set<string>();
@@ -69,7 +65,7 @@ test("a visitor skips the header with the keyboard, and chooses the dark theme",
     };
     recordBackground();
   });
-  await page.goto("/recap/salt");
+  await page.goto("/recap/foghorn");
   const links = page.getByRole("banner").first().getByRole("link");
   await expect(links).toContainText(["Episode Recap", ...PAGE_LINKS, "", "Sign In"]);
   await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeHidden();

@@ -57,10 +57,10 @@ test("C6: a visitor opens My Feed on home, and finds all recaps and a link to si
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader sees the 20 newest recaps of the followed shows and categories", async ({
-  page,
-}) => {
-  const person = await signInReader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
+test("a reader sees the 20 newest recaps of the followed shows and categories", {
+  tag: "@everyday",
+}, async ({ page }) => {
+  const person = await signInReader(page, { shows: ["harbour-hours"], categories: ["mind-body"] });
   const expectedRecaps = await sql<{ title: string }>(
     `select title from er_episodes where is_published and show_id in (
        select show_id from user_show_follows where user_id = ${sqlString(person.id)}
@@ -79,7 +79,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
-      expect(html).not.toMatch(/Long run|Bench Hours|Mind &amp; Body/);
+      expect(html).not.toMatch(/Long run|Harbour Hours|Mind &amp; Body/);
     }
     expect((await api("POST", "/rest/v1/rpc/my_feed", { body: {} })).status).toBe(401);
   });
@@ -101,9 +101,7 @@ test("a reader sees the 20 newest recaps of the followed shows and categories", 
   });
 });
 
-test("a reader opens the pages of My Feed on home, and switches to the filters Clips and All", async ({
-  page,
-}) => {
+test("a reader opens the pages of My Feed on home, and switches to the filters Clips and All", async ({ page }) => {
   await signInReader(page, { shows: [LONG_SHOW.show] });
   await page.goto("/feed");
   await expect(cards(page)).toHaveCount(20);

@@ -20,12 +20,7 @@ const loadReadCount = async () => {
   return row?.reads;
 };
 
-test("an editor sees how many visitors read a recap", async ({
-  browser,
-  page,
-  pageWatcher,
-  backendRequests,
-}) => {
+test("an editor sees how many visitors read a recap", async ({ browser, page, pageWatcher, backendRequests }) => {
   const context = await openCountedBrowser(browser, pageWatcher, siteUrl());
   const visitor = await context.newPage();
   const countBeacons = () => backendRequests.filter((request) => request === BEACON_REQUEST).length;
@@ -40,7 +35,8 @@ test("an editor sees how many visitors read a recap", async ({
     const request = await beaconRequest;
     expect(request.postDataJSON()).toEqual({ path: RECAP_PATH });
     const { cookie, authorization } = await request.allHeaders();
-    expect([cookie, authorization]).toEqual([undefined, undefined]);
+    expect(cookie).toBeUndefined();
+    expect(authorization).toBeUndefined();
     await expect.poll(loadReadCount).toBe(1);
     await visitor.keyboard.press("Tab");
     await visitor.mouse.wheel(0, 400);
@@ -55,12 +51,7 @@ test("an editor sees how many visitors read a recap", async ({
     expect(await loadReadCount()).toBe(1);
   });
   await test.step("another visitor leaves the recap without scrolling, and the server counts the read", async () => {
-    const secondVisitor = await openCountedBrowser(
-      browser,
-      pageWatcher,
-      siteUrl(),
-      `${FIREFOX} Second`,
-    );
+    const secondVisitor = await openCountedBrowser(browser, pageWatcher, siteUrl(), `${FIREFOX} Second`);
     const secondPage = await secondVisitor.newPage();
     await secondPage.goto(RECAP_PATH);
     await waitUntilSettled(secondPage);
@@ -71,12 +62,7 @@ test("an editor sees how many visitors read a recap", async ({
   });
   await test.step("an editor reads the recap, and the page sends no beacon", async () => {
     const beaconsBefore = countBeacons();
-    const staffVisitor = await openCountedBrowser(
-      browser,
-      pageWatcher,
-      siteUrl(),
-      `${FIREFOX} Staff`,
-    );
+    const staffVisitor = await openCountedBrowser(browser, pageWatcher, siteUrl(), `${FIREFOX} Staff`);
     const staffPage = await staffVisitor.newPage();
     await signInAs(staffPage, await newPerson({ role: "editor" }));
     await staffPage.goto("/admin");
@@ -98,10 +84,7 @@ test("an editor sees how many visitors read a recap", async ({
     await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
     const recaps = page.getByRole("table", { name: "Most read recaps", exact: true });
     await expect(recaps.getByRole("row", { name: `${RECAP_TITLE} 2` })).toBeVisible();
-    await expect(recaps.getByRole("link", { name: RECAP_TITLE })).toHaveAttribute(
-      "href",
-      RECAP_PATH,
-    );
+    await expect(recaps.getByRole("link", { name: RECAP_TITLE })).toHaveAttribute("href", RECAP_PATH);
     const searches = page.getByRole("table", { name: "Searches without results" });
     await expect(searches.getByRole("row", { name: "kiln repair 3" })).toBeVisible();
     const questions = page.getByRole("table", { name: "Questions without answers" });

@@ -36,10 +36,10 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   context,
   pageWatcher,
 }) => {
-  await openAndCache(page, "/recap/salt");
+  await openAndCache(page, "/recap/foghorn");
   await expect(offlineNote(page)).toHaveCount(0);
   await test.step("the cache contains all files of the page, although the files loaded before the worker was active", async () => {
-    const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
+    const html = readFileSync(join(await siteFolder(), "recap/foghorn.html"), "utf8");
     const neededAssets = assetsOf(html);
     const kinds = new Set(neededAssets.map((path) => path.split(".").at(-1)));
     expect(kinds).toEqual(new Set(["css", "js", "woff2"]));
@@ -50,17 +50,17 @@ test("a reader opens a recap and its transcript, and opens both again without a 
       })
       .toEqual([]);
   });
-  await openAndCache(page, "/recap/salt/transcript");
+  await openAndCache(page, "/recap/foghorn/transcript");
   await goOffline(context, pageWatcher);
-  await page.goto("/recap/salt?utm_source=mail");
-  await expect(heading(page)).toHaveText("Salt");
+  await page.goto("/recap/foghorn?utm_source=mail");
+  await expect(heading(page)).toHaveText("Foghorn");
   await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
   await expect(offlineNote(page)).toHaveText(/^You are reading a copy stored on \w+ \d+, \d{4}\.$/);
   await expectAccessible(page);
-  await page.goto("/recap/salt/transcript");
-  await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
-  await page.goto("/recap/salt");
-  await expect(heading(page)).toHaveText("Salt");
+  await page.goto("/recap/foghorn/transcript");
+  await expect(page.locator(".cues b").first()).toHaveText("Maren Vale");
+  await page.goto("/recap/foghorn");
+  await expect(heading(page)).toHaveText("Foghorn");
   await test.step("a reader uses a part of the page that needs a connection, and a toast shows the problem", async () => {
     // The browser logs the script that failed to load.
     pageWatcher.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
@@ -70,15 +70,13 @@ test("a reader opens a recap and its transcript, and opens both again without a 
   });
   await context.setOffline(false);
   await page.reload();
-  await expect(heading(page)).toHaveText("Salt");
+  await expect(heading(page)).toHaveText("Foghorn");
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
-test("a reader who has no connection sees a list of the cached pages", async ({
-  page,
-  context,
-  pageWatcher,
-}) => {
+test("a reader who has no connection sees a list of the cached pages", {
+  tag: "@everyday",
+}, async ({ page, context, pageWatcher }) => {
   const emptyMessage = page.getByText(/^No recaps yet\. When you open a recap/);
   await test.step("without cached recaps, the page says that the browser stores opened recaps", async () => {
     await page.goto("/offline");
@@ -93,19 +91,19 @@ test("a reader who has no connection sees a list of the cached pages", async ({
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Guests/);
   });
-  await openAndCache(page, "/show/bench-hours", CACHE_NAMES.listing);
-  await openAndCache(page, "/recap/salt");
+  await openAndCache(page, "/show/harbour-hours", CACHE_NAMES.listing);
+  await openAndCache(page, "/recap/foghorn");
   await context.setOffline(true);
-  await page.goto("/recap/the-average-marsh-does-not-exist");
+  await page.goto("/recap/the-creperie-by-the-slipway");
   await expect(heading(page)).toHaveText("You are offline");
   const cachedList = page.getByRole("region", { name: "Stored in this browser" });
-  await expect(cachedList.getByRole("listitem").first()).toHaveText(/Salt\s*Low Water Notebook/);
-  await expect(cachedList.getByRole("link", { name: "Bench Hours" })).toBeVisible();
+  await expect(cachedList.getByRole("listitem").first()).toHaveText(/Foghorn\s*Harbour Hours/);
+  await expect(cachedList.getByRole("link", { name: "Harbour Hours" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText("You are offline");
-  await cachedList.getByRole("link", { name: "Salt" }).click();
-  await expect(heading(page)).toHaveText("Salt");
+  await cachedList.getByRole("link", { name: "Foghorn" }).click();
+  await expect(heading(page)).toHaveText("Foghorn");
 });
 
 test("the browser replaces a changed recap in its cache, and deletes a recap that became a draft", async ({
@@ -124,9 +122,7 @@ test("the browser replaces a changed recap in its cache, and deletes a recap tha
   expectResponses([new RegExp(`/recap/${CHANGING_SLUGS.offlineWithdrawn}$`), 404]);
   await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
   await expect(heading(page)).toHaveText("Episode Not Found");
-  await expect
-    .poll(() => cachedPathsIn(page, CACHE_NAMES.recap))
-    .toEqual([`/recap/${CHANGING_SLUGS.offlineChanged}`]);
+  await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.recap)).toEqual([`/recap/${CHANGING_SLUGS.offlineChanged}`]);
   await goOffline(context, pageWatcher);
   await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
   await expect(heading(page)).toHaveText("Another one");
@@ -140,47 +136,46 @@ const REFERRAL_CODE = "Q7Z4N9KXW2";
 test("no cache contains private data of a reader", async ({ page, context, pageWatcher }) => {
   const person = await newPerson();
   await signInAs(page, person);
-  await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
+  await page.goto(`/show/harbour-hours?ref=${REFERRAL_CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
   // The service worker starts after the first page has loaded. So wait for the worker before the next page.
-  await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.listing)).toContain("/show/bench-hours");
+  await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.listing)).toContain("/show/harbour-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
     await expect(heading(page).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
-  await openAndCache(page, "/recap/salt");
+  await openAndCache(page, "/recap/foghorn");
   await expect(page.getByRole("textbox", { name: /question/i })).toBeEnabled();
   await page.waitForLoadState("networkidle");
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage["sb-localhost-auth-token"]).access_token as string,
-  );
+  const token = await page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).access_token as string);
   const cacheEntries = await readCaches(page);
   expect(cacheEntries.length).toBeGreaterThan(10);
   const pages = cacheEntries.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
-  expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/recap/salt", "/show/bench-hours"]);
+  expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/recap/foghorn", "/show/harbour-hours"]);
   const otherPaths = cacheEntries.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
   const publicPath = /^\/(assets\/|offline\?|favicon|manifest)/;
   expect(otherPaths.filter((path) => !publicPath.test(path))).toEqual([]);
   for (const secret of [person.id, person.email, token, REFERRAL_CODE]) {
-    const entriesWithSecret = cacheEntries.filter(({ text, url }) =>
-      `${text} ${url}`.includes(secret),
-    );
-    expect([secret, entriesWithSecret.map(({ path }) => path)]).toEqual([secret, []]);
+    const entriesWithSecret = cacheEntries.filter(({ text, url }) => `${text} ${url}`.includes(secret));
+    expect(
+      entriesWithSecret.map(({ path }) => path),
+      secret,
+    ).toEqual([]);
   }
 
   await goOffline(context, pageWatcher);
   pageWatcher.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   // If the roles or the follows of a reader do not load, the page only logs the failure (specification §8).
   pageWatcher.tolerate(/^console warning: (Reading follows|The check for roles) failed/);
-  await page.goto("/recap/salt");
-  await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
+  await page.goto("/recap/foghorn");
+  await page.getByRole("textbox", { name: /question/i }).fill("What is a foghorn?");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   const words = "Sorry, I could not reach the AI service right now. Please try again in a moment.";
   await expect(page.getByText(words)).toBeVisible();
   await page.clock.install();
-  await page.goto("/show/bench-hours");
+  await page.goto("/show/harbour-hours");
   const followButton = button(page, "Follow Show");
   // The page requests the follows four times, and waits some seconds between the requests. Then the page shows the button.
   await expect
@@ -193,10 +188,8 @@ test("no cache contains private data of a reader", async ({ page, context, pageW
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
-test("the service worker deletes its caches and itself after the site has switched it off", async ({
-  page,
-}) => {
-  await openAndCache(page, "/recap/salt");
+test("the service worker deletes its caches and itself after the site has switched it off", async ({ page }) => {
+  await openAndCache(page, "/recap/foghorn");
   const removalWorker = await createWorkerCode("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
   /** Replaces the worker of the current build. Other tests can start another build at any time. */

@@ -91,9 +91,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
 
   await test.step("an author uses another tab to sign in, and the page adds the buttons without a reload", async () => {
     await page.reload();
-    const shareHeading = await page
-      .getByRole("heading", { name: "Share this list" })
-      .elementHandle();
+    const shareHeading = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
     const otherTab = await context.newPage();
     await otherTab.goto("/robots.txt");
     await signInAs(otherTab, author);
@@ -102,10 +100,7 @@ test("a pro pins and unpins lists, and cannot pin a list after losing the role",
   });
 });
 
-test("an author reads that the buttons Edit and Delete did not load, and retries", async ({
-  page,
-  pageWatcher,
-}) => {
+test("an author reads that the buttons Edit and Delete did not load, and retries", async ({ page, pageWatcher }) => {
   const author = await newPerson();
   const id = await insertList(author, { title: "Mine", items: ["Patch Notes"] });
   const failureAlert = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
@@ -132,7 +127,7 @@ test("an author reads that the buttons Edit and Delete did not load, and retries
   });
 });
 
-test("an author deletes a list, and returns to their own profile", async ({
+test("an author deletes a list, and returns to their own profile", { tag: "@everyday" }, async ({
   page,
   expectResponses,
 }) => {
@@ -141,9 +136,7 @@ test("an author deletes a list, and returns to their own profile", async ({
   await test.step("an author cancels the deletion with Escape and with Cancel", async () => {
     for (const key of ["Escape", "Enter"]) {
       await button(page, "Delete").click();
-      await expect(deleteDialog(page)).toHaveAccessibleName(
-        "Are you sure you want to delete this list?",
-      );
+      await expect(deleteDialog(page)).toHaveAccessibleName("Are you sure you want to delete this list?");
       await expect(deleteDialog(page)).toContainText("This deletes “Mine”");
       await expect(deleteDialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
       if (key === "Enter") await expectAccessible(page, [PHONE]);

@@ -24,6 +24,8 @@ export class PageWatcher {
   readonly backendRequests: string[] = [];
   /** All hosts that received a request. */
   readonly hosts = new Set<string>();
+  /** The paths of all pages of the site that a tab or a frame opened. A redirect adds its old and its new path. */
+  readonly openedPaths = new Set<string>();
   /** A test that expects dialogs sets this function. Without it, a dialog is a problem. */
   answerDialog: ((dialog: Dialog) => Promise<void>) | null = null;
   #events: PageEvent[] = [];
@@ -34,8 +36,7 @@ export class PageWatcher {
     context.on("console", (message) => {
       const type = message.type();
       if (type !== "error" && type !== "warning") return;
-      if (message.text() === WORKER_BLOCKED || message.text().endsWith(CLOSED_WHILE_CONNECTING))
-        return;
+      if (message.text() === WORKER_BLOCKED || message.text().endsWith(CLOSED_WHILE_CONNECTING)) return;
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];
@@ -50,8 +51,9 @@ export class PageWatcher {
       void dialog.dismiss();
     });
     context.on("request", (request) => {
-      const { host, pathname, search } = new URL(request.url());
+      const { host, hostname, pathname, search } = new URL(request.url());
       if (host) this.hosts.add(host);
+      if (request.isNavigationRequest() && hostname === "localhost") this.openedPaths.add(pathname);
       if (BACKEND_PATH.test(pathname)) {
         this.backendRequests.push(`${request.method()} ${pathname}${search}`);
       }
@@ -72,9 +74,7 @@ export class PageWatcher {
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         const place = event.target instanceof Element ? event.target.localName : "document";
-        console.error(
-          `content policy: ${event.effectiveDirective} ${event.blockedURI} at ${place}`,
-        );
+        console.error(`content policy: ${event.effectiveDirective} ${event.blockedURI} at ${place}`);
       });
     });
   }
@@ -109,16 +109,11 @@ export class PageWatcher {
     this.#expectedResponses = [];
     return [
       ...unexpectedEvents.map(({ text }) => text),
-      ...missingResponses.map(
-        ({ address, status }) => `expected, but did not arrive: ${status} ${address}`,
-      ),
+      ...missingResponses.map(({ address, status }) => `expected, but did not arrive: ${status} ${address}`),
     ];
   }
 }
 
-function matchesResponse(
-  { address, status }: ExpectedResponse,
-  response: { url: string; status: number },
-): boolean {
+function matchesResponse({ address, status }: ExpectedResponse, response: { url: string; status: number }): boolean {
   return status === response.status && address.test(response.url);
 }

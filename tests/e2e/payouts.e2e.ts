@@ -8,8 +8,6 @@ import { expect, test } from "./fixtures.ts";
 import { dashboardCard } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
-test.describe.configure({ timeout: 300_000 });
-
 const ADMIN_EMAIL = "ada@money.test";
 const PRO_EMAIL = "pia@money.test";
 const FRIEND_EMAIL = "finn@money.test";
@@ -20,11 +18,7 @@ async function downloadCsv(page: Page, buttonName: string): Promise<string> {
   return readFileSync(await (await download).path(), "utf8");
 }
 
-test("an admin pays a pro, and the pro sees the payment", async ({
-  browser,
-  pageWatcher,
-  expectResponses,
-}) => {
+test("an admin pays a pro, and the pro sees the payment", async ({ browser, pageWatcher, expectResponses }) => {
   const site = await openEmptySite();
   const contexts: BrowserContext[] = [];
   try {
@@ -49,9 +43,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await admin.getByLabel("Amount in dollars").fill("5");
       await admin.getByLabel("Days after the sign-up").fill("0");
       await button(admin, "Save rule").click();
-      await expect(
-        admin.getByText("Each new referral earns $5.00, up to 20 rewards per pro and month."),
-      ).toBeVisible();
+      await expect(admin.getByText("Each new referral earns $5.00, up to 20 rewards per pro and month.")).toBeVisible();
     });
 
     await test.step("a pro shares the referral link, and a friend signs up through this link", async () => {
@@ -80,9 +72,7 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await expect(toast(admin, "The payout of $5.00 to 1 pro is open.")).toBeVisible();
       await expect(admin.getByText("There are no unpaid earnings.")).toBeVisible();
       const csv = await downloadCsv(admin, "Export CSV");
-      expect(csv).toMatch(
-        /^\ufeffpro,name,email,earnings,amount\r\n[0-9a-f-]{36},,pia@money\.test,1,5\.00\r\n$/,
-      );
+      expect(csv).toMatch(/^\ufeffpro,name,email,earnings,amount\r\n[0-9a-f-]{36},,pia@money\.test,1,5\.00\r\n$/);
       await pro.goto("/pro-dashboard?tab=earnings");
       await expect(pro.getByRole("row", { name: /Referral In a payout/ })).toBeVisible();
       await button(admin, "Mark as paid").click();
@@ -95,17 +85,13 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await pro.reload();
       await expect(dashboardCard(pro, "Total Earnings")).toContainText("including $0.00 pending");
       await expect(pro.getByRole("row", { name: /Referral Paid on .* \$5\.00/ })).toBeVisible();
-      await expect(
-        pro.getByRole("row", { name: /^All months \$5\.00 \$0\.00 \$5\.00/ }),
-      ).toBeVisible();
+      await expect(pro.getByRole("row", { name: /^All months \$5\.00 \$0\.00 \$5\.00/ })).toBeVisible();
       await pro.getByLabel("To", { exact: true }).fill("2020-01-01");
       await expect(pro.getByText("No earnings in these days. Choose other days.")).toBeVisible();
       await button(pro, "Show all days").click();
       await expectAccessible(pro);
       await tab(pro, "Referrals").click();
-      await expect(pro.getByRole("listitem").filter({ hasText: FRIEND_EMAIL })).toContainText(
-        "paid",
-      );
+      await expect(pro.getByRole("listitem").filter({ hasText: FRIEND_EMAIL })).toContainText("paid");
       const csv = await downloadCsv(pro, "Export Referrals");
       expect(csv).toMatch(/^\ufeffsigned_up,name,status,reward,earned_on,note\r\n/);
       expect(csv).toContain(",paid,5.00,");
@@ -123,28 +109,20 @@ test("an admin pays a pro, and the pro sees the payment", async ({
       await dialog.getByLabel("Amount in dollars").fill("-6");
       await dialog.getByLabel("Reason").fill("Same household");
       await dialog.getByRole("button", { name: "Add correction" }).click();
-      await expect(
-        dialog.getByText("A correction cannot take back more than the earning."),
-      ).toBeVisible();
+      await expect(dialog.getByText("A correction cannot take back more than the earning.")).toBeVisible();
       await dialog.getByLabel("Amount in dollars").fill("-2");
       await dialog.getByRole("button", { name: "Add correction" }).click();
       await expect(dialog.getByText("Correction: Same household · Pending")).toBeVisible();
       await dialog.getByRole("button", { name: "Close" }).click();
       await admin.reload();
       await expect(row(admin, PRO_EMAIL)).toContainText("-$2.00");
-      await expect(row(admin, PRO_EMAIL)).toContainText(
-        "Not in the payout, because the sum is not above zero",
-      );
+      await expect(row(admin, PRO_EMAIL)).toContainText("Not in the payout, because the sum is not above zero");
       await expect(admin.getByRole("button", { name: /^Start payout/ })).toHaveCount(0);
       await pro.goto("/pro-dashboard?tab=earnings");
       await expect(dashboardCard(pro, "Total Earnings")).toContainText("$3.00");
       await expect(dashboardCard(pro, "Total Earnings")).toContainText("including -$2.00 pending");
-      await expect(
-        pro.getByRole("row", { name: /Correction: Same household Pending -\$2\.00/ }),
-      ).toBeVisible();
-      await expect(
-        pro.getByRole("row", { name: /^All months \$5\.00 -\$2\.00 \$3\.00/ }),
-      ).toBeVisible();
+      await expect(pro.getByRole("row", { name: /Correction: Same household Pending -\$2\.00/ })).toBeVisible();
+      await expect(pro.getByRole("row", { name: /^All months \$5\.00 -\$2\.00 \$3\.00/ })).toBeVisible();
     });
   } finally {
     for (const context of contexts) await context.close();

@@ -57,24 +57,22 @@ export async function signInAs(
     expires_in: lifetimeSeconds,
     expires_at,
     user: {
-      ...{ id, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
+      id,
+      email,
+      aud: "authenticated",
+      app_metadata: {},
+      user_metadata: {},
       created_at: createdAt.toISOString(),
     },
   };
   // Storage is available on any page of the site. This page loads fastest.
   if (!page.url().startsWith(siteUrl())) await page.goto("/robots.txt");
-  await page.evaluate(
-    (text) => localStorage.setItem("sb-localhost-auth-token", text),
-    JSON.stringify(session),
-  );
+  await page.evaluate((text) => localStorage.setItem("sb-localhost-auth-token", text), JSON.stringify(session));
 }
 
 /** Replaces the session in the browser with a session that Auth has issued, so that Auth can renew it. */
 export async function makeSessionRenewable(page: Page, { email }: Person): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
-  await page.evaluate(
-    (text) => localStorage.setItem("sb-localhost-auth-token", text),
-    JSON.stringify(response.body),
-  );
+  await page.evaluate((text) => localStorage.setItem("sb-localhost-auth-token", text), JSON.stringify(response.body));
 }

@@ -8,8 +8,7 @@ const RECAP_PATH = `/recap/${SOUND_TALK.slug}`;
 const VIDEO_RECAP_PATH = "/recap/an-hour-of-talk";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const playerButton = (page: Page, name: string) =>
-  player(page).getByRole("button", { name, exact: true });
+const playerButton = (page: Page, name: string) => player(page).getByRole("button", { name, exact: true });
 const playerTime = (page: Page) => player(page).locator(".player-time");
 const spokenLine = (page: Page) => page.locator(".cues > .spoken");
 
@@ -34,18 +33,14 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-test("B121: a visitor plays the sound of a quote, and nothing loads before the visitor agrees", async ({
-  page,
-  context,
-  backendRequests,
-}) => {
+test("B121: a visitor plays the sound of a quote, and nothing loads before the visitor agrees", {
+  tag: "@everyday",
+}, async ({ page, context, backendRequests }) => {
   const requests = await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(RECAP_PATH);
   const quote = page.getByRole("figure").filter({ hasText: "windmill" }).first();
   await quote.getByRole("button", { name: "Play" }).click();
-  await expect(player(page)).toContainText(
-    "sound.example sends the sound. That server will see your IP address",
-  );
+  await expect(player(page)).toContainText("sound.example sends the sound. That server will see your IP address");
   expect(requests).toEqual([]);
   await playerButton(page, "Cancel").click();
   await expect(player(page)).toBeHidden();
@@ -81,6 +76,7 @@ test("B121: a visitor plays the sound of a quote, and nothing loads before the v
     await expect(playerButton(page, "Pause")).toBeVisible();
     await expectTimeFrom(page, 319);
     await expect(player(page).getByRole("combobox", { name: "Speed" })).toHaveValue("1.25");
+    await expect(player(page).locator("audio")).toHaveJSProperty("playbackRate", 1.25);
   });
 });
 
@@ -126,25 +122,18 @@ test("a visitor plays a chapter, and the page marks this chapter", async ({ page
   await expect(page.locator(".chapters > .spoken")).toContainText("Half of it");
 });
 
-test("a visitor reads what to do if the sound does not load", async ({
-  page,
-  context,
-  expectResponses,
-}) => {
+test("a visitor reads what to do if the sound does not load", async ({ page, context, expectResponses }) => {
   expectResponses([/sound\.example/, 404]);
   await context.route(SOUND_TALK.enclosure_url, (route) => route.fulfill({ status: 404 }));
   await page.goto(RECAP_PATH);
   await page.getByRole("button", { name: "Listen" }).click();
   await playerButton(page, "Play").click();
-  await expect(player(page).getByRole("alert")).toHaveText(
-    "The sound did not load. Open the source",
-  );
+  await expect(player(page).getByRole("alert")).toHaveText("The sound did not load. Open the source");
 });
 
-test("B122: a visitor watches the video in a frame, whose scripts cannot reach the page", async ({
-  page,
-  context,
-}) => {
+test("B122: a visitor watches the video in a frame, whose scripts cannot reach the page", {
+  tag: "@everyday",
+}, async ({ page, context }) => {
   const requests = await serveYoutube(context);
   await page.goto(VIDEO_RECAP_PATH);
   await page.getByRole("button", { name: "Watch" }).click();
@@ -174,10 +163,7 @@ test("B122: a visitor watches the video in a frame, whose scripts cannot reach t
   });
 });
 
-test("a visitor opens the player, which is accessible on a phone and on a wide screen", async ({
-  page,
-  context,
-}) => {
+test("a visitor opens the player, which is accessible on a phone and on a wide screen", async ({ page, context }) => {
   await serveSound(context, SOUND_TALK.enclosure_url, 3600);
   await page.goto(RECAP_PATH);
   await page.getByRole("button", { name: "Listen" }).click();

@@ -1,24 +1,14 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
-import {
-  dashboardCard,
-  dollarsSql,
-  insertEarnings,
-  insertReferral,
-  newPro,
-  openDashboard,
-  tab,
-} from "./pros.ts";
+import { dashboardCard, dollarsSql, insertEarnings, insertReferral, newPro, openDashboard, tab } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
 const HOSTILE_NAME = "<img src=x onerror=alert(1)>";
 
-test("a new pro gets a referral code, copies the referral link, and uses the tabs with the keyboard", async ({
-  page,
-  context,
-  backendRequests,
-}) => {
+test("a new pro gets a referral code, copies the referral link, and uses the tabs with the keyboard", {
+  tag: "@everyday",
+}, async ({ page, context, backendRequests }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const pro = await newPro(null);
   await openDashboard(page, pro);
@@ -26,15 +16,11 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
     const codeText = dashboardCard(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
-    const storedCode = await sql(
-      `select referral_code from profiles where user_id = ${sqlString(pro.id)}`,
-    );
+    const storedCode = await sql(`select referral_code from profiles where user_id = ${sqlString(pro.id)}`);
     expect(storedCode).toEqual([{ referral_code: code }]);
     await page.reload();
     await expect(codeText).toHaveText(code);
-    const generateRequests = backendRequests.filter((request) =>
-      request.includes("generate_referral_code"),
-    );
+    const generateRequests = backendRequests.filter((request) => request.includes("generate_referral_code"));
     expect(generateRequests).toHaveLength(1);
     pro.code = code;
   });
@@ -95,9 +81,7 @@ test("a new pro gets a referral code, copies the referral link, and uses the tab
   });
 });
 
-test("the pro of the demo content sees the sums of the earnings in the database", async ({
-  page,
-}) => {
+test("the pro of the demo content sees the sums of the earnings in the database", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
@@ -110,12 +94,8 @@ test("the pro of the demo content sees the sums of the earnings in the database"
   );
   await openDashboard(page, pro);
   await expect(dashboardCard(page, "Total Earnings")).toContainText(String(expectedSums?.all));
-  await expect(dashboardCard(page, "Total Earnings")).toContainText(
-    `including ${expectedSums?.pending} pending`,
-  );
-  await expect(
-    dashboardCard(page, "Total Referrals").getByText(String(expectedSums?.referred)),
-  ).toBeVisible();
+  await expect(dashboardCard(page, "Total Earnings")).toContainText(`including ${expectedSums?.pending} pending`);
+  await expect(dashboardCard(page, "Total Referrals").getByText(String(expectedSums?.referred))).toBeVisible();
   await expect(dashboardCard(page, "Total Referrals").getByText("Users referred")).toBeVisible();
   await expect(dashboardCard(page, "Referral Code")).toContainText("DEMOPRO12026");
   await tab(page, "Earnings").click();
@@ -132,9 +112,7 @@ async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]):
     on: `2026-03-${day}`,
   }));
   const paidReferrals = [{ name: "Too Old", on: "2026-01-01" }, ...days];
-  await Promise.all(
-    paidReferrals.map((referral) => insertReferral(pro, { ...referral, status: "paid" })),
-  );
+  await Promise.all(paidReferrals.map((referral) => insertReferral(pro, { ...referral, status: "paid" })));
   const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
   const { email } = await insertReferral(pro, ada);
   await insertReferral(pro, { name: HOSTILE_NAME, status: "pending", on: "2026-06-01" });

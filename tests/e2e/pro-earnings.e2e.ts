@@ -6,12 +6,9 @@ import { sql, sqlString } from "./product.ts";
 import { dashboardCard, dollarsSql, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
 import { button } from "./screen.ts";
 
-const cellsOf = (page: Page, row: RegExp) =>
-  page.getByRole("row", { name: row }).getByRole("cell").allTextContents();
+const cellsOf = (page: Page, row: RegExp) => page.getByRole("row", { name: row }).getByRole("cell").allTextContents();
 
-test("a pro with 2,400 earnings sees the same sums in the cards, the table and the exported file", async ({
-  page,
-}) => {
+test("a pro with 2,400 earnings sees the same sums in the cards, the table and the exported file", async ({ page }) => {
   const pro = await newPro();
   await sql(
     `insert into earnings (pro_user_id, amount, status, period, earned_date)
@@ -35,18 +32,11 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
   await openDashboard(page, pro, "?tab=earnings");
   await expect(dashboardCard(page, "Total Earnings")).toContainText(String(expectedSums?.all));
   const table = page.getByRole("table", { name: "Earnings by month" });
-  await expect(table.getByRole("rowheader")).toHaveText([
-    ...months.map(({ month }) => month),
-    "All months",
-  ]);
+  await expect(table.getByRole("rowheader")).toHaveText([...months.map(({ month }) => month), "All months"]);
   for (const { month, paid, pending, all } of months) {
     expect(await cellsOf(page, new RegExp(`^${month}`))).toEqual([paid, pending, all]);
   }
-  expect(await cellsOf(page, /^All months/)).toEqual([
-    expectedSums?.paid,
-    expectedSums?.pending,
-    expectedSums?.all,
-  ]);
+  expect(await cellsOf(page, /^All months/)).toEqual([expectedSums?.paid, expectedSums?.pending, expectedSums?.all]);
 
   await tab(page, "Overview").click();
   const download = page.waitForEvent("download");
@@ -69,9 +59,7 @@ test("a pro with 2,400 earnings sees the same sums in the cards, the table and t
     status: expect.stringMatching(/^(paid|pending)$/),
     amount: expect.stringMatching(/^\d+\.\d\d$/),
   });
-  expect(new Set(data.map(({ period }) => period))).toEqual(
-    new Set(["'=1+1", "", 'March, "early"']),
-  );
+  expect(new Set(data.map(({ period }) => period))).toEqual(new Set(["'=1+1", "", 'March, "early"']));
   const cents = data.reduce((sum, { amount = "" }) => sum + BigInt(amount.replace(".", "")), 0n);
   expect(cents).toBe(BigInt(String(expectedSums?.all).replace(/\D/g, "")));
 });
@@ -90,16 +78,11 @@ const readChartColours = (page: Page) =>
       pixelColours.add(`rgb(${pixels[index]}, ${pixels[index + 1]}, ${pixels[index + 2]})`);
     }
     const legendEntries = [...document.querySelectorAll("figure [data-series]")];
-    const colours = legendEntries.map(
-      (entry) => getComputedStyle(entry, "::before").backgroundColor,
-    );
+    const colours = legendEntries.map((entry) => getComputedStyle(entry, "::before").backgroundColor);
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
-test("a pro sees a chart that adapts to the theme and the window", async ({
-  page,
-  pageWatcher,
-}) => {
+test("a pro sees a chart that adapts to the theme and the window", async ({ page, pageWatcher }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const pro = await newPro();
   await insertEarnings(pro, ["2026-01-01", "40"], ["2026-03-01", "30", "pending"]);
@@ -126,10 +109,7 @@ test("a pro sees a chart that adapts to the theme and the window", async ({
     const figure = page.locator("figure");
     await expect
       .poll(async () => {
-        const [chart, figureBox] = [
-          await page.locator("canvas").boundingBox(),
-          await figure.boundingBox(),
-        ];
+        const [chart, figureBox] = [await page.locator("canvas").boundingBox(), await figure.boundingBox()];
         return Math.round((figureBox?.width ?? 0) - (chart?.width ?? 0));
       })
       .toBe(0);
@@ -140,9 +120,7 @@ test("a pro sees a chart that adapts to the theme and the window", async ({
     pageWatcher.tolerate(/Loading the chart failed|net::ERR_FAILED/);
     await page.route("**/draw-bars*.js", (route) => route.abort());
     await page.reload();
-    await expect(
-      page.getByText("The chart did not load. The table below has the same numbers."),
-    ).toBeVisible();
+    await expect(page.getByText("The chart did not load. The table below has the same numbers.")).toBeVisible();
     expect(await cellsOf(page, /^January 2026/)).toEqual(["$40.00", "$0.00", "$40.00"]);
   });
 });

@@ -16,12 +16,10 @@ const recordDashboardContent = (page: Page) =>
       const isRendered =
         /Total Earnings|Total Referrals|Referral Code|\$\d/.test(main?.textContent ?? "") ||
         main?.querySelector("[role=tab], h1");
-      if (isRendered && location.pathname === "/pro-dashboard")
-        sessionStorage.setItem("seen", "yes");
+      if (isRendered && location.pathname === "/pro-dashboard") sessionStorage.setItem("seen", "yes");
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-const wasDashboardRendered = (page: Page) =>
-  page.evaluate(() => sessionStorage.getItem("seen") !== null);
+const wasDashboardRendered = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
 test("D15: a person who is not a confirmed pro opens the dashboard, and the page sends this person to home", async ({
   page,
@@ -115,7 +113,5 @@ test("F18: a crawler gets a page that says noindex, and that has no content of t
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   expect(html).toContain('<meta name="robots" content="noindex">');
   const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
-  expect(words.trim().split(/\s+/).join(" ")).toBe(
-    "Loading Turn on JavaScript to use the dashboard.",
-  );
+  expect(words.trim().split(/\s+/).join(" ")).toBe("Loading Turn on JavaScript to use the dashboard.");
 });

@@ -18,14 +18,9 @@ export const dataDir = () => setting("E2E_DATA_DIR");
 export async function siteFolder(): Promise<string> {
   const liveBuildText = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
-  const siteNames = readdirSync(sites).filter((name) =>
-    existsSync(join(sites, name, "build.json")),
-  );
-  const folderName = siteNames.find(
-    (name) => readFileSync(join(sites, name, "build.json"), "utf8") === liveBuildText,
-  );
-  if (!folderName)
-    throw new Error(`No folder in ${sites} contains the site that the server sends.`);
+  const siteNames = readdirSync(sites).filter((name) => existsSync(join(sites, name, "build.json")));
+  const folderName = siteNames.find((name) => readFileSync(join(sites, name, "build.json"), "utf8") === liveBuildText);
+  if (!folderName) throw new Error(`No folder in ${sites} contains the site that the server sends.`);
   return join(sites, folderName);
 }
 
@@ -84,18 +79,20 @@ export const buildStatus = () => getJson<BuildStatus>("/__status");
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Long enough for a build, and a little less than the time limit of a test. So the error has the last result. */
+const WAIT_MS = 240_000;
+
 /** Calls `read` until `isDone` accepts its result. After `timeout`, throws an error with the last result. */
 export async function waitUntil<T>(
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
-  timeout = 60_000,
+  timeout = WAIT_MS,
 ): Promise<T> {
   const end = Date.now() + timeout;
   for (;;) {
     const lastValue = await read();
     if (isDone(lastValue)) return lastValue;
-    if (Date.now() > end)
-      throw new Error(`Still ${JSON.stringify(lastValue)} after ${timeout} ms.`);
+    if (Date.now() > end) throw new Error(`Still ${JSON.stringify(lastValue)} after ${timeout} ms.`);
     await pause(200);
   }
 }
@@ -114,11 +111,10 @@ export async function waitUntilQuiet(): Promise<void> {
   let [rev, changedAt] = [-1, 0];
   const isLiveAndQuiet = async () => {
     const [newestContent] = await sql<{ rev: number }>("select rev from er_content_revision");
-    if (Number(newestContent?.rev) !== rev)
-      [rev, changedAt] = [Number(newestContent?.rev), Date.now()];
+    if (Number(newestContent?.rev) !== rev) [rev, changedAt] = [Number(newestContent?.rev), Date.now()];
     return (await liveBuild()).rev >= rev && Date.now() - changedAt > QUIET_MS;
   };
-  await waitUntil(isLiveAndQuiet, (isQuiet) => isQuiet, 90_000);
+  await waitUntil(isLiveAndQuiet, (isQuiet) => isQuiet);
 }
 
 export const keys = () => JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;

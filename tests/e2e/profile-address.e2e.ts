@@ -9,27 +9,17 @@ import { button, toast } from "./screen.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const textOnPage = (page: Page, words: string) =>
-  page.getByRole("main").getByText(words, { exact: true });
+const textOnPage = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true });
 
-test("a visitor reads that a profile does not exist, and opens the tabs of another profile", async ({
-  page,
-}) => {
-  for (const path of [
-    "/profile/x",
-    "/profile/%F0%9F%94%A5",
-    "/profile/00000000-0000-4000-8000-000000000404",
-  ]) {
+test("a visitor reads that a profile does not exist, and opens the tabs of another profile", async ({ page }) => {
+  for (const path of ["/profile/x", "/profile/%F0%9F%94%A5", "/profile/00000000-0000-4000-8000-000000000404"]) {
     await test.step(`a visitor reads that ${path} does not exist`, async () => {
       await page.goto(path);
       await expect.soft(heading(page), path).toHaveText("Profile Not Found");
       await expect.soft(page, path).toHaveTitle("Profile Not Found | Episode Recap");
       const noindexTag = page.locator("meta[name=robots][content=noindex]");
       await expect.soft(noindexTag, path).toHaveCount(1);
-      await expect(page.getByRole("link", { name: "Go Home", exact: true })).toHaveAttribute(
-        "href",
-        "/",
-      );
+      await expect(page.getByRole("link", { name: "Go Home", exact: true })).toHaveAttribute("href", "/");
     });
   }
 
@@ -50,9 +40,9 @@ test("a visitor reads that a profile does not exist, and opens the tabs of anoth
   });
 });
 
-test("a visitor opens /profile, signs in, and opens their own profile from the header", async ({
-  page,
-}) => {
+test("a visitor opens /profile, signs in, and opens their own profile from the header", {
+  tag: "@everyday",
+}, async ({ page }) => {
   await page.goto("/profile");
   await expect(page).toHaveURL("/auth?next=%2Fprofile");
   const person = await newProfile({ name: "Me Myself" });
@@ -96,10 +86,7 @@ test("D15: a visitor retries the parts of a profile that did not load", async ({
   });
 
   await test.step("a visitor retries the lists, and sees the Pro badge only after the role check", async () => {
-    pageWatcher.tolerate(
-      /Fetching the lists of a profile failed/,
-      /The check for the role pro failed/,
-    );
+    pageWatcher.tolerate(/Fetching the lists of a profile failed/, /The check for the role pro failed/);
     brokenRequest = /\/rest\/v1\/(top_lists|user_roles)/;
     expectResponses([/top_lists/, 500], [/user_roles/, 500]);
     await page.reload();

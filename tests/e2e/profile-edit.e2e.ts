@@ -16,18 +16,12 @@ const clickInEditor = (page: Page, words: string) =>
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Waits until the dialog is closed, then expects these values in the database. */
-async function expectSaved(
-  page: Page,
-  person: { id: string },
-  values: Record<string, unknown>,
-): Promise<void> {
+async function expectSaved(page: Page, person: { id: string }, values: Record<string, unknown>): Promise<void> {
   await expect(profileDialog(page)).toHaveCount(0);
   expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("F14: a reader changes their name and bio, and reads which text is too long", async ({
-  page,
-}) => {
+test("F14: a reader changes their name and bio, and reads which text is too long", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
@@ -88,10 +82,7 @@ test("F14: a reader changes their name and bio, and reads which text is too long
   });
 });
 
-test("a reader reads why a save failed, loses no text, and saves again", async ({
-  page,
-  expectResponses,
-}) => {
+test("a reader reads why a save failed, loses no text, and saves again", async ({ page, expectResponses }) => {
   const person = await newProfile({ name: "Before" });
   await signInAs(page, person);
   await openEditor(page, person);
@@ -113,9 +104,7 @@ test("a reader reads why a save failed, loses no text, and saves again", async (
   await test.step("a reader reads that a save changed no row, and saves again", async () => {
     await respondOnce({ json: [] });
     await clickInEditor(page, "Save");
-    await expect(
-      profileDialog(page).getByText("Could not save: Nothing was changed."),
-    ).toBeVisible();
+    await expect(profileDialog(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
     await clickInEditor(page, "Save");
     await expect(heading(page)).toHaveText("After");
     await expectSaved(page, person, { full_name: "After" });

@@ -17,8 +17,7 @@ const insertFamousPro = async (name: string) => {
   return person;
 };
 const readStoredCount = async (person: { id: string }) => (await profileOf(person)).follower_count;
-const followerCount = (page: Page, words: string) =>
-  page.getByRole("main").getByText(words, { exact: true });
+const followerCount = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true });
 
 async function signIn(page: Page, email: string): Promise<void> {
   await fillCredentials(page, email, PASSWORD);
@@ -35,12 +34,7 @@ test("a reader follows and unfollows a person, and sees the new count in all tab
   await page.goto(profilePath(person));
   await expect(followerCount(page, "41 followers")).toBeVisible();
   /** Clicks the button. Expects the new label and count during the request, and the old ones after it failed. */
-  const expectRollback = async (
-    labelBefore: string,
-    labelDuring: string,
-    countDuring: string,
-    countAfter: string,
-  ) => {
+  const expectRollback = async (labelBefore: string, labelDuring: string, countDuring: string, countAfter: string) => {
     const countBefore = await readStoredCount(person);
     const heldChange = await holdRequests(page, FOLLOWS_REQUEST, {
       isHeld: (request) => request.method() !== "GET",
@@ -122,13 +116,8 @@ test("a visitor clicks Follow, signs in, and follows the person", async ({ page 
   });
 });
 
-test("a visitor clicks Follow, completes the onboarding, and then follows the person", async ({
-  page,
-}) => {
-  const [person, reader] = [
-    await insertFamousPro("On Board"),
-    await newPerson({ onboarded: false }),
-  ];
+test("a visitor clicks Follow, completes the onboarding, and then follows the person", async ({ page }) => {
+  const [person, reader] = [await insertFamousPro("On Board"), await newPerson({ onboarded: false })];
   await page.goto(profilePath(person));
   await button(page, "Follow").click();
   await signIn(page, reader.email);

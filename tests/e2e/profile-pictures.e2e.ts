@@ -34,21 +34,11 @@ const HEIC = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic", "latin1"), Buffer.
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 const REFUSED_FILES: [name: string, type: string, bytes: Buffer, reason: string][] = [
-  [
-    "a.svg",
-    "image/svg+xml",
-    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
-    NO_PICTURE_TEXT,
-  ],
+  ["a.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_PICTURE_TEXT],
   ["a.png", "image/png", Buffer.from("<!doctype html><script>alert(1)</script>"), NO_PICTURE_TEXT],
   ["a.gif", "image/gif", Buffer.from("GIF89a and so on"), NO_PICTURE_TEXT],
   ["empty.png", "image/png", Buffer.alloc(0), "This file is empty."],
-  [
-    "IMG_2.HEIC",
-    "image/heic",
-    HEIC,
-    "HEIC photos cannot be used here. Save the photo as JPEG and choose that.",
-  ],
+  ["IMG_2.HEIC", "image/heic", HEIC, "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
   [
     "broken.png",
     "image/png",
@@ -64,8 +54,7 @@ function writeHugeFile(path: string): string {
   return path;
 }
 
-const openProfileDialog = (page: Page) =>
-  page.getByRole("button", { name: "Edit Profile" }).click();
+const openProfileDialog = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
 
 test("a reader drops a profile picture on the form, and reads why the form refuses some files", async ({
   page,
@@ -132,7 +121,8 @@ test("a reader chooses, replaces and removes a profile picture, and the site del
     );
     expect(await avatarFilesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
     const { type, cache, bytes } = await fetchPicture(avatar_url);
-    expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
+    expect(type).toBe("image/webp");
+    expect(cache).toContain("3600");
     expect(await inspectPicture(page, bytes)).toMatchObject({
       width: 512,
       height: 512,
@@ -145,9 +135,7 @@ test("a reader chooses, replaces and removes a profile picture, and the site del
     await expect(avatarOnPage(page)).toHaveAttribute("src", new RegExp(`${avatar_url}$`));
     await page.reload();
     await expect(avatarOnPage(page)).toBeVisible();
-    await expect
-      .poll(() => avatarOnPage(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
-      .toBe(512);
+    await expect.poll(() => avatarOnPage(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
   });
 
   for (const [type, declaredType] of [
@@ -162,7 +150,8 @@ test("a reader chooses, replaces and removes a profile picture, and the site del
       await saveProfile(page);
       await expect(profileDialog(page)).toHaveCount(0);
       const [newFile = "", ...otherFiles] = await avatarFilesOf(person);
-      expect([filesBefore.includes(newFile), otherFiles]).toEqual([false, []]);
+      expect(filesBefore).not.toContain(newFile);
+      expect(otherFiles).toEqual([]);
       const path = (await profileOf(person)).avatar_url;
       expect(path).toContain(newFile);
       expect(await inspectPicture(page, (await fetchPicture(path)).bytes)).toMatchObject({
@@ -186,16 +175,15 @@ test("a reader chooses, replaces and removes a profile picture, and the site del
   });
 });
 
-test("a pro adds a banner, which the page crops to 1600 × 400 pixels, and removes the banner", async ({
-  page,
-}) => {
+test("a pro adds a banner, which the page crops to 1600 × 400 pixels, and removes the banner", async ({ page }) => {
   const person = await openEditorAsNewPerson(page, { role: "pro" });
   const png = await makePhoto(page, { width: 4000, height: 2000, type: "image/png" });
   await chooseFile(page, "Banner", "b.png", "image/png", png);
   await saveProfile(page);
   await expect(profileDialog(page)).toHaveCount(0);
   const { banner_image_url, avatar_url } = await profileOf(person);
-  expect([banner_image_url, avatar_url]).toEqual([expect.stringContaining("/banner-"), null]);
+  expect(banner_image_url).toContain("/banner-");
+  expect(avatar_url).toBeNull();
   expect(await inspectPicture(page, (await fetchPicture(banner_image_url)).bytes)).toEqual({
     width: 1600,
     height: 400,

@@ -1,13 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { makePhoto } from "./photo.ts";
-import {
-  avatarField,
-  chooseFile,
-  openEditorAsNewPerson,
-  profileDialog,
-  saveProfile,
-} from "./profile-form.ts";
+import { avatarField, chooseFile, openEditorAsNewPerson, profileDialog, saveProfile } from "./profile-form.ts";
 import { avatarFilesOf, openEditor, profileOf, profilePath } from "./profiles.ts";
 import { button } from "./screen.ts";
 

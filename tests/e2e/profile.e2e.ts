@@ -3,7 +3,7 @@ import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { MAX_FONT_SHIFT, readLayoutShiftSum, waitUntilSettled } from "./measure.ts";
+import { expectNoMovement, waitUntilSettled } from "./measure.ts";
 import { signInAs } from "./people.ts";
 import { siteUrl, sql, sqlString } from "./product.ts";
 import { newProfile, profilePath } from "./profiles.ts";
@@ -16,15 +16,11 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const main = (page: Page) => page.getByRole("main");
 const textOnPage = (page: Page, words: string) => main(page).getByText(words, { exact: true });
-const listCard = (page: Page, title: string) =>
-  page.getByRole("article").filter({ hasText: title });
+const listCard = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 const pinnedList = (page: Page) => page.getByRole("region", { name: "Pinned List" });
 
 async function insertProWithLists() {
-  const person = await newProfile(
-    { name: "Paz Pro", bio: "Two lines,\nboth kept." },
-    { role: "pro" },
-  );
+  const person = await newProfile({ name: "Paz Pro", bio: "Two lines,\nboth kept." }, { role: "pro" });
   const items = SEVEN_PODCASTS;
   const id = await insertList(person, { title: "Pinned one", items, pinned: true, views: 1200 });
   await insertList(person, { title: "Four of them", items: FOUR_PODCASTS, views: 34 });
@@ -36,9 +32,9 @@ async function insertProWithLists() {
   return { ...person, pinnedId: id };
 }
 
-test("a visitor reads the profiles of a pro, of a reader and of a person without a name", async ({
-  page,
-}) => {
+test("a visitor reads the profiles of a pro, of a reader and of a person without a name", {
+  tag: "@everyday",
+}, async ({ page }) => {
   await test.step("a visitor reads a pro's profile", async () => {
     const person = await insertProWithLists();
     await page.goto(profilePath(person));
@@ -54,9 +50,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
       ["Total Shares", "15"],
     ] as const) {
       await expect(main(page).getByRole("term").filter({ hasText: label })).toBeVisible();
-      await expect(
-        main(page).locator("dl > div").filter({ hasText: label }).getByRole("definition"),
-      ).toHaveText(sum);
+      await expect(main(page).locator("dl > div").filter({ hasText: label }).getByRole("definition")).toHaveText(sum);
     }
 
     await expect(pinnedList(page).getByRole("listitem")).toHaveCount(5);
@@ -74,10 +68,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
     await expect(cardOfFour.getByText("+1 more", { exact: true })).toBeVisible();
     await expect(cardOfFour.getByText("34 views", { exact: true })).toBeVisible();
     await expect(cardOfFour.getByText("June 7, 2025", { exact: true })).toBeVisible();
-    await expect(cardOfFour.getByRole("link")).toHaveAttribute(
-      "href",
-      /^\/top-list\/[0-9a-f-]{36}$/,
-    );
+    await expect(cardOfFour.getByRole("link")).toHaveAttribute("href", /^\/top-list\/[0-9a-f-]{36}$/);
     await expect(listCard(page, "Just one").getByText(/more$/)).toHaveCount(0);
     await expect(button(page, "Follow")).toBeVisible();
     for (const name of ["Create List", "Edit Profile", "Pro Dashboard"]) {
@@ -95,7 +86,7 @@ test("a visitor reads the profiles of a pro, of a reader and of a person without
       await page.setViewportSize({ width, height: 900 });
       await page.goto(profilePath(person));
       await expect(listCard(page, "Once pinned")).toBeVisible();
-      expect.soft(await readLayoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
+      await expectNoMovement(page, `${width} pixels`);
     }
     await expect(heading(page)).toHaveText("Rae Reader");
     await expect(tab(page, "Lists (1)")).toBeVisible();
@@ -146,10 +137,7 @@ test("F14: a visitor loads more lists of a profile, and the page shows the chara
   page,
   pageWatcher,
 }) => {
-  const person = await newProfile(
-    { name: HOSTILE_TEXT.slice(0, 120), bio: HOSTILE_TEXT },
-    { role: "pro" },
-  );
+  const person = await newProfile({ name: HOSTILE_TEXT.slice(0, 120), bio: HOSTILE_TEXT }, { role: "pro" });
   await insertList(person, {
     title: HOSTILE_TEXT.slice(0, 100),
     items: FOUR_PODCASTS,
@@ -163,9 +151,7 @@ test("F14: a visitor loads more lists of a profile, and the page shows the chara
   await expect(heading(page)).toHaveText(HOSTILE_TEXT.slice(0, 120));
   await expect(main(page).getByRole("paragraph").filter({ hasText: HOSTILE_TEXT })).toBeVisible();
   await expect(page).toHaveTitle(`${HOSTILE_TEXT.slice(0, 120)} | Episode Recap`);
-  await expect(
-    pinnedList(page).getByRole("link", { name: HOSTILE_TEXT.slice(0, 100) }),
-  ).toBeVisible();
+  await expect(pinnedList(page).getByRole("link", { name: HOSTILE_TEXT.slice(0, 100) })).toBeVisible();
   await waitUntilSettled(page);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   expect([...pageWatcher.hosts]).toEqual([new URL(siteUrl()).host]);

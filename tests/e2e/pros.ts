@@ -10,17 +10,13 @@ interface Person {
   email: string;
 }
 
-export const newReferralCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
+const newReferralCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
 
 /** Inserts a pro with this referral code. If `code` is null, the pro has no code. */
-export async function newPro(
-  code: string | null = newReferralCode(),
-): Promise<Person & { code: string }> {
+export async function newPro(code: string | null = newReferralCode()): Promise<Person & { code: string }> {
   const person = await newPerson({ role: "pro" });
   if (code !== null) {
-    await sql(
-      `update profiles set referral_code = ${sqlString(code)} where user_id = ${sqlString(person.id)}`,
-    );
+    await sql(`update profiles set referral_code = ${sqlString(code)} where user_id = ${sqlString(person.id)}`);
   }
   return { ...person, code: code ?? "" };
 }
@@ -31,20 +27,13 @@ export async function insertEarnings({ id }: Person, ...earnings: Earning[]): Pr
   const rows = earnings.map(
     ([date, amount, status = "paid"]) => `(${sqlString(id)}, ${amount}, '${status}', '${date}')`,
   );
-  await sql(
-    `insert into earnings (pro_user_id, amount, status, earned_date) values ${rows.join(",")}`,
-  );
+  await sql(`insert into earnings (pro_user_id, amount, status, earned_date) values ${rows.join(",")}`);
 }
 
 /** Inserts a person who has signed up through the link of a pro. */
 export async function insertReferral(
   pro: Person,
-  {
-    name,
-    status,
-    on: signupDate,
-    payout = "0",
-  }: Record<"name" | "status" | "on", string> & { payout?: string },
+  { name, status, on: signupDate, payout = "0" }: Record<"name" | "status" | "on", string> & { payout?: string },
 ): Promise<Person> {
   const person = await newPerson();
   await sql(
@@ -69,8 +58,7 @@ export const storedReferralCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
 
 /** Waits until the page has removed the referral code, because it has claimed the referral or the code is of no use. */
-export const waitUntilReferralCodeRemoved = (page: Page) =>
-  expect.poll(() => storedReferralCode(page)).toBeNull();
+export const waitUntilReferralCodeRemoved = (page: Page) => expect.poll(() => storedReferralCode(page)).toBeNull();
 
 export async function openDashboard(page: Page, pro: Person, query = ""): Promise<void> {
   await signInAs(page, pro);

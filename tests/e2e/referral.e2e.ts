@@ -14,19 +14,16 @@ import {
 } from "./pros.ts";
 import { signOutAndReload, toast } from "./screen.ts";
 
-const RETURN_QUERY = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
+const RETURN_QUERY = "?next=%2Fshow%2Fharbour-hours%3Ffollow%3Dshow";
 
-test("a visitor opens a pro's link and signs up, and the pro sees the referral", async ({
-  page,
-  browser,
-  pageWatcher,
-  expectResponses,
-}) => {
+test("a visitor opens a pro's link and signs up, and the pro sees the referral", {
+  tag: "@everyday",
+}, async ({ page, browser, pageWatcher, expectResponses }) => {
   const [pro, otherPro] = [await newPro(), await newPro()];
   const email = newEmail();
   await test.step("a visitor opens the links of two pros, and the browser stores only the first code", async () => {
-    await page.goto(`/recap/salt?ref=${pro.code}`);
-    await expect(page).toHaveURL("/recap/salt");
+    await page.goto(`/recap/foghorn?ref=${pro.code}`);
+    await expect(page).toHaveURL("/recap/foghorn");
     await page.goto(`/quotes?ref=${otherPro.code}`);
     await expect(page).toHaveURL("/quotes");
     expect(await storedReferralCode(page)).toBe(pro.code);
@@ -80,10 +77,7 @@ test("a visitor opens a pro's link and signs up, and the pro sees the referral",
   await context.close();
 });
 
-test("readers who did not sign up through a pro's link are not referrals", async ({
-  page,
-  backendRequests,
-}) => {
+test("readers who did not sign up through a pro's link are not referrals", async ({ page, backendRequests }) => {
   const pro = await newPro();
   await test.step("a reader who signed up before opening the link is not a referral", async () => {
     const reader = await newPerson();
@@ -96,9 +90,7 @@ test("readers who did not sign up through a pro's link are not referrals", async
 
   await test.step("a reader whose account is 25 hours old is not a referral", async () => {
     const reader = await newPerson();
-    await sql(
-      `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
-    );
+    await sql(`update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`);
     await page.goto(`/about?ref=${pro.code}`);
     await signInAs(page, reader);
     await page.goto("/feed");
@@ -134,9 +126,7 @@ test("the request that records a referral fails, and the next page sends the req
   const reader = await newPerson();
   await page.goto(`/about?ref=${pro.code}`);
   await signInAs(page, reader);
-  await page.route("**/rpc/claim_referral", (route) =>
-    route.fulfill({ status: 400, json: { message: "no" } }),
-  );
+  await page.route("**/rpc/claim_referral", (route) => route.fulfill({ status: 400, json: { message: "no" } }));
   expectResponses([/claim_referral/, 400]);
   pageWatcher.tolerate(/Claiming a referral failed/);
   const claimResponse = page.waitForResponse(/claim_referral/);

@@ -10,11 +10,8 @@ import { sql, sqlString, waitUntilLive } from "./product.ts";
 import { header, toast } from "./screen.ts";
 import { insertEpisode } from "./seed.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const dialog = (page: Page) => page.getByRole("dialog");
-const reportItem = (page: Page, title: string) =>
-  page.getByRole("article", { name: new RegExp(`: ${title}$`) });
+const reportItem = (page: Page, title: string) => page.getByRole("article", { name: new RegExp(`: ${title}$`) });
 const notice = (page: Page, heading: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: heading }) });
 
@@ -38,7 +35,9 @@ test("a reader reports a mistake, an editor corrects the mistake, and the reader
   const slug = title.toLowerCase().replace(" ", "-");
   await sql(
     insertEpisode({
-      ...{ slug, title, quick_take: "The ferry leaves at eight." },
+      slug,
+      title,
+      quick_take: "The ferry leaves at eight.",
       transcript: "[00:00:01] Ana: Hello.\n[00:00:09] Ben: The ferry leaves at nine o'clock.",
     }),
   );
@@ -90,9 +89,7 @@ test("a reader reports a mistake, an editor corrects the mistake, and the reader
   await test.step("the reader opens the new notice from the header, and reads the result", async () => {
     await page.evaluate(() => localStorage.removeItem("private:notices-check"));
     await page.goto("/account");
-    await expect(notice(page, `Your report of the recap “${title}”`)).toContainText(
-      "Thank you, we had misheard.",
-    );
+    await expect(notice(page, `Your report of the recap “${title}”`)).toContainText("Thank you, we had misheard.");
     await expect(header(page).getByRole("link", { name: "New notices" })).toHaveCount(0);
     await expectAccessible(page);
     await sql(`update notices set read_at = null where user_id = '${reader.id}'`);
@@ -101,9 +98,7 @@ test("a reader reports a mistake, an editor corrects the mistake, and the reader
     await header(page).getByRole("link", { name: "New notices" }).click();
     await expect(page).toHaveURL("/account#notices");
     await expect(header(page).getByRole("link", { name: "New notices" })).toHaveCount(0);
-    expect(
-      await sql(`select 1 from notices where user_id = '${reader.id}' and read_at is null`),
-    ).toEqual([]);
+    expect(await sql(`select 1 from notices where user_id = '${reader.id}' and read_at is null`)).toEqual([]);
   });
 
   await test.step("a visitor sees the correction and its date on the page", async () => {
@@ -116,10 +111,7 @@ test("a reader reports a mistake, an editor corrects the mistake, and the reader
   await staffPage.close();
 });
 
-test("B94, B95: an admin hides an offensive list, and the author of the list answers", async ({
-  page,
-  context,
-}) => {
+test("B94, B95: an admin hides an offensive list, and the author of the list answers", async ({ page, context }) => {
   const title = `Rude words ${randomUUID().slice(0, 8)}`;
   const author = await newPerson();
   await setName(author, "Olga Owner");
@@ -146,9 +138,7 @@ test("B94, B95: an admin hides an offensive list, and the author of the list ans
   await test.step("an admin removes the note, hides the list and warns the author", async () => {
     await openAdmin(staffPage, "reports");
     const decideOnReport = async (name: string, action: string) => {
-      const item = staffPage
-        .getByRole("article", { name, exact: true })
-        .filter({ hasText: "Olga Owner" });
+      const item = staffPage.getByRole("article", { name, exact: true }).filter({ hasText: "Olga Owner" });
       await item.getByRole("button", { name: action }).click();
       await item.getByRole("textbox", { name: "Reason" }).fill("No insults here");
       await item.getByRole("button", { name: action }).last().click();

@@ -11,22 +11,21 @@ function pngSize(file: string): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test("a visitor saves a quote as an image, or reads why the site created no image", async ({
-  page,
-  pageWatcher,
-}) => {
+test("a visitor saves a quote as an image, or reads why the site created no image", {
+  tag: "@everyday",
+}, async ({ page, pageWatcher }) => {
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
   const clickSave = () => quotes.getByRole("button", { name: "Save as image" }).first().click();
   const expectSaved = async () => {
     const download = page.waitForEvent("download");
     await clickSave();
     const file = await download;
-    expect(file.suggestedFilename()).toBe("salt-quote.png");
+    expect(file.suggestedFilename()).toBe("foghorn-quote.png");
     expect(pngSize(await file.path())).toEqual([IMAGE_SIDE, IMAGE_SIDE]);
     await expect(toast(page, "The image was saved")).toBeVisible();
   };
   await test.step("a visitor saves a quote as an image", async () => {
-    await page.goto("/recap/salt");
+    await page.goto("/recap/foghorn");
     await expectSaved();
     expect(pageWatcher.backendRequests).toEqual([]);
     expect([...pageWatcher.hosts]).toEqual([new URL(page.url()).host]);
@@ -54,13 +53,26 @@ test("a visitor saves a quote as an image, or reads why the site created no imag
     await clickSave();
     await expect(toast(page, "Check your connection, then reload the page.")).toBeVisible();
   });
+
+  await test.step("after an update of the site, a visitor reads that the page needs a reload", async () => {
+    pageWatcher.tolerate(/404/, /assets/);
+    await page.unroute(/save-quote/);
+    await page.reload();
+    await page.route(/\/assets\/[^?]*\.js/, (route) => route.fulfill({ status: 404 }));
+    await clickSave();
+    await expect(toast(page, "This part did not load")).toBeVisible();
+    await page.unroute(/\/assets\/[^?]*\.js/);
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(toast(page, "This part did not load")).toBeHidden();
+    await expectSaved();
+  });
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a visitor sees no button to save a quote", async ({ page }) => {
-    await page.goto("/recap/salt");
+    await page.goto("/recap/foghorn");
     await expect(page.getByRole("region", { name: "Quotes", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Save as image" })).toHaveCount(0);
   });

@@ -1,6 +1,10 @@
 /** Content that the tests add to the demo. The added recaps are old or have no date, so the recaps of the demo come first. */
-import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+import { GUESTS_PAGE_SIZE, HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+import { EPISODE_MAX_ITEMS } from "../../src/domain/limits.ts";
+import type { Receipt } from "../../src/domain/receipts/receipt.ts";
+import { CHECKED_RECAP, CHECKED_RECEIPTS, receiptRowsOf, receiptsSql } from "../support/checked-recap.ts";
 import { BAD_ADDRESSES, feedFragments, HOSTILE_TEXT, PAYLOADS } from "../support/hostile.ts";
+import { DECK_LIGHTS, FERRY_SHOW, HARBOUR_CATEGORY, HARBOUR_RECAPS, HARBOUR_SHOW } from "./harbour.ts";
 import { NIGHT } from "./night-recap.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
 import { SOUND_TALK, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
@@ -29,13 +33,15 @@ export const CHANGING_SLUGS = {
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
 /** The page of a guest whose name has two spellings. One recap stores the name in `guests`, another one in `guest_name`. */
 export const PATH_OF_GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
-export const hostileFeedSlugs = () =>
-  feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
+/** So many guests that the list of all guests has a second page. Each letter from A to Z has some of them. */
+export const CROWD = { guests: GUESTS_PAGE_SIZE, surname: "Wexbrook" };
+export const hostileFeedSlugs = () => (feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : []);
 
 interface Episode {
   slug: string;
   title: string;
   show?: string;
+  episode_date?: string;
   quick_take?: string;
   recap_body?: string;
   why_it_matters?: string;
@@ -50,9 +56,14 @@ interface Episode {
   guest_name?: string;
   guest_link?: string;
   duration_minutes?: number;
+  made_by?: string;
+  rests_on?: string;
+  transcribed_seconds?: number;
   is_manual_clip?: boolean;
   is_featured?: boolean;
   is_published?: boolean;
+  /** Without this time, the recap counts as published in 2001. */
+  first_published_at?: string;
   key_takeaways?: readonly string[];
   quotes?: readonly string[];
   recommendations?: readonly string[];
@@ -62,10 +73,13 @@ interface Episode {
 }
 
 const TYPES: Record<string, string> = {
+  episode_date: "date",
   duration_minutes: "integer",
+  transcribed_seconds: "integer",
   is_manual_clip: "boolean",
   is_featured: "boolean",
   is_published: "boolean",
+  first_published_at: "timestamptz",
   key_takeaways: "text[]",
   quotes: "text[]",
   recommendations: "text[]",
@@ -86,9 +100,12 @@ export function insertEpisode({ show = "oddments", ...episode }: Episode): strin
 
 export async function seed(): Promise<void> {
   await sql(plainContentSql());
+  await sql([...HARBOUR_RECAPS, DECK_LIGHTS].map(insertEpisode).join("\n"));
   await sql(insertEpisode(TIMED_TALK));
   await sql(insertEpisode(UNTIMED_TALK));
   await sql(insertEpisode(SOUND_TALK));
+  await sql(insertEpisode(CHECKED_RECAP));
+  await insertReceipts(CHECKED_RECAP.slug, CHECKED_RECEIPTS);
   await sql(insertEpisode(NIGHT));
   await sql(insertEpisode(hostileEpisode()));
   for (const [index, slug] of hostileFeedSlugs().entries()) {
@@ -97,16 +114,26 @@ export async function seed(): Promise<void> {
   await sqlWithoutChecks(badAddressSql());
 }
 
+/** Inserts receipts of sentences that the recap has. */
+export async function insertReceipts(slug: string, receipts: readonly Receipt[]): Promise<void> {
+  const [row] = await sql<{ id: string }>(`select id from er_episodes where slug = ${sqlString(slug)}`);
+  await sql(receiptsSql(sqlString(JSON.stringify(receiptRowsOf(row?.id ?? "", receipts)))));
+}
+
 const plainContentSql = () => `
   insert into er_categories (name, slug) values
     ('Test Bench', '${LONG_SHOW.category}'),
     ('${EMPTY_CATEGORY.name}', '${EMPTY_CATEGORY.slug}'),
     ('Odds', 'odds'),
+    ('${HARBOUR_CATEGORY.name}', '${HARBOUR_CATEGORY.slug}'),
     (${sqlString(HOSTILE_TEXT.slice(0, 120))}, 'hostile');
   insert into er_shows (name, slug, category_id)
     select 'The Long Run', '${LONG_SHOW.show}', id from er_categories where slug = '${LONG_SHOW.category}';
   insert into er_shows (name, slug, category_id)
-    select 'Oddments', 'oddments', id from er_categories where slug = 'odds';
+    select s.name, s.slug, c.id
+    from (values ('Oddments', 'oddments', 'odds'), ('${FERRY_SHOW.name}', '${FERRY_SHOW.slug}', 'odds'),
+        ('${HARBOUR_SHOW.name}', '${HARBOUR_SHOW.slug}', '${HARBOUR_CATEGORY.slug}')) s (name, slug, category)
+      join er_categories c on c.slug = s.category;
   insert into er_shows (name, slug, category_id, description, attribution, license)
     select ${sqlString(HOSTILE_TEXT)}, 'hostile', id, ${sqlString(HOSTILE_TEXT)}, ${sqlString(HOSTILE_TEXT)}, 'javascript:window.__xss=1'
     from er_categories where slug = 'hostile';
@@ -123,12 +150,27 @@ const plainContentSql = () => `
     guests: [{ name: "Jose\u0301  Two-Ways", link: null }],
   })}
   ${insertEpisode({ slug: "guest-old", title: "Guest of old", guest_name: "JOSÉ two-ways" })}
+  ${crowdEpisodes().map(insertEpisode).join("\n")}
   ${insertEpisode({
     slug: RARE_TRANSCRIPT.slug,
     title: "Kept words",
     quick_take: "Only the transcript has them.",
     transcript: `Ada: It was ${RARE_TRANSCRIPT.words} all along.\n\nBo: Yes.`,
   })}`;
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+function crowdEpisodes(): Episode[] {
+  const guests = Array.from({ length: CROWD.guests }, (_, n) => {
+    return { name: `${LETTERS[n % LETTERS.length]}o ${CROWD.surname} ${n}`, link: null };
+  });
+  const perEpisode = EPISODE_MAX_ITEMS.guests;
+  return Array.from({ length: guests.length / perEpisode }, (_, n) => ({
+    slug: `crowd-${n}`,
+    title: `Crowd ${n}`,
+    guests: guests.slice(n * perEpisode, (n + 1) * perEpisode),
+  }));
+}
 
 const hostileEpisode = (): Episode => ({
   slug: HOSTILE.own,
@@ -150,10 +192,7 @@ const hostileEpisode = (): Episode => ({
 const FRAGMENTS_PER_ROW = 200;
 
 function hostileFeedEpisode(slug: string, index: number): Episode {
-  const fragments = feedFragments().slice(
-    index * FRAGMENTS_PER_ROW,
-    (index + 1) * FRAGMENTS_PER_ROW,
-  );
+  const fragments = feedFragments().slice(index * FRAGMENTS_PER_ROW, (index + 1) * FRAGMENTS_PER_ROW);
   return {
     slug,
     title: slug,

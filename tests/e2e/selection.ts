@@ -3,10 +3,7 @@ import type { Page } from "@playwright/test";
 /** Selects words of the page, as a reader does with the pointer. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   await page.evaluate((words) => {
-    const walker = document.createTreeWalker(
-      document.querySelector("main") ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    );
+    const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const start = (node as Text).data.indexOf(words);
       if (start < 0) continue;

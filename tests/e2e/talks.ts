@@ -5,8 +5,7 @@ const TALK_MINUTES = 60;
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;
-  const text =
-    n % 10 === 5 ? "Then we walked to the lighthouse and back." : "Then nothing happened.";
+  const text = n % 10 === 5 ? "Then we walked to the lighthouse and back." : "Then nothing happened.";
   return `${clock} ${speaker}: ${n === 31 ? "The Café was shut, it’s said." : text}`;
 };
 
@@ -16,10 +15,7 @@ export const TIMED_TALK = {
   slug: "an-hour-of-talk",
   title: "An hour of talk",
   youtube_url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
-  quotes: [
-    "We WALKED to the lighthouse, and back — Bo van Dyk",
-    "We flew to the lighthouse and back. — Bo van Dyk",
-  ],
+  quotes: ["We WALKED to the lighthouse, and back — Bo van Dyk", "We flew to the lighthouse and back. — Bo van Dyk"],
   chapters: [
     { start: 0, title: "The start" },
     { start: 1804, title: "Half of it" },

@@ -10,16 +10,13 @@ import { expect, test } from "./fixtures.ts";
 import { PASSWORD } from "./people.ts";
 import { button, toast } from "./screen.ts";
 
-test.describe.configure({ timeout: 300_000 });
-
 const ADMIN = "ada@team.test";
 const EDITOR = { email: "edo@team.test", name: "Edo Lind" };
 const AUTHOR = { email: "ann@team.test", name: "Ann Park" };
 const SECOND_AUTHOR = { email: "ben@team.test", name: "Ben Soto" };
 
 const recapNote = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-const textInRow = (page: Page, title: string, text: string) =>
-  row(page, title).getByText(text, { exact: true });
+const textInRow = (page: Page, title: string, text: string) => row(page, title).getByText(text, { exact: true });
 
 test("a team of four starts with an empty database and publishes a recap", async ({
   browser,
@@ -69,9 +66,7 @@ test("a team of four starts with an empty database and publishes a recap", async
       await admin.goto("/admin");
       await expect(tab(admin, "Recaps")).toBeVisible();
       expect(await tabsOf(admin)).toEqual(
-        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,Numbers,People,Payouts,History".split(
-          ",",
-        ),
+        "Recaps,Shows,Categories,AI Prompts,Inbox,Pictures,Podcasts,Reports,Numbers,People,Payouts,History".split(","),
       );
     });
 
@@ -97,17 +92,15 @@ test("a team of four starts with an empty database and publishes a recap", async
     const editor = await signIn(EDITOR);
     await test.step("the editor creates a category and a show", async () => {
       expect(await tabsOf(editor)).toEqual([
-        ...[
-          "Recaps",
-          "Shows",
-          "Categories",
-          "Inbox",
-          "Pictures",
-          "Podcasts",
-          "Reports",
-          "Numbers",
-          "History",
-        ],
+        "Recaps",
+        "Shows",
+        "Categories",
+        "Inbox",
+        "Pictures",
+        "Podcasts",
+        "Reports",
+        "Numbers",
+        "History",
       ]);
       await tab(editor, "Categories").click();
       await field(editor, "Name").fill("Nature");
@@ -171,9 +164,7 @@ test("a team of four starts with an empty database and publishes a recap", async
 
     await test.step("the author reads the note, and submits the recap again", async () => {
       await author.reload();
-      await expect(recapNote(author, "An editor sent this recap back.")).toContainText(
-        "Which pond?",
-      );
+      await expect(recapNote(author, "An editor sent this recap back.")).toContainText("Which pond?");
       await field(author, "Quick take").fill("Newts come back to the mill pond.");
       await button(author, "Submit for Review").click();
       await button(author, "Withdraw").click();
@@ -197,9 +188,7 @@ test("a team of four starts with an empty database and publishes a recap", async
 
     await test.step("the author cannot change the published recap", async () => {
       await author.reload();
-      await expect(
-        recapNote(author, "This recap is published. Only editors can change it."),
-      ).toBeVisible();
+      await expect(recapNote(author, "This recap is published. Only editors can change it.")).toBeVisible();
       await expect(button(author, "Save Draft")).toBeDisabled();
     });
 

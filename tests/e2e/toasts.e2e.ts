@@ -13,9 +13,7 @@ async function openPageWithToast(page: Page) {
   return toast;
 }
 
-test("a reader sees an error toast after a redirect, and closes the toast with Escape", async ({
-  page,
-}) => {
+test("a reader sees an error toast after a redirect, and closes the toast with Escape", async ({ page }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
   await test.step("while the reader points at the toast, the toast stays open", async () => {

@@ -25,10 +25,9 @@ async function resetSearch(page: Page) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("a reader finds a phrase in a transcript, and filters the lines by speaker", async ({
-  page,
-  backendRequests,
-}) => {
+test("a reader finds a phrase in a transcript, and filters the lines by speaker", {
+  tag: "@everyday",
+}, async ({ page, backendRequests }) => {
   const bytes = await measureScriptBytes(page, PATH);
   test.info().annotations.push({ type: "script bytes", description: String(bytes) });
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
@@ -38,9 +37,7 @@ test("a reader finds a phrase in a transcript, and filters the lines by speaker"
     await findBox(page).fill("the light");
     await expect(status(page)).toHaveText("1 of 6");
     await expect(line(page, "t-304")).toBeInViewport();
-    expect(await highlightedTexts(page, "found")).toEqual(
-      Array.from({ length: 6 }, () => "the light"),
-    );
+    expect(await highlightedTexts(page, "found")).toEqual(Array.from({ length: 6 }, () => "the light"));
     expect(await highlightedTexts(page, "found-now")).toEqual(["the light"]);
 
     await page.getByRole("button", { name: "Next match" }).click();
@@ -88,28 +85,19 @@ test("a reader finds a phrase in a transcript, and filters the lines by speaker"
 
   await test.step("a reader filters the lines by speaker", async () => {
     await resetSearch(page);
-    await page
-      .getByRole("main")
-      .getByRole("combobox", { name: "Speaker" })
-      .selectOption("Ada Wren");
+    await page.getByRole("main").getByRole("combobox", { name: "Speaker" }).selectOption("Ada Wren");
     await expect(page.locator(".cues > li:visible")).toHaveCount(31);
+    await expect(page).toHaveURL(`${PATH}?speaker=Ada+Wren`);
     await findBox(page).fill("lighthouse");
     await expect(status(page)).toHaveText("Not found");
     await expect(page).toHaveURL(`${PATH}?q=lighthouse&speaker=Ada+Wren`);
-    await page
-      .getByRole("main")
-      .getByRole("combobox", { name: "Speaker" })
-      .selectOption("All speakers");
+    await page.getByRole("main").getByRole("combobox", { name: "Speaker" }).selectOption("All speakers");
     await expect(status(page)).toHaveText("1 of 6");
   });
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader opens the address of a search, and the address of a line", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("a reader opens the address of a search, and the address of a line", async ({ page, context, baseURL }) => {
   await page.goto(`/recap/${TIMED_TALK.slug}`);
   await page.goto(PATH);
   await findBox(page).pressSequentially("lighthouse");

@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { HOSTILE_TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import { insertList } from "./lists.ts";
-import { MAX_FONT_SHIFT, readLayoutShiftSum } from "./measure.ts";
+import { expectNoMovement } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { siteUrl, sql, waitUntil } from "./product.ts";
 import { holdRequests, SERVER_ERROR } from "./routing.ts";
@@ -15,9 +15,7 @@ const robots = (page: Page) => page.locator("meta[name=robots]");
 /** Inserts lists of one author, and waits until a build has rendered the lists. */
 async function insertAndBuildLists(...titles: string[]) {
   const author = await newPerson();
-  await sql(
-    `update profiles set full_name = 'Ada Wren', bio = 'Mends.' where user_id = '${author.id}'`,
-  );
+  await sql(`update profiles set full_name = 'Ada Wren', bio = 'Mends.' where user_id = '${author.id}'`);
   const items = ["Borrowed Tools", { podcast: "Who Fixed This?", note: "The staple." }];
   const lists: { title: string; id: string; path: string }[] = [];
   for (const title of titles) {
@@ -25,10 +23,9 @@ async function insertAndBuildLists(...titles: string[]) {
     lists.push({ title, id, path: `/top-list/${id}` });
   }
   await sql("select private.next_revision()");
-  const isBuilt = async ({ path }: { path: string }) =>
-    (await (await fetch(siteUrl() + path)).text()).includes("<h1");
+  const isBuilt = async ({ path }: { path: string }) => (await (await fetch(siteUrl() + path)).text()).includes("<h1");
   const areAllBuilt = async () => (await Promise.all(lists.map(isBuilt))).every(Boolean);
-  await waitUntil(areAllBuilt, (areBuilt) => areBuilt, 90_000);
+  await waitUntil(areAllBuilt, (areBuilt) => areBuilt);
   return { author, lists };
 }
 
@@ -39,17 +36,11 @@ async function checkWithoutJavaScript(browser: Browser, check: (page: Page) => P
   await context.close();
 }
 
-test("a visitor with JavaScript sees the current lists, not only the lists of the last build", async ({
-  browser,
-  page,
-  expectResponses,
-}) => {
+test("a visitor with JavaScript sees the current lists, not only the lists of the last build", {
+  tag: "@everyday",
+}, async ({ browser, page, expectResponses }) => {
   const hostileText = HOSTILE_TEXT.slice(0, 100);
-  const { author, lists } = await insertAndBuildLists(
-    "Three to mend by",
-    "Gone by now",
-    hostileText,
-  );
+  const { author, lists } = await insertAndBuildLists("Three to mend by", "Gone by now", hostileText);
   const [changedList, deletedList, failingList] = lists;
   if (!changedList || !deletedList || !failingList) throw new Error("A list is missing.");
   await test.step("a visitor without JavaScript reads a list and a profile", async () => {
@@ -89,7 +80,7 @@ test("a visitor with JavaScript sees the current lists, not only the lists of th
     await expect(page).toHaveTitle("As it is now | Episode Recap");
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await expect(robots(page)).toHaveCount(0);
-    expect(await readLayoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
+    await expectNoMovement(page);
   });
 
   await test.step("a visitor reads that a deleted list does not exist", async () => {

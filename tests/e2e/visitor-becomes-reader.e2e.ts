@@ -11,7 +11,7 @@ import { LONG_SHOW } from "./seed.ts";
 // Most readers see animations, so this test enables animations. Other browser tests run without animations.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("a visitor follows a show, signs up, and reads My Feed", async ({
+test("a visitor follows a show, signs up, and reads My Feed", { tag: "@everyday" }, async ({
   page,
   browser,
   pageWatcher,
@@ -21,10 +21,7 @@ test("a visitor follows a show, signs up, and reads My Feed", async ({
     await page.goto("/");
     await chip(page, "Test Bench").click();
     await expect(page).toHaveURL(`/?category=${LONG_SHOW.category}`);
-    await page
-      .getByRole("navigation", { name: "Pages" })
-      .getByRole("link", { name: "Page 3" })
-      .click();
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Page 3" }).click();
     const thirdPageAddress = `/?category=${LONG_SHOW.category}&page=3`;
     await expect(page).toHaveURL(thirdPageAddress);
     await expect(cards(page)).toHaveCount(12);
@@ -62,9 +59,7 @@ test("a visitor follows a show, signs up, and reads My Feed", async ({
     await button(phone, "Complete Setup").click();
     await expect(phone).toHaveURL(`/show/${LONG_SHOW.show}`);
     await expect(button(phone, "Following")).toBeVisible();
-    const [user] = await sql<{ id: string }>(
-      `select id from auth.users where email = ${sqlString(email)}`,
-    );
+    const [user] = await sql<{ id: string }>(`select id from auth.users where email = ${sqlString(email)}`);
     const { shows, categories } = await followsOf({ id: user?.id ?? "" });
     expect(shows).toContain(LONG_SHOW.show);
     expect(categories).toEqual(["sky-numbers"]);

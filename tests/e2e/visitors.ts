@@ -14,11 +14,13 @@ export async function openCountedBrowser(
   userAgent = FIREFOX,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ baseURL, userAgent, serviceWorkers: "block", locale: "en-US", reducedMotion: "reduce" },
+    baseURL,
+    userAgent,
+    serviceWorkers: "block",
+    locale: "en-US",
+    reducedMotion: "reduce",
   });
-  await context.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }),
-  );
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));
   await pageWatcher.attach(context);
   return context;
 }

@@ -63,20 +63,17 @@ const EVIL_ADDRESSES = [
 ];
 
 describe("D1: links in e-mails lead only to this site", () => {
-  test.each(EVIL_ADDRESSES)(
-    "a person who signs up with the redirect %j gets a link to this site",
-    async (redirect) => {
-      const email = `${randomBytes(4).toString("hex")}@links.test`;
-      await send(backend, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
-        email,
-        password: DEMO_PASSWORD,
-      });
-      const { link, mail } = mailTo(email);
-      expect(link.origin + link.pathname).toBe(`${SITE}/auth`);
-      expect(link.searchParams.get("redirect_to")).toBe(SITE);
-      expect(mail?.html).not.toContain("evil");
-    },
-  );
+  test.each(EVIL_ADDRESSES)("a person who signs up with the redirect %j gets a link to this site", async (redirect) => {
+    const email = `${randomBytes(4).toString("hex")}@links.test`;
+    await send(backend, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
+      email,
+      password: DEMO_PASSWORD,
+    });
+    const { link, mail } = mailTo(email);
+    expect(link.origin + link.pathname).toBe(`${SITE}/auth`);
+    expect(link.searchParams.get("redirect_to")).toBe(SITE);
+    expect(mail?.html).not.toContain("evil");
+  });
 
   test("a link contains the complete redirect to a page of this site", async () => {
     const redirectTo = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
@@ -129,8 +126,7 @@ describe("links in e-mails", () => {
     await send(backend, "POST", "resend", { type: "signup", email });
     const secondToken = mailTo(email).link.searchParams.get("token_hash");
     expect(secondToken).not.toBe(firstToken);
-    const verify = (token_hash: string | null) =>
-      send(backend, "POST", "verify", { token_hash, type: "signup" });
+    const verify = (token_hash: string | null) => send(backend, "POST", "verify", { token_hash, type: "signup" });
     expect((await verify(firstToken)).status).toBe(403);
     expect((await verify(secondToken)).status).toBe(200);
     const mailCount = backend.mailbox.messages.length;
@@ -164,11 +160,7 @@ describe("the sign-in with Google", () => {
   });
 
   test("D16: the backend refuses an invented OAuth state, and a code that another browser requested", async () => {
-    const callback = await send(
-      googleBackend,
-      "GET",
-      "callback?code=x&state=6f1c8f0e-0000-4000-8000-0",
-    );
+    const callback = await send(googleBackend, "GET", "callback?code=x&state=6f1c8f0e-0000-4000-8000-0");
     const target = new URL(callback.headers.get("location") ?? "about:blank");
     expect(target.origin).toBe(SITE);
     expect(target.searchParams.get("error")).not.toBeNull();
@@ -221,15 +213,8 @@ describe("supabase/config.toml", () => {
   });
 
   test("the file and the e-mail templates have the same subjects", () => {
-    const templates = Object.entries<{ subject: string; content_path: string }>(
-      auth.email.template,
-    );
-    expect(templates.map(([name]) => name).sort()).toEqual([
-      "confirmation",
-      "email_change",
-      "magic_link",
-      "recovery",
-    ]);
+    const templates = Object.entries<{ subject: string; content_path: string }>(auth.email.template);
+    expect(templates.map(([name]) => name).sort()).toEqual(["confirmation", "email_change", "magic_link", "recovery"]);
     for (const [, { subject, content_path }] of templates) {
       const html = readFileSync(content_path, "utf8");
       expect(html).toContain(`<title>${subject}</title>`);
@@ -241,12 +226,8 @@ describe("supabase/config.toml", () => {
 });
 
 test("D11: a password must have at least six characters", async () => {
-  const signUp = (password: string) =>
-    send(backend, "POST", "signup", { email: `${password}@links.test`, password });
+  const signUp = (password: string) => send(backend, "POST", "signup", { email: `${password}@links.test`, password });
   const shortPassword = await signUp("five5");
-  expect([shortPassword.status, (await shortPassword.json()).error_code]).toEqual([
-    422,
-    "weak_password",
-  ]);
+  expect([shortPassword.status, (await shortPassword.json()).error_code]).toEqual([422, "weak_password"]);
   expect((await signUp("sixsix")).status).toBe(200);
 });

@@ -10,8 +10,7 @@ export const startCommand = (script: string, args: string[], env: Record<string,
 export const startSource = (source: string) =>
   startProgram(process.execPath, [...NODE_ARGS, "--input-type=module", "-e", source], {});
 
-export const startNpm = (args: string[], env: Record<string, string>) =>
-  startProgram("npm", args, env);
+export const startNpm = (args: string[], env: Record<string, string>) => startProgram("npm", args, env);
 
 function startProgram(program: string, args: string[], env: Record<string, string>) {
   const child = spawn(program, args, {

@@ -24,7 +24,8 @@ afterAll(async () => {
 test("the product builds the content of another Supabase project, and builds again after a change", async () => {
   const port = String(await freePort());
   const product = startCommand("scripts/local/start.ts", [], {
-    ...{ DATA_DIR: dataDir, PORT: port },
+    DATA_DIR: dataDir,
+    PORT: port,
     PUBLIC_SUPABASE_URL: `http://localhost:${server.port}`,
     PUBLIC_SUPABASE_ANON_KEY: supabase.keys.publishable,
   });

@@ -38,12 +38,7 @@ test("a backend that uses a copied data folder has all sessions, rows and files"
   const ownRoles = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
   expect(ownRoles.body).toEqual([{ role: "admin" }]);
   const update = await backend.rest(
-    ...([
-      token,
-      "PATCH",
-      "er_episodes?slug=eq.an-episode&select=title",
-      { title: "Again" },
-    ] as const),
+    ...([token, "PATCH", "er_episodes?slug=eq.an-episode&select=title", { title: "Again" }] as const),
     { prefer: "return=representation" },
   );
   expect(update.body).toEqual([{ title: "Again" }]);

@@ -34,9 +34,7 @@ async function printContent() {
        coalesce(max(rev), 0)::int as "highestRowRev", sum(bytes)::text as bytes,
        coalesce(json_agg(slug), '[]') as slugs from content`,
   );
-  const [indexCount] = await sql(
-    "select count(*)::int as \"indexedCount\" from public.er_episodes where slug >= ''",
-  );
+  const [indexCount] = await sql("select count(*)::int as \"indexedCount\" from public.er_episodes where slug >= ''");
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
   const ownsDataFolder = readOwner(dataDir)?.pid === process.pid;
   print({ content: { ...facts, ...indexCount, status, ownsDataFolder } });

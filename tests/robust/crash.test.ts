@@ -34,11 +34,9 @@ afterAll(() => {
 });
 
 function startChild(dataDir: string, ...round: string[]) {
-  const child = spawn(
-    process.execPath,
-    [...NODE_ARGS, "tests/robust/crash-child.ts", dataDir, ...round],
-    { stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const child = spawn(process.execPath, [...NODE_ARGS, "tests/robust/crash-child.ts", dataDir, ...round], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const acknowledgedRows: Row[] = [];
   let content: Content | undefined;
   let errors = "";
@@ -56,8 +54,8 @@ function startChild(dataDir: string, ...round: string[]) {
   return {
     child,
     /** The content that the child found, and the rows that the child wrote. */
-    result: new Promise<{ acknowledgedRows: Row[]; content: Content | undefined; errors: string }>(
-      (done) => child.once("close", () => done({ acknowledgedRows, content, errors })),
+    result: new Promise<{ acknowledgedRows: Row[]; content: Content | undefined; errors: string }>((done) =>
+      child.once("close", () => done({ acknowledgedRows, content, errors })),
     ),
   };
 }
@@ -69,9 +67,7 @@ function expectAllRows(content: Content | undefined, acknowledgedRows: Row[]) {
   expect(slugs.size).toBe(content.slugs.length);
   expect(acknowledgedRows.filter(({ slug }) => !slugs.has(slug))).toEqual([]);
   expect(content.indexedCount).toBe(content.slugs.filter((slug) => slug.startsWith("e-")).length);
-  expect(content.contentRev).toBeGreaterThanOrEqual(
-    Math.max(0, ...acknowledgedRows.map(({ rev }) => rev)),
-  );
+  expect(content.contentRev).toBeGreaterThanOrEqual(Math.max(0, ...acknowledgedRows.map(({ rev }) => rev)));
   expect(content.contentRev).toBeGreaterThanOrEqual(content.highestRowRev);
 }
 
@@ -99,9 +95,7 @@ async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
 
 test(`${ROUNDS} kills of the backend during writes lose no acknowledged row`, async () => {
   // A start uses one CPU core, so two folders in parallel save time.
-  const rowCounts = await Promise.all(
-    [1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)),
-  );
+  const rowCounts = await Promise.all([1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)));
   for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
 }, 480_000);
 

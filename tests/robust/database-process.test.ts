@@ -51,7 +51,8 @@ const send = async (method: string, path: string, body?: object) => {
     new Request(`${backend.url}${path}`, {
       method,
       headers: {
-        ...{ apikey: secret, authorization: `Bearer ${secret}` },
+        apikey: secret,
+        authorization: `Bearer ${secret}`,
         "content-type": "application/json",
       },
       body: body ? JSON.stringify(body) : null,
@@ -63,13 +64,10 @@ const send = async (method: string, path: string, body?: object) => {
 const read = () => send("GET", "/rest/v1/er_episodes?select=slug");
 const write = (slug: string) => send("POST", "/rest/v1/er_categories", { name: slug, slug });
 const readSlugs = async () =>
-  (await backend.database.sql<{ slug: string }>("select slug from public.er_categories")).map(
-    ({ slug }) => slug,
-  );
+  (await backend.database.sql<{ slug: string }>("select slug from public.er_categories")).map(({ slug }) => slug);
 // Without a process, this function returns NaN. It must not return 0, because a signal to 0 goes to all processes of the test.
 const databasePid = () => readOwner(join(dataDir, "database.process"))?.pid ?? Number.NaN;
-const waitUntilDatabaseAnswers = () =>
-  expect.poll(async () => (await read()).status, POLL_OPTIONS).toBe(200);
+const waitUntilDatabaseAnswers = () => expect.poll(async () => (await read()).status, POLL_OPTIONS).toBe(200);
 
 beforeEach(waitUntilDatabaseAnswers);
 
@@ -118,9 +116,7 @@ test("H22: after three kills of the database during writes, all acknowledged row
   const writers = ["a", "b", "c"].map(writer);
   for (let round = 1; round <= 3; round++) {
     const countBefore = acknowledgedSlugs.length;
-    await expect
-      .poll(() => acknowledgedSlugs.length, POLL_OPTIONS)
-      .toBeGreaterThan(countBefore + 5);
+    await expect.poll(() => acknowledgedSlugs.length, POLL_OPTIONS).toBeGreaterThan(countBefore + 5);
     process.kill(databasePid(), "SIGKILL");
     await expect.poll(() => restartCount, POLL_OPTIONS).toBe(round);
   }
@@ -139,7 +135,9 @@ test("H22: if the database dies directly after a start, the backend waits before
   const folder = emptyFolder();
   const minStartIntervalMs = 3_000;
   const otherBackend = await createLocalBackend({
-    ...{ dataDir: folder, url: "http://localhost:4998", listens: false },
+    dataDir: folder,
+    url: "http://localhost:4998",
+    listens: false,
     databaseLimits: { ...LIMITS, minStartIntervalMs },
   });
   const pid = () => readOwner(join(folder, "database.process"))?.pid;
@@ -158,7 +156,8 @@ test("H22: if the database dies directly after a start, the backend waits before
 async function startHangingProduct() {
   const port = await freePort();
   const product = startCommand("tests/robust/product-process.ts", [], {
-    ...{ DATA_DIR: dataDir, PORT: String(port) },
+    DATA_DIR: dataDir,
+    PORT: String(port),
     BUILD_HOOK_URL: `http://127.0.0.1:${await freePort()}`,
   });
   await product.waitForOutput("ready http");

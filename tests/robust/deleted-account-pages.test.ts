@@ -24,9 +24,7 @@ test("D19: after the deletion of an account, no page, RSS feed or search result 
   await addEpisode(sql, show, "salt");
   await sql("update public.er_episodes set writer_id = $1, quick_take = 'Salty.'", [id]);
   await sql("insert into public.podcasts (name) values ('Ferry Time')");
-  const [podcast] = await sql<{ id: string }>(
-    "select id from public.podcasts where name = 'Ferry Time'",
-  );
+  const [podcast] = await sql<{ id: string }>("select id from public.podcasts where name = 'Ferry Time'");
   const list = {
     title: "Boats",
     description: null,
@@ -48,12 +46,7 @@ test("D19: after the deletion of an account, no page, RSS feed or search result 
     return { status: response.status, results: await response.json() };
   };
   expect(await filesWithPerson()).toEqual(
-    expect.arrayContaining([
-      "recap/salt.html",
-      "markdown/salt.md",
-      "sitemap.xml",
-      "top-lists.html",
-    ]),
+    expect.arrayContaining(["recap/salt.html", "markdown/salt.md", "sitemap.xml", "top-lists.html"]),
   );
   expect(await functions.call("delete-account", token, {})).toMatchObject({ status: 200 });
   expect(await filesWithPerson()).toEqual([]);

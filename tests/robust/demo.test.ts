@@ -65,9 +65,7 @@ function importDemo(dataDir: string, killAfterMs?: number): Promise<string> {
     if (killAfterMs !== undefined && isFirstOutput && text.includes("opened"))
       void pause(killAfterMs).then(() => child.kill("SIGKILL"));
   });
-  return new Promise((done) =>
-    child.once("close", () => done(text.trim().split("\n").at(-1) ?? "")),
-  );
+  return new Promise((done) => child.once("close", () => done(text.trim().split("\n").at(-1) ?? "")));
 }
 
 test("H16: after kill -9 during an import, the next import completes the demo content", async () => {

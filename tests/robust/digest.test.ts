@@ -113,20 +113,18 @@ const countOpenMails = async () => {
 
 function startSender(): ChildProcess {
   const { port } = server.address() as AddressInfo;
-  return spawn(
-    process.execPath,
-    ["tests/robust/digest-child.ts", functions.url, functions.keys.secret],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        ...{ MAIL_API_KEY: "key", MAIL_FROM: "site@api.test" },
-        MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
-        MAIL_IDEMPOTENCY: standIn.hasIdempotency ? "on" : "off",
-        ...{ PUBLIC_SITE_URL: "https://recaps.test", SUPABASE_URL: functions.url },
-      },
+  return spawn(process.execPath, ["tests/robust/digest-child.ts", functions.url, functions.keys.secret], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      MAIL_API_KEY: "key",
+      MAIL_FROM: "site@api.test",
+      MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
+      MAIL_IDEMPOTENCY: standIn.hasIdempotency ? "on" : "off",
+      PUBLIC_SITE_URL: "https://recaps.test",
+      SUPABASE_URL: functions.url,
     },
-  );
+  });
 }
 
 /** Runs one sender, or two senders at the same time. If `killAfterMs` is a number, kills the senders after this time. */
@@ -137,34 +135,30 @@ async function runSenders(count: number, killAfterMs: number | null): Promise<vo
   await Promise.all(endPromises);
   clearTimeout(timer);
   // End the lease of the killed sender now. Without this change, the lease would end after two minutes.
-  await functions.sql("update private.digest_mails set due_at = now() where state = 'sending'");
+  await functions.sql("update private.jobs set held_until = now() - interval '1 s' where token is not null");
+  await functions.sql(
+    "select private.sweep_jobs(); update private.jobs set run_at = now(), attempts = 0, failed_at = null where kind = 'digest'",
+  );
 }
 
 async function sendToAll(readerCount: number, mailsPerKill: number, hasIdempotency: boolean) {
   const random = createRandom(readerCount);
   standIn = {
-    ...{
-      hasIdempotency,
-      random,
-      mailsPerKill,
-      killsLeft: 9,
-      killsBeforeAnswer: 0,
-      isWithdrawn: false,
-    },
-    ...{ acceptedKeys: new Set(), inboxes: new Map() },
+    hasIdempotency,
+    random,
+    mailsPerKill,
+    killsLeft: 9,
+    killsBeforeAnswer: 0,
+    isWithdrawn: false,
+    acceptedKeys: new Set(),
+    inboxes: new Map(),
   };
   await addReaders(readerCount);
-  for (
-    let round = 0;
-    round === 0 || standIn.killsLeft > 0 || (await countOpenMails()) > 0;
-    round++
-  ) {
+  for (let round = 0; round === 0 || standIn.killsLeft > 0 || (await countOpenMails()) > 0; round++) {
     const killAfterMs = round < 6 && round % 2 === 0 ? 250 + random.below(500) : null;
     await runSenders(1 + (round % 2), killAfterMs);
     if (round === 3) {
-      await functions.sql(
-        "update public.er_episodes set is_published = false where slug = 'withdrawn'",
-      );
+      await functions.sql("update public.er_episodes set is_published = false where slug = 'withdrawn'");
       standIn.isWithdrawn = true;
     }
     if ((await countOpenMails()) === 0 && standIn.inboxes.size > 0) break;

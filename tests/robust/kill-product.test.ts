@@ -42,9 +42,7 @@ function invalidateSite() {
 }
 
 const findChild = ({ child }: Product, command: string, exceptPid?: number) =>
-  descendantsOf(child.pid ?? 0).find(
-    (pid) => pid !== exceptPid && commandOf(pid).includes(command),
-  );
+  descendantsOf(child.pid ?? 0).find((pid) => pid !== exceptPid && commandOf(pid).includes(command));
 
 async function waitForChild(product: Product, command: string, exceptPid?: number): Promise<void> {
   while (findChild(product, command, exceptPid) === undefined) await pause(20);
@@ -52,15 +50,12 @@ async function waitForChild(product: Product, command: string, exceptPid?: numbe
 
 const expectHomePage = async () => {
   const response = await fetch(`http://localhost:${port}/`);
-  expect([response.status, await response.text()]).toEqual([
-    200,
-    expect.stringContaining("</html>"),
-  ]);
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("</html>")]);
 };
 
 // Only Linux lists processes in /proc.
 test.runIf(process.platform === "linux")(
-  `H12 and H17: after kills during a function and during ${ROUNDS} builds, no process remains`,
+  `H2, H12, H17: after kills during a function and during ${ROUNDS} builds, no process remains`,
   async () => {
     const firstProduct = startCommand("scripts/local/start.ts", [], env);
     await firstProduct.waitForOutput("ready http");
@@ -90,10 +85,7 @@ test.runIf(process.platform === "linux")(
     const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
     const timeAsNumber = Date.now() + 365 * 86_400_000;
     renameSync(join(sites, name), join(sites, `build-${timeAsNumber}`));
-    writeFileSync(
-      join(sites, "current.json"),
-      JSON.stringify({ name: `build-${timeAsNumber}`, key: "k" }),
-    );
+    writeFileSync(join(sites, "current.json"), JSON.stringify({ name: `build-${timeAsNumber}`, key: "k" }));
     const lastProduct = startCommand("scripts/local/start.ts", [], env);
     await lastProduct.waitForOutput("ready http");
     await expectHomePage();

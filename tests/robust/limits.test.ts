@@ -7,7 +7,7 @@ import { createLocalBackend, type LocalBackend } from "../../scripts/local/backe
 import { freePort } from "../../scripts/local/free-port.ts";
 import { LIMITS } from "../../scripts/local/limits.ts";
 import { listen } from "../../scripts/local/serve.ts";
-import { emptyFolder } from "../support/backend.ts";
+import { emptyFolder, openTestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase } from "../support/real-postgres.ts";
 import { send } from "./send.ts";
@@ -52,11 +52,7 @@ const PATTERN = encodeURIComponent("^(.+)(.+)(.+)\\3\\2\\1\\3$");
 
 test.each<[title: string, status: number, path: string, body?: string]>([
   ["an address that is too long", 414, `${listsPath}?title=eq.${"a".repeat(LIMITS.url)}`],
-  [
-    "an address that is too long for the HTTP parser",
-    431,
-    `${listsPath}?title=eq.${"a".repeat(100_000)}`,
-  ],
+  ["an address that is too long for the HTTP parser", 431, `${listsPath}?title=eq.${"a".repeat(100_000)}`],
   ["too many filters", 400, `${listsPath}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
   [
     "a select with too many levels of embedded tables",
@@ -67,39 +63,19 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["a null byte", 400, `${listsPath}?title=eq.a%00`],
   ["a very slow pattern (H1)", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
   ["a negated slow pattern (H1)", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
-  [
-    "a slow pattern in a list of filters (H1)",
-    400,
-    `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`,
-  ],
-  [
-    "a pattern with too many wildcards (H1)",
-    400,
-    `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`,
-  ],
-  [
-    "a column whose name is a property of every JavaScript object",
-    400,
-    `${listsPath}?__proto__=not.eq.x`,
-  ],
+  ["a slow pattern in a list of filters (H1)", 400, `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`],
+  ["a pattern with too many wildcards (H1)", 400, `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`],
+  ["a column whose name is a property of every JavaScript object", 400, `${listsPath}?__proto__=not.eq.x`],
   ["a row that is too large", 413, listsPath, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
   ["10,000 rows (H8)", 413, listsPath, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
   ["a sign-up that is too large", 413, signUpPath, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
-  [
-    "a file that is too large",
-    413,
-    "/storage/v1/object/avatars/x.png",
-    "a".repeat(LIMITS.body.storage + 1),
-  ],
+  ["a file that is too large", 413, "/storage/v1/object/avatars/x.png", "a".repeat(LIMITS.body.storage + 1)],
   ["a row with 10,000 levels of JSON", 400, listsPath, deepJson(10_000)],
   ["a sign-up with 10,000 levels of JSON", 400, signUpPath, deepJson(10_000)],
-])(
-  "the backend refuses %s (status %i), and answers the next request",
-  async (_title, status, path, body) => {
-    expect((await sendTo(path, body)).status).toBe(status);
-    await expectGoodService();
-  },
-);
+])("the backend refuses %s (status %i), and answers the next request", async (_title, status, path, body) => {
+  expect((await sendTo(path, body)).status).toBe(status);
+  await expectGoodService();
+});
 
 test("the limits allow an address and a body that almost reach the limits (401: a visitor may not write)", async () => {
   const path = `${listsPath}?title=eq.`;
@@ -143,21 +119,17 @@ describe("with slow clients", () => {
     const parts = ["GET / HTTP/1.1\r\n", ...Array.from({ length: 200 }, () => "x: y\r\n")];
     const connections = Array.from({ length: 20 }, () => sendSlowly([...parts], 50));
     await expectGoodService();
-    for (const response of await Promise.all(connections))
-      expect(response).toMatch(/^HTTP\/1.1 408|^$/);
+    for (const response of await Promise.all(connections)) expect(response).toMatch(/^HTTP\/1.1 408|^$/);
   });
 
   test("while slow clients send bodies that never end, the server answers other clients", async () => {
     const head = `POST /rest/v1/top_lists HTTP/1.1\r\nhost: x\r\napikey: ${backend.keys.publishable}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`;
-    const connections = Array.from({ length: 20 }, () =>
-      sendSlowly([head, ..."{     ".repeat(30)], 50),
-    );
+    const connections = Array.from({ length: 20 }, () => sendSlowly([head, ..."{     ".repeat(30)], 50));
     await new Promise((done) => setTimeout(done, 200));
     const startedAt = performance.now();
     await expectGoodService();
     expect(performance.now() - startedAt).toBeLessThan(600);
-    for (const response of await Promise.all(connections))
-      expect(response).toMatch(/^HTTP\/1.1 408|^$/);
+    for (const response of await Promise.all(connections)) expect(response).toMatch(/^HTTP\/1.1 408|^$/);
     await expectGoodService();
   });
 
@@ -178,7 +150,7 @@ describe("with slow clients", () => {
   });
 });
 
-test("after PostgreSQL has cancelled a slow statement, later requests still work", async () => {
+test("C7: after PostgreSQL has cancelled a slow statement, later requests still work", async () => {
   const postgres = await createDatabase();
   const owner = connectTo(postgres.url, { max: 1, onnotice: () => {} });
   const otherBackend = await createLocalBackend({
@@ -208,5 +180,21 @@ test("after PostgreSQL has cancelled a slow statement, later requests still work
     await owner.end();
     await otherBackend.close();
     await postgres.drop();
+  }
+});
+
+test("C7: on PostgreSQL, each request has the time limit of its role", async () => {
+  const contents = `
+    create function public.time_limit() returns text language sql stable set search_path = ''
+      as $$ select current_setting('statement_timeout') $$;
+    grant execute on function public.time_limit() to anon, authenticated`;
+  const testBackend = await openTestBackend("postgres", { contents });
+  try {
+    const { token } = await testBackend.account("reader@limits.test");
+    const readLimit = async (actor: string) => (await testBackend.rest(actor, "POST", "rpc/time_limit", {})).body;
+    expect(await readLimit("anon")).toBe("3s");
+    expect(await readLimit(token)).toBe("8s");
+  } finally {
+    await testBackend.close();
   }
 });

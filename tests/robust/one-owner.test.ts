@@ -18,10 +18,7 @@ let product: ReturnType<typeof startCommand>;
 beforeAll(async () => {
   env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   otherPort = String(await freePort());
-  writeFileSync(
-    file,
-    JSON.stringify({ show: { name: "One owner" }, episodes: [{ title: "Through the product" }] }),
-  );
+  writeFileSync(file, JSON.stringify({ show: { name: "One owner" }, episodes: [{ title: "Through the product" }] }));
   product = startCommand(startScript, [], env);
   await product.waitForOutput("ready http");
 }, 240_000);
@@ -33,18 +30,15 @@ afterAll(() => {
 const slugQuery = "select slug from public.er_shows where name = 'One owner'";
 const expectGoodService = async () => {
   const { publishable } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
-  const response = await fetch(
-    `http://localhost:${env["PORT"]}/rest/v1/er_shows?select=slug&limit=1`,
-    { headers: { apikey: publishable } },
-  );
+  const response = await fetch(`http://localhost:${env["PORT"]}/rest/v1/er_shows?select=slug&limit=1`, {
+    headers: { apikey: publishable },
+  });
   expect(response.status).toBe(200);
 };
 
 describe("while the product runs", () => {
   test("a second start fails on any port, and prints which process already uses the data", async () => {
-    const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) =>
-      runCommand(startScript, [], { ...env, PORT }),
-    );
+    const otherStarts = [env["PORT"] ?? "", otherPort].map((PORT) => runCommand(startScript, [], { ...env, PORT }));
     for (const { code, output } of await Promise.all(otherStarts)) {
       expect(code).toBe(1);
       expect(output).toContain(`in use by process ${product.child.pid} at http://localhost:`);

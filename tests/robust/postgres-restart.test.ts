@@ -75,7 +75,9 @@ test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts, and
   await sql.unsafe(AUTHENTICATOR);
   await sql.end();
   const product = startCommand("tests/robust/product-process.ts", [], {
-    ...{ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: postgres.url },
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
     BUILD_HOOK_URL: `http://127.0.0.1:${await freePort()}`,
   });
   await product.waitForOutput("ready http");
@@ -85,7 +87,8 @@ test(`H4: the product and PostgREST answer after each of ${ROUNDS} restarts, and
   const postgrest = hasPostgrest() ? await startDataApi(postgres.url, postgres.jwtSecret) : null;
   const loads = [
     startLoad("lite", `http://localhost:${port}/rest/v1/er_categories`, {
-      ...{ apikey: secret, ...bearer(secret) },
+      apikey: secret,
+      ...bearer(secret),
     }),
     ...(postgrest ? [startLoad("rest", `${postgrest.url}/er_categories`, bearer(token))] : []),
   ];

@@ -23,9 +23,7 @@ export function send(origin: string, { method, path, headers, body }: RawRequest
     request.setTimeout(30_000, () => request.destroy(new Error("no answer for 30 s")));
     request.once("error", (error: NodeJS.ErrnoException) =>
       // A server may refuse a body and close the connection while the client still sends the body.
-      /^(ECONNRESET|EPIPE|HPE_)/.test(error.code ?? "")
-        ? done({ status: 0, text: error.message })
-        : fail(error),
+      /^(ECONNRESET|EPIPE|HPE_)/.test(error.code ?? "") ? done({ status: 0, text: error.message }) : fail(error),
     );
     request.once("response", async (response) => {
       const text = (await buffer(response).catch(() => Buffer.alloc(0))).toString();

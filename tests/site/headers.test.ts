@@ -23,15 +23,15 @@ test.each([
   ["/recap/everything", "text/html; charset=utf-8", null],
 ])("the response for %s has the type %s", (path, type, robots) => {
   const { status, headers } = site.respond(path);
-  expect([status, headers.get("content-type"), headers.get("x-robots-tag")]).toEqual([
-    ...[200, type, robots],
-  ]);
+  expect([status, headers.get("content-type"), headers.get("x-robots-tag")]).toEqual([200, type, robots]);
 });
 
 test("browsers do not cache the script of the service worker", () => {
   const { status, headers } = site.respond("/sw.js");
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
-    ...[200, "text/javascript; charset=utf-8", "no-cache"],
+    200,
+    "text/javascript; charset=utf-8",
+    "no-cache",
   ]);
 });
 
@@ -42,9 +42,7 @@ test.each([
   "the site compresses a page with %s, and sends no body if the browser already has the page",
   async (encoding, unpack) => {
     const [plainResponse, packedResponse] = [site.respond("/"), site.respond("/", { encoding })];
-    const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) =>
-      headers.get("etag"),
-    );
+    const [tag, weakTag] = [plainResponse, packedResponse].map(({ headers }) => headers.get("etag"));
     expect(packedResponse.headers.get("content-encoding")).toBe(encoding);
     expect(packedResponse.headers.get("vary")).toBe("Accept-Encoding");
     expect(weakTag).toBe(`W/${tag}`);
@@ -76,16 +74,13 @@ test.each([
   ["production", null],
   ["deploy-preview", "noindex"],
   ["branch-deploy", "noindex"],
-])(
-  "F19: in the Netlify context %s, the header x-robots-tag of a page is %s",
-  async (CONTEXT, robots) => {
-    writeFileSync(join(folder, "index.html"), "");
-    writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
-    const { headers } = (await openSite(folder)).respond("/");
-    expect(headers.get("x-robots-tag")).toBe(robots);
-    expect(headers.get("content-security-policy")).toBe("default-src 'self'");
-  },
-);
+])("F19: in the Netlify context %s, the header x-robots-tag of a page is %s", async (CONTEXT, robots) => {
+  writeFileSync(join(folder, "index.html"), "");
+  writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
+  const { headers } = (await openSite(folder)).respond("/");
+  expect(headers.get("x-robots-tag")).toBe(robots);
+  expect(headers.get("content-security-policy")).toBe("default-src 'self'");
+});
 
 const EMBEDDED_ID = "00000000-0000-4000-8000-000000000001";
 const framingOf = (path: string) => {
@@ -98,23 +93,45 @@ const framingOf = (path: string) => {
 };
 
 test.each([
-  ...["/", "/about", "/admin", "/auth", "/account", "/recap/everything", "/top-lists"],
-  ...["/create-top-list", `/top-list/${EMBEDDED_ID}`, `/profile/${EMBEDDED_ID}`, "/top-list.html"],
-  ...["/embed", "/embed/", "/embed/list", "/embed/list/", "/embed/lists/x", "/embeds/list/x"],
-  ...[
-    `/embed/list/${EMBEDDED_ID}/admin`,
-    `/embed/list//${EMBEDDED_ID}`,
-    `/x/embed/list/${EMBEDDED_ID}`,
-  ],
-  ...["/embed%2flist/x", "/nowhere", "/build.json", "/sw.js", "/404.html"],
+  "/",
+  "/about",
+  "/admin",
+  "/auth",
+  "/account",
+  "/recap/everything",
+  "/top-lists",
+  "/create-top-list",
+  `/top-list/${EMBEDDED_ID}`,
+  `/profile/${EMBEDDED_ID}`,
+  "/top-list.html",
+  "/embed",
+  "/embed/",
+  "/embed/list",
+  "/embed/list/",
+  "/embed/lists/x",
+  "/embeds/list/x",
+  `/embed/list/${EMBEDDED_ID}/admin`,
+  `/embed/list//${EMBEDDED_ID}`,
+  `/x/embed/list/${EMBEDDED_ID}`,
+  "/embed%2flist/x",
+  "/nowhere",
+  "/build.json",
+  "/sw.js",
+  "/404.html",
 ])("B153: other sites must not show %s in a frame", (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "'none'", option: "DENY" });
 });
 
 test.each([
-  ...[`/embed/list/${EMBEDDED_ID}`, `/embed/list/${EMBEDDED_ID}/`, `/EMBED/List/${EMBEDDED_ID}`],
-  ...["/embed/list/shell", "/embed/list/shell.html", "/embed/list/%2e%2e"],
-  ...["/embed/list/..%2f..%2fadmin", "/embed/list/..%5c..%5cadmin", "/embed/list/..%252fadmin"],
+  `/embed/list/${EMBEDDED_ID}`,
+  `/embed/list/${EMBEDDED_ID}/`,
+  `/EMBED/List/${EMBEDDED_ID}`,
+  "/embed/list/shell",
+  "/embed/list/shell.html",
+  "/embed/list/%2e%2e",
+  "/embed/list/..%2f..%2fadmin",
+  "/embed/list/..%5c..%5cadmin",
+  "/embed/list/..%252fadmin",
 ])("B153: every site can show the embed page %s in a frame", async (path) => {
   expect(framingOf(path)).toEqual({ ancestors: "*", option: "ALLOWALL" });
   const html = await site.respond(path).text();
@@ -123,11 +140,8 @@ test.each([
 });
 
 test("B153: the content security policy of the embed page forbids forms and frames", () => {
-  const policyOf = (path: string) =>
-    site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
+  const policyOf = (path: string) => site.respond(path).headers.get("content-security-policy")?.split("; ") ?? [];
   const generalDirectives = new Set(policyOf("/"));
-  const addedDirectives = policyOf(`/embed/list/${EMBEDDED_ID}`).filter(
-    (part) => !generalDirectives.has(part),
-  );
+  const addedDirectives = policyOf(`/embed/list/${EMBEDDED_ID}`).filter((part) => !generalDirectives.has(part));
   expect(addedDirectives).toEqual(["frame-src 'none'", "form-action 'none'", "frame-ancestors *"]);
 });

@@ -24,9 +24,7 @@ const validator = new HtmlValidate(CONFIG);
 function problemsOf(path: string, text: string): string[] {
   const { results } = validator.validateStringSync(text.replace(ISLAND_STYLE, ""), path);
   return results.flatMap(({ messages }) =>
-    messages.map(
-      ({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`,
-    ),
+    messages.map(({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`),
   );
 }
 
@@ -45,7 +43,5 @@ test.each([
   ["a picture without alternative text", "</main>", '<img src="/favicon.svg"></main>'],
 ])("the check of HTML finds %s", (_title, validPart, invalidPart) => {
   const [page] = builtFiles(/^.*\/about\.html$/);
-  expect(problemsOf("about.html", page?.text.replace(validPart, invalidPart) ?? "")).not.toEqual(
-    [],
-  );
+  expect(problemsOf("about.html", page?.text.replace(validPart, invalidPart) ?? "")).not.toEqual([]);
 });

@@ -27,8 +27,7 @@ const files: BuiltFiles = {
   fileAt: fileAt,
   idsOf: (file) => idsByPath.get(file) ?? new Set(),
 };
-const addressOf = (path: string) =>
-  new URL(path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ""), `${origin}/`).href;
+const addressOf = (path: string) => new URL(path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ""), `${origin}/`).href;
 
 test("the links, scripts, styles, pictures and share pictures of all pages exist", () => {
   expect(pages.length).toBeGreaterThan(50);
@@ -42,14 +41,11 @@ test("the links, scripts, styles, pictures and share pictures of all pages exist
 test("Markdown files, RSS feeds and the sitemap have no broken links", () => {
   const texts = builtFiles(/\.(?:md|xml|txt|webmanifest)$/);
   const links = texts.flatMap(({ path, text }) => {
-    const addresses =
-      text.match(/https:\/\/recap\.example[^\s<>()"]*|(?<=")\/[\w./-]+(?=")/g) ?? [];
+    const addresses = text.match(/https:\/\/recap\.example[^\s<>()"]*|(?<=")\/[\w./-]+(?=")/g) ?? [];
     return addresses.map((link) => ({ path, link }));
   });
   expect(links.length).toBeGreaterThan(200);
-  const brokenLinks = links.filter(
-    ({ path, link }) => findBrokenLinks(addressOf(path), [link], files).length > 0,
-  );
+  const brokenLinks = links.filter(({ path, link }) => findBrokenLinks(addressOf(path), [link], files).length > 0);
   expect(brokenLinks).toEqual([]);
 });
 

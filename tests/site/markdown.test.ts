@@ -28,14 +28,14 @@ test("a Markdown file has the sections of the page, but no HTML", () => {
     const sections = pageSections
       .map((section) => section.querySelector("h2")?.text ?? "")
       .filter((heading) => !headingsOnlyOnPages.has(heading));
-    expect([path, headingsOf(html, "h2")]).toEqual([path, sections]);
+    expect(headingsOf(html, "h2"), path).toEqual(sections);
     const tags = html.querySelectorAll("*").map(({ tagName }) => tagName);
-    expect([path, tags.filter((tag) => !KNOWN_TAGS.test(tag))]).toEqual([path, []]);
-    const addresses = html.querySelectorAll("a").map((a) => a.getAttribute("href") ?? "");
-    expect([path, addresses.filter((href) => !/^(?:https?:\/\/|mailto:)/.test(href))]).toEqual([
+    expect(
+      tags.filter((tag) => !KNOWN_TAGS.test(tag)),
       path,
-      [],
-    ]);
+    ).toEqual([]);
+    const addresses = html.querySelectorAll("a").map((a) => a.getAttribute("href") ?? "");
+    expect([path, addresses.filter((href) => !/^(?:https?:\/\/|mailto:)/.test(href))]).toEqual([path, []]);
     expect(text).not.toMatch(/[^\P{Cc}\n]/u);
   }
 });

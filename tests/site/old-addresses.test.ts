@@ -8,13 +8,17 @@ const { folder } = inject("builtSite");
 const site = await openSite(folder);
 test("the site redirects each old address to a page", () => {
   const addresses = [
-    ...["/category/arts", "/category/arts.xml", "/recap/everything", "/recap/everything.md"],
-    ...["/recap/everything/transcript", "/show/stage", "/show/stage.xml"],
+    "/category/arts",
+    "/category/arts.xml",
+    "/recap/everything",
+    "/recap/everything.md",
+    "/recap/everything/transcript",
+    "/recap/everything/recap-proof.json",
+    "/show/stage",
+    "/show/stage.xml",
   ];
   const rules = readFileSync(join(folder, "_redirects"), "utf8").trim().split("\n").sort();
-  expect(rules).toEqual(
-    addresses.map((to) => `${to.replace(/^\/\w+\//, "$&old-")} ${to} 301`).sort(),
-  );
+  expect(rules).toEqual(addresses.map((to) => `${to.replace(/^\/\w+\//, "$&old-")} ${to} 301`).sort());
   for (const to of addresses) {
     const response = site.respond(to.replace(/^\/\w+\//, "$&old-"));
     expect([response.status, response.headers.get("location")]).toEqual([301, to]);

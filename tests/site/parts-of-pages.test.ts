@@ -17,9 +17,7 @@ test.each([
     const fileName = `/${path.split("/").at(-1)}`;
     for (const file of files) if (file.text.includes(fileName)) referringFiles.add(file);
   }
-  const loadingPages = [...referringFiles]
-    .map(({ path }) => path)
-    .filter((path) => path.endsWith(".html"));
+  const loadingPages = [...referringFiles].map(({ path }) => path).filter((path) => path.endsWith(".html"));
   expect(loadingPages.sort()).toEqual(expectedPages);
 });
 
@@ -58,10 +56,7 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
     expect(pages.length).toBeGreaterThan(0);
     // The islands of these pages are lazy.
     for (const [path, html] of pages) {
-      expect([path, withImports(assetsOf(html))]).toEqual([
-        path,
-        expect.objectContaining({ length: 1 }),
-      ]);
+      expect([path, withImports(assetsOf(html))]).toEqual([path, expect.objectContaining({ length: 1 })]);
     }
   },
 );
@@ -69,6 +64,5 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
 test("both style sheets contain the font of the site's name (decision 20)", () => {
   const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
   expect(styles).toHaveLength(2);
-  for (const { text } of styles)
-    expect(text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);
+  for (const { text } of styles) expect(text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);
 });

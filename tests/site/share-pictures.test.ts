@@ -28,14 +28,14 @@ test("every share picture is a JPEG of the right size", async () => {
   const paths = new Set(pages.map(({ path }) => pictureOf(path)));
   expect(paths.size).toBeGreaterThan(20);
   for (const path of paths) {
-    expect([path, site.hasAsset(path)]).toEqual([path, true]);
+    expect(site.hasAsset(path), path).toBe(true);
     const response = site.respond(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const bytes = await bytesOf(response);
     const { width, height } = await loadImage(bytes);
     expect([path, width, height]).toEqual([path, 1200, 630]);
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
-    expect([path, bytes.equals(generalPicture)]).toEqual([path, path === "/share/site.jpg"]);
+    expect(bytes.equals(generalPicture), path).toEqual(path === "/share/site.jpg");
   }
   // One file is a second copy of the general picture. No page uses this file.
   expect(builtFiles(/^.*\/share\/.*\.jpg$/).length).toBe(paths.size + 1);
@@ -43,24 +43,20 @@ test("every share picture is a JPEG of the right size", async () => {
 
 test("the meta tags of every page contain the size and the text of the share picture", () => {
   for (const { path } of pages) {
-    expect([path, metaContent(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([
+    expect([path, metaContent(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([path, true]);
+    expect([path, ...["type", "width", "height"].map((name) => metaContent(path, `og:image:${name}`))]).toEqual([
       path,
-      true,
+      "image/jpeg",
+      "1200",
+      "630",
     ]);
-    expect([
-      path,
-      ...["type", "width", "height"].map((name) => metaContent(path, `og:image:${name}`)),
-    ]).toEqual([path, "image/jpeg", "1200", "630"]);
-    expect([path, metaContent(path, "og:image:alt")]).toEqual([path, expect.stringMatching(/\S/)]);
+    expect(metaContent(path, "og:image:alt"), path).toEqual(expect.stringMatching(/\S/));
     expect(metaContent(path, "twitter:image:alt")).toBe(metaContent(path, "og:image:alt"));
   }
 });
 
 test.each([
-  [
-    "recap/everything.html",
-    /^Stage \]\]> & <co> · .* · With Ada 'Q' <Lovelace> · February 3, 2026$/s,
-  ],
+  ["recap/everything.html", /^Stage \]\]> & <co> · .* · With Ada 'Q' <Lovelace> · February 3, 2026$/s],
   ["show/stage.html", /^Arts & <Crafts> · Stage/],
   ["category/空.html", /^Category · 空$/],
   ["guest/ada-q-lovelace.html", /^Guest · Ada 'Q' <Lovelace> · Recaps of \d+ episodes$/],
@@ -73,10 +69,8 @@ test.each([
 test("lists and profiles have their own share pictures, and the shells have the general picture", () => {
   const ownPages = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
   expect(ownPages).toHaveLength(3);
-  for (const { path } of ownPages)
-    expect([path, pictureOf(path)]).not.toEqual([path, "/share/site.jpg"]);
-  for (const path of ["top-list.html", "profile.html"])
-    expect(pictureOf(path)).toBe("/share/site.jpg");
+  for (const { path } of ownPages) expect([path, pictureOf(path)]).not.toEqual([path, "/share/site.jpg"]);
+  for (const path of ["top-list.html", "profile.html"]) expect(pictureOf(path)).toBe("/share/site.jpg");
 });
 
 test("until a share picture is rendered, the site sends the general picture", async () => {

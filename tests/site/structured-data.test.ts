@@ -55,7 +55,7 @@ test.each([
   expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("the structured data of a recap names the title and the author, even with hostile content", () => {
+test("F8: the structured data of a recap names the title and the author, even with hostile content", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as {
@@ -94,23 +94,23 @@ test("every page has a title, a description and the tags for social sites", () =
     const isListed = metaContent(html, "robots") === undefined;
     const address = `${origin}/${encodeURI(path.replace(/^index\.html$|\.html$/, ""))}`;
     const canonical = html.querySelector("link[rel=canonical]")?.getAttribute("href");
-    expect([path, canonical]).toEqual([path, isListed ? address : undefined]);
-    expect([path, metaContent(html, "og:url")]).toEqual([path, canonical]);
+    expect(canonical, path).toEqual(isListed ? address : undefined);
+    expect(metaContent(html, "og:url"), path).toEqual(canonical);
     for (const name of ["description", "og:title", "og:description"]) {
-      expect([path, name, metaContent(html, name)]).toEqual([
-        path,
-        name,
-        expect.stringMatching(/\S/),
-      ]);
+      expect([path, name, metaContent(html, name)]).toEqual([path, name, expect.stringMatching(/\S/)]);
     }
     expect(metaContent(html, "og:site_name")).toBe("Episode Recap");
     expect(metaContent(html, "og:type")).toMatch(/^(?:website|article|profile)$/);
-    expect([path, metaContent(html, "twitter:card")]).toEqual([path, "summary_large_image"]);
+    expect(metaContent(html, "twitter:card"), path).toBe("summary_large_image");
     expect(html.querySelectorAll("title")).toHaveLength(1);
   }
   const types = ["recap/everything", "guest/ada-q-lovelace", "profile", "show/stage", "top-list"];
   expect(types.map((path) => metaContent(pageAt(`${path}.html`).html, "og:type"))).toEqual([
-    ...["article", "profile", "profile", "website", "website"],
+    "article",
+    "profile",
+    "profile",
+    "website",
+    "website",
   ]);
 });
 

@@ -9,7 +9,12 @@ import { builtFiles } from "../support/built-site.ts";
 const BUDGET_BYTES = 16_500;
 const isToolPage = (path: string) => TOOL_PAGES.includes(path) || path.startsWith("profile/");
 const TOOL_PAGES = [
-  ...["account", "admin", "auth", "create-top-list", "email-digest", "onboarding"],
+  "account",
+  "admin",
+  "auth",
+  "create-top-list",
+  "email-digest",
+  "onboarding",
   "pro-dashboard",
   "profile",
 ].map((name) => `${name}.html`);
@@ -20,8 +25,7 @@ const sheetsOf = (html: string) =>
     .map((link) => link.getAttribute("href") ?? "");
 
 const pages = builtFiles(/\.html$/).map(({ path, text }) => ({ path, sheets: sheetsOf(text) }));
-const pathsWith = (sheet: string) =>
-  pages.filter(({ sheets }) => sheets.includes(sheet)).map(({ path }) => path);
+const pathsWith = (sheet: string) => pages.filter(({ sheets }) => sheets.includes(sheet)).map(({ path }) => path);
 const [readingSheet = ""] = pages.find(({ path }) => path === "index.html")?.sheets ?? [];
 const [toolSheet = ""] = pages.find(({ path }) => path === "admin.html")?.sheets ?? [];
 const readSheet = (sheet: string) => readFileSync(join(inject("builtSite").folder, sheet));

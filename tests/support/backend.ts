@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { vi } from "vitest";
 import { parityTarget } from "../../scripts/checks/parity-target.ts";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
@@ -11,9 +10,6 @@ import type { Database } from "../../src/data/database.types.ts";
 import { createDatabase, startDataApi } from "./real-postgres.ts";
 import { createRemoteAccount, newestRemoteMail, openRemoteBackend } from "./remote-backend.ts";
 import { signToken } from "./tokens.ts";
-
-// A busy machine can take many seconds for a step that usually takes less than a second.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 export interface Account {
   id: string;
@@ -70,7 +66,7 @@ export const RETURN_ROWS = { prefer: "return=representation" };
 export const FROM_ADDRESS_HEADER = "x-test-from-address";
 
 /** vitest.config.ts sets the variable, because some test files run on every kind of backend. */
-const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
+export const BACKEND_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
@@ -80,7 +76,7 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
  * because PostgREST reads the list of functions only when it starts.
  */
 export async function openTestBackend(
-  kind: BackendKind = DEFAULT_KIND,
+  kind: BackendKind = BACKEND_KIND,
   { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseOptions = {},
 ) {
   const needsDatabase = kind !== "pglite" && kind !== "remote" && !existingUrl;
@@ -99,8 +95,7 @@ export async function openTestBackend(
   const backend = kind === "remote" ? await openRemoteBackend() : await openLocalBackend();
   const { publishable, secret, jwtSecret } = backend.keys;
   const serviceToken = signToken({ role: "service_role", aud: "authenticated" }, jwtSecret);
-  const postgrest =
-    kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
+  const postgrest = kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
 
   /** Does what Supabase's gateway does: maps an API key to a role, and writes the client's address into a header. */
   const fetchThroughGateway = (request: Request) => {
@@ -162,12 +157,8 @@ export async function openTestBackend(
     siteUrl: kind === "remote" ? parityTarget(process.env).siteUrl : backend.url,
     request,
     /** Sends a request to the Data API. `path` names a table or `rpc/…`, and can have a query. */
-    rest: (
-      actor: Actor,
-      method: string,
-      path: string,
-      ...bodyAndHeaders: [unknown?, Record<string, string>?]
-    ) => request(actor, method, `/rest/v1/${path}`, ...bodyAndHeaders),
+    rest: (actor: Actor, method: string, path: string, ...bodyAndHeaders: [unknown?, Record<string, string>?]) =>
+      request(actor, method, `/rest/v1/${path}`, ...bodyAndHeaders),
 
     /** Creates a confirmed account with the role, and signs in. */
     async account(email: string, role?: StaffRole | "pro"): Promise<Account> {
@@ -201,9 +192,7 @@ export async function openTestBackend(
     },
 
     async revision(): Promise<number> {
-      const [state] = await backend.database.sql<{ rev: string }>(
-        "select rev from public.er_content_revision",
-      );
+      const [state] = await backend.database.sql<{ rev: string }>("select rev from public.er_content_revision");
       return Number(state?.rev);
     },
 

@@ -57,13 +57,9 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://here.invalid");
-    if (request.method === "POST" && url.pathname === "/build_hooks/secret-hook")
-      return handleCall(url, response);
-    if (url.pathname !== "/build.json" || !state.liveBuild)
-      return void response.writeHead(404).end();
-    response
-      .writeHead(200, { "content-type": "application/json" })
-      .end(JSON.stringify(state.liveBuild));
+    if (request.method === "POST" && url.pathname === "/build_hooks/secret-hook") return handleCall(url, response);
+    if (url.pathname !== "/build.json" || !state.liveBuild) return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(state.liveBuild));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

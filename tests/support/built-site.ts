@@ -4,8 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
+import { type Receipt, sentencesOf } from "../../src/domain/receipts/receipt.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
-import { addCategory, addDraft, addEpisode, addEpisodes, addShow } from "./content.ts";
+import { CHECKED_RECAP, CHECKED_RECEIPTS } from "./checked-recap.ts";
+import { addCategory, addDraft, addEpisode, addEpisodes, addReceipts, addShow } from "./content.ts";
 import { HOSTILE_TEXT, PAYLOADS } from "./hostile.ts";
 import { NAUGHTY_TEXTS } from "./naughty.ts";
 import { openTestSite } from "./site.ts";
@@ -42,22 +44,28 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   };
   const picture = "https://pictures.example/a.jpg?w=1&h=2";
   const show = await addShow(sql, arts, "stage", {
-    ...{ ...showFields, name: "Stage ]]> & <co>", image_url: picture, language: "ja" },
-    ...{ license: "https://license.example/by", attribution: HOSTILE_TEXT },
+    ...showFields,
+    name: "Stage ]]> & <co>",
+    image_url: picture,
+    language: "ja",
+    license: "https://license.example/by",
+    attribution: HOSTILE_TEXT,
   });
   await addShow(sql, arts, "empty");
-  await addEpisode(sql, show, "everything", {
-    ...{ title: `${HOSTILE_TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
+  const recommendations = PAYLOADS.slice(0, 20).map((html) => `<p><b>A book</b> ${html}</p>`);
+  const everything = await addEpisode(sql, show, "everything", {
+    made_by: "machine",
+    title: `${HOSTILE_TEXT} \u0007 ]]>`,
+    episode_date: "2026-02-03",
+    thumbnail_url: picture,
     thumbnail_alt: "Two people walk to a lighthouse.",
-    ...{
-      quick_take: `${HOSTILE_TEXT}\nTwo`,
-      recap_body: PAYLOADS.join("\n"),
-      why_it_matters: HOSTILE_TEXT,
-      cta: HOSTILE_TEXT,
-    },
+    quick_take: `${HOSTILE_TEXT}\nTwo`,
+    recap_body: PAYLOADS.join("\n"),
+    why_it_matters: HOSTILE_TEXT,
+    cta: HOSTILE_TEXT,
     key_takeaways: [HOSTILE_TEXT, "1. One"],
     quotes: ["The kiln was cold by noon — Ada", `${HOSTILE_TEXT} — Ada`],
-    recommendations: PAYLOADS.slice(0, 20).map((html) => `<p><b>A book</b> ${html}</p>`),
+    recommendations,
     guests: JSON.stringify([{ name: "Ada 'Q' <Lovelace>", link: "https://ada.example/?a=1&b=2" }]),
     links: JSON.stringify([{ text: HOSTILE_TEXT, url: "https://link.example/(a)?b=1&c" }]),
     chapters: JSON.stringify([
@@ -68,13 +76,31 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
     youtube_url: "https://www.youtube.com/watch?v=abc",
     transcript: `[00:00:00] Ada: The kiln was cold by noon.\n[00:12:34] Bo: ${HOSTILE_TEXT}`,
   });
+  await addReceipts(sql, everything.id, [
+    { field: "quick_take", sentence: "Two", lines: ["t-0"], support: "supported", saidBy: "model" },
+    ...sentencesOf("key_takeaways", [HOSTILE_TEXT]).map(
+      (sentence): Receipt => ({
+        field: "key_takeaways",
+        sentence,
+        lines: ["t-754"],
+        support: "inferred",
+        saidBy: "model",
+      }),
+    ),
+    ...sentencesOf("recommendations", recommendations)
+      .slice(0, 20)
+      .map(
+        (sentence): Receipt => ({ field: "recommendations", sentence, lines: [], support: "none", saidBy: "model" }),
+      ),
+  ]);
+  const checked = await addEpisode(sql, show, CHECKED_RECAP.slug, CHECKED_RECAP);
+  await addReceipts(sql, checked.id, CHECKED_RECEIPTS);
+  await addEpisode(sql, show, "without-receipts", { ...CHECKED_RECAP, slug: "without-receipts" });
   for (const [index, title] of NAUGHTY_TEXTS.entries()) {
     await addEpisode(sql, show, slugify(`${title} ${index}`, "episode"), {
-      ...{
-        title: title.trim() || "-",
-        quick_take: title,
-        guest_name: index % 2 ? "Ada 'Q' <Lovelace>" : title,
-      },
+      title: title.trim() || "-",
+      quick_take: title,
+      guest_name: index % 2 ? "Ada 'Q' <Lovelace>" : title,
       recap_body: `<p>${title}</p>`,
       transcript: index % 5 ? null : `A: ${title}`,
     });
@@ -86,8 +112,12 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
   // If a build counted this draft, Ada Seen would be a guest of two episodes and would have a page.
   await addDraft(sql, show, "not-seen-yet", {
-    ...{ title: "Words of a draft", quick_take: "Words of a draft", guest_name: "Ada Seen" },
-    ...{ quotes: ["A draft's own line."], transcript: "Draft: No.", is_featured: true },
+    title: "Words of a draft",
+    quick_take: "Words of a draft",
+    guest_name: "Ada Seen",
+    quotes: ["A draft's own line."],
+    transcript: "Draft: No.",
+    is_featured: true,
   });
 }
 
@@ -151,8 +181,9 @@ async function buildInto(folder: string, cache: string): Promise<Secrets> {
       {
         ...secrets.settings,
         ...site.backend.buildEnv,
-        ...{ SUPABASE_SERVICE_ROLE_KEY: secrets.token },
-        ...{ PUBLIC_SITE_URL: ORIGIN, SHARE_PICTURES: "all" },
+        SUPABASE_SERVICE_ROLE_KEY: secrets.token,
+        PUBLIC_SITE_URL: ORIGIN,
+        SHARE_PICTURES: "all",
       },
     );
     return secrets;

@@ -1,4 +1,6 @@
+import type { Receipt } from "../../src/domain/receipts/receipt.ts";
 import type { TestBackend } from "./backend.ts";
+import { receiptRowsOf, receiptsSql } from "./checked-recap.ts";
 
 type Sql = TestBackend["sql"];
 
@@ -32,6 +34,11 @@ export const addShow = (sql: Sql, category: InsertedRow, slug: string, columns: 
 export const addEpisode = (sql: Sql, show: InsertedRow, slug: string, columns: object = {}) =>
   insert(sql, "er_episodes", { title: slug, slug, show_id: show.id, ...columns });
 
+/** Adds receipts of sentences that the recap has. */
+export async function addReceipts(sql: Sql, episodeId: string, receipts: readonly Receipt[]): Promise<void> {
+  await sql(receiptsSql("$1"), [JSON.stringify(receiptRowsOf(episodeId, receipts))]);
+}
+
 export const addDraft = (sql: Sql, show: InsertedRow, slug: string, columns: object = {}) =>
   addEpisode(sql, show, slug, { is_published: false, ...columns });
 
@@ -54,8 +61,7 @@ export const addEpisodes = (sql: Sql, show: InsertedRow, from: number, to: numbe
 
 /** Returns the rows that readers may see. Reads them as the owner of the database. */
 export async function publicContent(sql: Sql) {
-  const read = (table: string, where = "true") =>
-    sql(`select * from public.${table} where ${where} order by id`);
+  const read = (table: string, where = "true") => sql(`select * from public.${table} where ${where} order by id`);
   return {
     categories: await read("er_categories"),
     shows: await read("er_shows"),

@@ -27,10 +27,7 @@ export async function copyContent(sql: TestBackend["sql"]) {
     set session_replication_role = replica as $$
     ${tables.map(({ name }) => `delete from public.${name};`).join("\n")}
     ${tables
-      .map(
-        ({ name, columns }) =>
-          `insert into public.${name} (${columns}) select ${columns} from remembered.${name};`,
-      )
+      .map(({ name, columns }) => `insert into public.${name} (${columns}) select ${columns} from remembered.${name};`)
       .join("\n")}
     $$`);
 

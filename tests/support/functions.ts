@@ -11,10 +11,7 @@ import { createDatabase } from "./real-postgres.ts";
 import { createRemoteAccount, openRemoteBackend } from "./remote-backend.ts";
 
 /** Opens a backend on its own port. Deno runs the edge functions of this backend. */
-export async function openFunctions(
-  secrets: Record<string, string> = {},
-  kind: "server" | "embedded" = "server",
-) {
+export async function openFunctions(secrets: Record<string, string> = {}, kind: "server" | "embedded" = "server") {
   if (process.env["TEST_BACKEND"] === "remote") return connectFunctions(await openRemoteBackend());
   const dataDir = emptyFolder();
   const port = await freePort();
@@ -64,11 +61,7 @@ function connectFunctions(backend: LocalBackend, close = backend.close) {
     post,
 
     /** Calls an edge function. If `token` is null, the caller is a visitor. */
-    async call(
-      name: string,
-      token: string | null,
-      body: unknown,
-    ): Promise<Answer & { headers: Headers }> {
+    async call(name: string, token: string | null, body: unknown): Promise<Answer & { headers: Headers }> {
       const response = await post(`/functions/v1/${name}`, token, body);
       const text = await response.text();
       const { status, headers } = response;

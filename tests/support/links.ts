@@ -42,21 +42,14 @@ export interface BuiltFiles {
 }
 
 /** Lists the links of a page that lead nowhere. For a link to another site, checks only the protocol. */
-export function findBrokenLinks(
-  page: string,
-  links: readonly string[],
-  files: BuiltFiles,
-): string[] {
+export function findBrokenLinks(page: string, links: readonly string[], files: BuiltFiles): string[] {
   return links.flatMap((link) => {
     if (!URL.canParse(link, page)) return [`${link} is not a valid address`];
     const url = new URL(link, page);
-    if (url.origin !== files.origin)
-      return /^(?:https?|mailto|data):$/.test(url.protocol) ? [] : [link];
+    if (url.origin !== files.origin) return /^(?:https?|mailto|data):$/.test(url.protocol) ? [] : [link];
     const file = files.fileAt(url.pathname);
     if (file === undefined) return [`${link} leads to no page of the site`];
     const id = decodeURIComponent(url.hash.slice(1));
-    return id && !files.idsOf(file).has(id)
-      ? [`${link} names an id that its page does not have`]
-      : [];
+    return id && !files.idsOf(file).has(id) ? [`${link} names an id that its page does not have`] : [];
   });
 }

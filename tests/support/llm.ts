@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Sends one response of the stand-in. */
 export type StandInReply = (response: ServerResponse, request?: ModelRequest) => void;
 
-/** A request that the stand-in has received. */
+/** A request for a completion that the stand-in has received. */
 export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;
@@ -13,11 +13,21 @@ export interface ModelRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Opens a stand-in for OpenAI's API. It sends the replies in their order, and then repeats the last reply. */
+/**
+ * Opens a stand-in for OpenAI's API. It sends the replies in their order, and then repeats the last reply. What it says
+ * about itself (GET) is in its pages, by default nothing.
+ */
 export async function openModel(...initialReplies: StandInReply[]) {
   let replies = initialReplies;
+  let pages: Record<string, unknown> = {};
   const requests: ModelRequest[] = [];
+  const reads: string[] = [];
   const server = createServer(async (request, response) => {
+    if (request.method === "GET") {
+      const { url: page = "" } = request;
+      reads.push(page);
+      return page in pages ? sends(200, pages[page])(response) : failsWith(404, {})(response);
+    }
     let text = "";
     for await (const chunk of request) text += chunk;
     const body = text ? JSON.parse(text) : {};
@@ -33,6 +43,13 @@ export async function openModel(...initialReplies: StandInReply[]) {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    /** The paths of the pages that were read. */
+    reads,
+    /** Replaces what the server says about itself, such as `{ "/v1/models": … }`. */
+    describeWith(newPages: Record<string, unknown>) {
+      pages = newPages;
+      reads.length = 0;
+    },
     /** Replaces the replies and clears the list of requests. */
     replyWith(...newReplies: StandInReply[]) {
       replies = newReplies;
@@ -47,11 +64,7 @@ export async function openModel(...initialReplies: StandInReply[]) {
 
 export type StandIn = Awaited<ReturnType<typeof openModel>>;
 
-export function sends(
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): StandInReply {
+export function sends(status: number, body: unknown, headers: Record<string, string> = {}): StandInReply {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -59,45 +72,42 @@ export function sends(
 }
 
 /** Replies with a completion. Its content is the value itself if the value is a string, or else the value as JSON. */
-export function completesWith(value: unknown, choiceFields: object = {}): StandInReply {
+export function completesWith(
+  value: unknown,
+  choiceFields: object = {},
+  { usage = { total_tokens: 100 }, headers = {} }: { usage?: object; headers?: Record<string, string> } = {},
+): StandInReply {
   const content = typeof value === "string" ? value : JSON.stringify(value);
   const message = { role: "assistant", content };
   const choice = { index: 0, message, finish_reason: "stop", ...choiceFields };
-  return sends(200, { choices: [choice], usage: { total_tokens: 100 } });
+  return sends(200, { choices: [choice], usage }, headers);
 }
 
 /** Replies with an error in OpenAI's format. */
-export const failsWith = (
-  status: number,
-  error: object,
-  headers: Record<string, string> = {},
-): StandInReply => sends(status, { error: { message: "No.", type: "error", ...error } }, headers);
+export const failsWith = (status: number, error: object, headers: Record<string, string> = {}): StandInReply =>
+  sends(status, { error: { message: "No.", type: "error", ...error } }, headers);
 
 const EVENT_STREAM_HEADERS = { "content-type": "text/event-stream" };
-const serverSentEvent = (data: unknown) =>
-  `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+const serverSentEvent = (data: unknown) => `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 const completionDelta = (content: string, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: { content }, finish_reason }],
 });
 
 /** Replies with server-sent events. Each event has a few characters of the value as JSON. */
-export function streams(value: unknown): StandInReply {
+export function streams(value: unknown, usage: object = { total_tokens: 100 }): StandInReply {
   return (response) => {
     response.writeHead(200, EVENT_STREAM_HEADERS);
+    response.write(": still working\n\n");
     for (const piece of JSON.stringify(value).match(/[\s\S]{1,7}/g) ?? [])
       response.write(serverSentEvent(completionDelta(piece)));
     response.write(serverSentEvent(completionDelta("", "stop")));
-    response.write(serverSentEvent({ choices: [], usage: { total_tokens: 100 } }));
+    response.write(serverSentEvent({ choices: [], usage }));
     response.end(serverSentEvent("[DONE]"));
   };
 }
 
 /** Streams a value as JSON, and pauses after the text `pauseAfter`. Sends the rest when `resume` is fulfilled. */
-export function streamsInTwo(
-  value: unknown,
-  pauseAfter: string,
-  resume: Promise<unknown>,
-): StandInReply {
+export function streamsInTwo(value: unknown, pauseAfter: string, resume: Promise<unknown>): StandInReply {
   return async (response) => {
     const json = typeof value === "string" ? value : JSON.stringify(value);
     const pauseIndex = json.indexOf(pauseAfter) + pauseAfter.length;
@@ -119,10 +129,7 @@ export function streamsChunks(chunks: unknown[]): StandInReply {
 export const streamsEndlessly: StandInReply = (response) => {
   response.writeHead(200, EVENT_STREAM_HEADERS);
   const writeUntilFull = () => {
-    while (
-      !response.destroyed &&
-      response.write(serverSentEvent(completionDelta("and on ".repeat(20))))
-    );
+    while (!response.destroyed && response.write(serverSentEvent(completionDelta("and on ".repeat(20)))));
   };
   response.on("drain", writeUntilFull);
   writeUntilFull();

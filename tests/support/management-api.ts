@@ -29,9 +29,7 @@ export async function openManagementApi() {
     deployedFunctions.set(slug, {
       metadata: JSON.parse(String(form.get("metadata"))),
       files: new Map(
-        await Promise.all(
-          files.map(async (file) => [file.name, await file.bytes()] as [string, Uint8Array]),
-        ),
+        await Promise.all(files.map(async (file) => [file.name, await file.bytes()] as [string, Uint8Array])),
       ),
     });
     reply(201, { id: slug, slug, name: slug, version: 1, status: "ACTIVE" });

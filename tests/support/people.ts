@@ -1,17 +1,7 @@
 import type { Account, TestBackend } from "./backend.ts";
 
 /** The senders of requests. `owner` owns the tested rows, `reader` owns none of them, and `server` has the secret key. */
-export const ROLES = [
-  "visitor",
-  "reader",
-  "owner",
-  "pro",
-  "blocked",
-  "author",
-  "editor",
-  "admin",
-  "server",
-] as const;
+export const ROLES = ["visitor", "reader", "owner", "pro", "blocked", "author", "editor", "admin", "server"] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface People {
@@ -38,13 +28,10 @@ export async function createPeople(backend: TestBackend): Promise<People> {
     admin: await backend.account("adm@api.test", "admin"),
     other: await backend.account("x@api.test", "pro"),
   };
-  await backend.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [
-    people.other.id,
+  await backend.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [people.other.id]);
+  await backend.sql("insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')", [
+    people.blocked.id,
   ]);
-  await backend.sql(
-    "insert into private.blocked_accounts (user_id, reason) values ($1, 'A test')",
-    [people.blocked.id],
-  );
   return people;
 }
 

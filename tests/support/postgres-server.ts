@@ -30,7 +30,9 @@ export default async function setup({ provide }: TestProject) {
   const sql = await connect(server.url);
   await sql.unsafe(`create database ${TEMPLATE_DATABASE}`);
   const database = await openDatabase({
-    ...{ keys: NO_KEYS, siteUrl: "http://localhost", filesFolder: "/nonexistent" },
+    keys: NO_KEYS,
+    siteUrl: "http://localhost",
+    filesFolder: "/nonexistent",
     email: { send: async () => {} },
     databaseUrl: new URL(`/${TEMPLATE_DATABASE}`, server.url).href,
   });

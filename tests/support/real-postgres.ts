@@ -26,9 +26,7 @@ export async function createDatabase({
 }: DatabaseOptions = {}): Promise<OwnDatabase> {
   const name = `recap_${process.pid}_${++databaseCount}`;
   const sql = await connect(server);
-  await sql.unsafe(
-    `create database ${name}${isMigrated ? ` template ${inject("postgres").template}` : ""}`,
-  );
+  await sql.unsafe(`create database ${name}${isMigrated ? ` template ${inject("postgres").template}` : ""}`);
   await sql.end();
   const url = new URL(`/${name}`, server).href;
   if (contents) {
@@ -42,6 +40,19 @@ export async function createDatabase({
       const connection = await connect(server);
       await connection.unsafe(`drop database ${name} with (force)`);
       await connection.end();
+    },
+  };
+}
+
+/** Opens a connection to a migrated database of its own. `close` also drops the database. */
+export async function openSql() {
+  const database = await createDatabase();
+  const sql = await connect(database.url);
+  return {
+    sql,
+    async close() {
+      await sql.end();
+      await database.drop();
     },
   };
 }

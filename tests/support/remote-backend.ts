@@ -14,9 +14,7 @@ const POSTGRES_TYPES = { ...JSON_TYPES, bigint: bigintType };
 export async function openRemoteBackend(): Promise<LocalBackend> {
   const { url, publishable, secret, jwtSecret, databaseUrl } = parityTarget(process.env);
   const connection = postgres(databaseUrl, { onnotice: () => {}, types: POSTGRES_TYPES, max: 4 });
-  const sql = async (query: string, params: unknown[] = []) => [
-    ...(await connection.unsafe(query, params as never[])),
-  ];
+  const sql = async (query: string, params: unknown[] = []) => [...(await connection.unsafe(query, params as never[]))];
   const backend = {
     url,
     keys: { publishable, secret, jwtSecret },
@@ -31,9 +29,18 @@ export async function openRemoteBackend(): Promise<LocalBackend> {
 
 /** The migrations insert rows into these tables, so a new project has these rows. */
 const TABLES_WITH_SETTINGS = [
-  ...["er_content_revision", "site_content"],
-  ...["alarm_settings", "corpus", "rebuild_state", "salt", "trusted_edge"],
-  ...["word_weights", "youtube_tracker"],
+  "er_content_revision",
+  "site_content",
+  "alarm_settings",
+  "corpus",
+  "job_kinds",
+  "personal_data",
+  "rebuild_state",
+  "schedules",
+  "salt",
+  "trusted_edge",
+  "word_weights",
+  "youtube_tracker",
 ];
 
 /** Deletes all accounts and content, because every test file expects an empty project. */
@@ -83,10 +90,10 @@ export async function createRemoteAccount(
   const id = existingAccounts[0]?.id ?? result.id;
   if (!id) throw new Error(`Creating ${email} failed: ${JSON.stringify(result)}`);
   if (role)
-    await database.sql(
-      "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",
-      [id, role],
-    );
+    await database.sql("insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing", [
+      id,
+      role,
+    ]);
   return id;
 }
 

@@ -1,10 +1,4 @@
-type ValueKind =
-  | "text"
-  | "url"
-  | "date"
-  | "count"
-  | "language"
-  | { types: string[]; isList?: true };
+type ValueKind = "text" | "url" | "date" | "count" | "language" | { types: string[]; isList?: true };
 /** The properties of a type of schema.org that the site uses. */
 interface Type {
   required: Record<string, ValueKind>;
@@ -17,12 +11,19 @@ const SITE_TYPES: Record<string, Type> = {
   Organization: { required: { name: "text", url: "url" }, optional: {} },
   Article: {
     required: {
-      ...{ headline: "text", url: "url", mainEntityOfPage: "url", articleSection: "text" },
-      ...{ author: { types: ["Organization", "Person"] }, publisher: { types: ["Organization"] } },
+      headline: "text",
+      url: "url",
+      mainEntityOfPage: "url",
+      articleSection: "text",
+      author: { types: ["Organization", "Person"] },
+      publisher: { types: ["Organization"] },
       about: { types: ["PodcastEpisode"] },
     },
     optional: {
-      ...{ description: "text", image: "url", datePublished: "date", inLanguage: "language" },
+      description: "text",
+      image: "url",
+      datePublished: "date",
+      inLanguage: "language",
       editor: { types: ["Person"] },
     },
   },
@@ -33,7 +34,10 @@ const SITE_TYPES: Record<string, Type> = {
   PodcastSeries: {
     required: { name: "text", url: "url" },
     optional: {
-      ...{ description: "text", image: "url", inLanguage: "language", genre: "text" },
+      description: "text",
+      image: "url",
+      inLanguage: "language",
+      genre: "text",
       sameAs: "url",
     },
   },
@@ -59,11 +63,7 @@ export function structuredDataProblems(json: string): string[] {
     return [(error as Error).message];
   }
   const { "@context": context, "@graph": graph, ...otherKeys } = data;
-  if (
-    context !== "https://schema.org" ||
-    !Array.isArray(graph) ||
-    Object.keys(otherKeys).length > 0
-  ) {
+  if (context !== "https://schema.org" || !Array.isArray(graph) || Object.keys(otherKeys).length > 0) {
     return ["the JSON-LD is not one schema.org graph"];
   }
   return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(SITE_TYPES)));
@@ -74,9 +74,7 @@ function nodeProblems(node: unknown, path: string, types: readonly string[]): st
   const type = SITE_TYPES[String(name)];
   if (!type || !types.includes(String(name))) return [`${path} has the unexpected type ${name}`];
   const nodePath = `${path} ${name}`;
-  const missingProperties = Object.keys(type.required).filter(
-    (property) => !(property in properties),
-  );
+  const missingProperties = Object.keys(type.required).filter((property) => !(property in properties));
   return [
     ...missingProperties.map((property) => `${nodePath} has no ${property}`),
     ...Object.entries(properties).flatMap(([property, value]) => {
@@ -85,9 +83,7 @@ function nodeProblems(node: unknown, path: string, types: readonly string[]): st
         ? valueProblems(value, `${nodePath}.${property}`, kind)
         : [`${nodePath} has the unknown property ${property}`];
     }),
-    ...(name === "BreadcrumbList" || name === "ItemList"
-      ? orderProblems(properties, nodePath)
-      : []),
+    ...(name === "BreadcrumbList" || name === "ItemList" ? orderProblems(properties, nodePath) : []),
   ];
 }
 
@@ -100,18 +96,14 @@ function valueProblems(value: unknown, path: string, kind: ValueKind): string[] 
   const checks: Record<string, (value: unknown) => boolean> = {
     text: (text) => typeof text === "string" && text.trim() !== "",
     url: (url) => typeof url === "string" && /^https?:\/\//.test(url) && URL.canParse(url),
-    date: (date) =>
-      typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) && isCalendarDay(date),
+    date: (date) => typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) && isCalendarDay(date),
     count: (count) => Number.isSafeInteger(count) && Number(count) >= 0,
     language: (tag) => typeof tag === "string" && isLanguage(tag),
   };
-  return checks[String(kind)]?.(value)
-    ? []
-    : [`${path} is not a valid ${kind}: ${JSON.stringify(value)}`];
+  return checks[String(kind)]?.(value) ? [] : [`${path} is not a valid ${kind}: ${JSON.stringify(value)}`];
 }
 
-const isCalendarDay = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+const isCalendarDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 
 function isLanguage(tag: string): boolean {
   try {

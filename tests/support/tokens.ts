@@ -2,8 +2,7 @@ import { createHmac } from "node:crypto";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-const sign = (text: string, secret: string) =>
-  createHmac("sha256", secret).update(text).digest("base64url");
+const sign = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("base64url");
 
 /** Returns a token with any claims, signed with HS256. */
 export function signToken(claims: object, secret: string): string {

@@ -41,5 +41,4 @@ export function parseXml(source: string): XmlElement {
 export const childrenNamed = (element: XmlElement | undefined, name: string) =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-export const textOf = (element: XmlElement | undefined, name: string) =>
-  childrenNamed(element, name)[0]?.text;
+export const textOf = (element: XmlElement | undefined, name: string) => childrenNamed(element, name)[0]?.text;

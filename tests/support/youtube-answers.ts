@@ -3,8 +3,7 @@ import { CHANNEL } from "./youtube-videos.ts";
 
 // The functions below return responses in the formats of shared/data/youtube, with invented content.
 
-const escapeXml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const pictureAddress = (id: string, name: string) => `https://i.ytimg.com/vi/${id}/${name}.jpg`;
 
 export const feedXml = (videos: readonly StandInVideo[]) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -35,12 +34,14 @@ const entryXml = ({ id, title, description, published }: StandInVideo) => ` <ent
  </entry>`;
 
 export const oembedJson = ({ id, title }: StandInVideo) => ({
-  ...{ title, author_name: CHANNEL.title, type: "video", version: "1.0", provider_name: "YouTube" },
-  ...{
-    thumbnail_url: pictureAddress(id, "hqdefault"),
-    thumbnail_width: 480,
-    thumbnail_height: 360,
-  },
+  title,
+  author_name: CHANNEL.title,
+  type: "video",
+  version: "1.0",
+  provider_name: "YouTube",
+  thumbnail_url: pictureAddress(id, "hqdefault"),
+  thumbnail_width: 480,
+  thumbnail_height: 360,
   html: `<iframe src="https://www.youtube.com/embed/${id}"></iframe>`,
 });
 
@@ -75,8 +76,13 @@ export function playerJson(video: StandInVideo): object {
     playabilityStatus: { status: "OK", playableInEmbed: true },
     ...(captions ? { captions: renderer } : {}),
     videoDetails: {
-      ...{ videoId: id, title, lengthSeconds: String(seconds), channelId: CHANNEL.id },
-      ...{ shortDescription: description, author: CHANNEL.title, isPrivate: false },
+      videoId: id,
+      title,
+      lengthSeconds: String(seconds),
+      channelId: CHANNEL.id,
+      shortDescription: description,
+      author: CHANNEL.title,
+      isPrivate: false,
       thumbnail: {
         thumbnails: [
           { url: pictureAddress(id, "default"), width: 120, height: 90 },
@@ -93,8 +99,12 @@ export const timedtextXml = (captions: readonly (readonly [number, string])[]) =
     .join("\n")}\n</body>\n</timedtext>`;
 
 const snippetOf = ({ id, title, description, published, state }: StandInVideo) => ({
-  ...{ publishedAt: published, channelId: CHANNEL.id, title, description },
-  ...{ channelTitle: CHANNEL.title, liveBroadcastContent: state === "upcoming" ? state : "none" },
+  publishedAt: published,
+  channelId: CHANNEL.id,
+  title,
+  description,
+  channelTitle: CHANNEL.title,
+  liveBroadcastContent: state === "upcoming" ? state : "none",
   thumbnails: {
     default: { url: pictureAddress(id, "default"), width: 120, height: 90 },
     maxres: { url: pictureAddress(id, "maxresdefault"), width: 1280, height: 720 },
@@ -102,7 +112,9 @@ const snippetOf = ({ id, title, description, published, state }: StandInVideo) =
 });
 
 const listResponse = (kind: string, items: object[]) => ({
-  ...{ kind: `youtube#${kind}ListResponse`, etag: "x", items },
+  kind: `youtube#${kind}ListResponse`,
+  etag: "x",
+  items,
   pageInfo: { totalResults: items.length, resultsPerPage: 5 },
 });
 
@@ -110,7 +122,9 @@ export const apiVideos = (videos: readonly StandInVideo[]) =>
   listResponse(
     "video",
     videos.map((video) => ({
-      ...{ kind: "youtube#video", id: video.id, snippet: snippetOf(video) },
+      kind: "youtube#video",
+      id: video.id,
+      snippet: snippetOf(video),
       contentDetails: { duration: `PT${Math.floor(video.seconds / 60)}M${video.seconds % 60}S` },
     })),
   );

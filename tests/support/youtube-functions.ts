@@ -19,7 +19,9 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
   const [youtube, model] = [await openYouTube(), await openModel(writesSections(MODEL_TEXTS))];
   const functions = await openFunctions({
     ...(hasModel ? { AI_BASE_URL: model.url, AI_API_KEY: "sk-sentinel", AI_MODEL: "m" } : {}),
-    ...{ YOUTUBE_BASE_URL: youtube.url, CRON_SECRET, ...secrets },
+    YOUTUBE_BASE_URL: youtube.url,
+    CRON_SECRET,
+    ...secrets,
   });
   const admin = await functions.account("sentinel-admin@api.test", "admin");
   const category = await addCategory(functions.sql, "talks");
@@ -31,16 +33,25 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
     );
 
   return {
-    ...{ youtube, model, functions, admin, recaps },
+    youtube,
+    model,
+    functions,
+    admin,
+    recaps,
     /** Adds a show that the tracker checks. The show is connected to the stand-in's channel. */
     addTrackedShow: (columns: object = {}) =>
       addShow(functions.sql, category, `show-${++showCount}`, {
-        ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...columns },
+        auto_track_youtube: true,
+        youtube_channel_id: CHANNEL.id,
+        ...columns,
       }),
     runTracker: () => functions.call("youtube-auto-tracker", admin.token, {}),
     generateRecap: ({ id }: InsertedRow, videoId: string, fields: object = {}) =>
       functions.call("youtube-episode-generator", admin.token, {
-        ...{ videoId, showId: id, previewOnly: true, ...fields },
+        videoId,
+        showId: id,
+        previewOnly: true,
+        ...fields,
       }),
     requestLatestEpisode: ({ id }: InsertedRow) =>
       functions.call("youtube-latest-episode", admin.token, { showId: id }),

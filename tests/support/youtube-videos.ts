@@ -54,7 +54,10 @@ export const VIDEO_WITHOUT_CAPTIONS: StandInVideo = {
 };
 
 export const PRIVATE_VIDEO: StandInVideo = {
-  ...{ ...VIDEO_WITHOUT_CAPTIONS, id: "dEEp-End_03", title: "Not for you", state: "private" },
+  ...VIDEO_WITHOUT_CAPTIONS,
+  id: "dEEp-End_03",
+  title: "Not for you",
+  state: "private",
 };
 export const DELETED_VIDEO: StandInVideo = {
   ...VIDEO_WITHOUT_CAPTIONS,
@@ -63,13 +66,12 @@ export const DELETED_VIDEO: StandInVideo = {
   state: "deleted",
 };
 export const PREMIERE: StandInVideo = {
-  ...{
-    ...VIDEO_WITHOUT_CAPTIONS,
-    id: "dEEp-End_05",
-    title: "Next Week on the Rock",
-    state: "upcoming",
-  },
-  ...{ published: "2026-03-09T09:00:00+00:00", seconds: 0 },
+  ...VIDEO_WITHOUT_CAPTIONS,
+  id: "dEEp-End_05",
+  title: "Next Week on the Rock",
+  state: "upcoming",
+  published: "2026-03-09T09:00:00+00:00",
+  seconds: 0,
 };
 
 export const anotherVideo = (n: number, changes: Partial<StandInVideo> = {}): StandInVideo => ({

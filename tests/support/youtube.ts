@@ -24,8 +24,7 @@ export interface YouTubeRequest {
 
 export const API_KEY = "AIza-sentinel-of-a-key";
 
-const sendsPage = (body: string, status = 200): StandInReply =>
-  sends(status, body, { "content-type": "text/html" });
+const sendsPage = (body: string, status = 200): StandInReply => sends(status, body, { "content-type": "text/html" });
 const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 
 /**
@@ -66,21 +65,14 @@ export async function openYouTube() {
     return pages.includes(path) ? sendsPage(answers.channelHtml()) : notFound;
   }
 
-  function replyOfDataApi(
-    path: string,
-    query: URLSearchParams,
-    headers: IncomingHttpHeaders,
-  ): StandInReply {
+  function replyOfDataApi(path: string, query: URLSearchParams, headers: IncomingHttpHeaders): StandInReply {
     if (headers["x-goog-api-key"] !== API_KEY) {
       return sends(400, answers.apiError(400, "keyInvalid", "API key not valid."));
     }
     if (path.endsWith("/channels")) {
       const { id, handle } = CHANNEL;
       const names = [query.get("id"), query.get("forHandle"), query.get("forUsername")];
-      return sends(
-        200,
-        answers.apiChannels(names.some((name) => [id, `@${handle}`, handle].includes(name ?? ""))),
-      );
+      return sends(200, answers.apiChannels(names.some((name) => [id, `@${handle}`, handle].includes(name ?? ""))));
     }
     if (path.endsWith("/playlistItems")) {
       const isOurChannel = query.get("playlistId") === `UU${CHANNEL.id.slice(2)}`;

@@ -6,9 +6,16 @@ import { oldAddressRules } from "./old-addresses.ts";
 const recap = (oldSlug: string, slug: string): OldAddress => ({ kind: "recap", oldSlug, slug });
 
 const PAGES = [
-  ...["recap/new.html", "recap/new.md", "recap/new/transcript.html", "recap/newer.html"],
-  ...["show/new.html", "show/new.xml", "show/new/1f3a.html"],
-  ...["category/new.html", "category/new.xml", "recap/海.html"],
+  "recap/new.html",
+  "recap/new.md",
+  "recap/new/transcript.html",
+  "recap/newer.html",
+  "show/new.html",
+  "show/new.xml",
+  "show/new/1f3a.html",
+  "category/new.html",
+  "category/new.xml",
+  "recap/海.html",
 ];
 
 test.each([
@@ -16,20 +23,12 @@ test.each([
   [
     "a recap was renamed",
     [recap("old", "new")],
-    [
-      "/recap/old /recap/new 301",
-      "/recap/old.md /recap/new.md 301",
-      "/recap/old/transcript /recap/new/transcript 301",
-    ],
+    ["/recap/old /recap/new 301", "/recap/old.md /recap/new.md 301", "/recap/old/transcript /recap/new/transcript 301"],
   ],
   [
     "a show with two pages was renamed",
     [{ kind: "show", oldSlug: "old", slug: "new" }],
-    [
-      "/show/old /show/new 301",
-      "/show/old.xml /show/new.xml 301",
-      "/show/old/1f3a /show/new/1f3a 301",
-    ],
+    ["/show/old /show/new 301", "/show/old.xml /show/new.xml 301", "/show/old/1f3a /show/new/1f3a 301"],
   ],
   [
     "a category was renamed",
@@ -47,11 +46,7 @@ test.each([
 
 test("the build drops and counts the oldest redirects above the host's limit", () => {
   const renames = Array.from({ length: MAX_RULES }, (_, n) => recap(`old-${n}`, "newer"));
-  const { rules, droppedCount } = oldAddressRules(
-    renames,
-    PAGES,
-    "/recap/a* /recaps/a/a:splat 200\n",
-  );
+  const { rules, droppedCount } = oldAddressRules(renames, PAGES, "/recap/a* /recaps/a/a:splat 200\n");
   const lines = rules.trim().split("\n");
   expect(lines.length + droppedCount).toBe(MAX_RULES);
   expect(lines.length + 1).toBeLessThan(MAX_RULES);

@@ -22,10 +22,7 @@ export function oldAddressRules(
 ): Redirects {
   const paths = new Set<string>();
   for (const page of pages) paths.add(page.replace(/\.html$/, ""));
-  const suffixes = suffixesOf(
-    paths,
-    new Set(oldAddresses.map(({ kind, slug }) => `${kind}/${slug}`)),
-  );
+  const suffixes = suffixesOf(paths, new Set(oldAddresses.map(({ kind, slug }) => `${kind}/${slug}`)));
   const redirects = oldAddresses.flatMap(({ kind, oldSlug, slug }) =>
     (suffixes.get(`${kind}/${slug}`) ?? []).flatMap((suffix) =>
       // If another page has the old address now, that address must not redirect.
@@ -34,10 +31,7 @@ export function oldAddressRules(
         : [`${encodedAddress(kind, oldSlug, suffix)} ${encodedAddress(kind, slug, suffix)} 301\n`],
     ),
   );
-  const maxRedirects = Math.max(
-    0,
-    MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1),
-  );
+  const maxRedirects = Math.max(0, MAX_RULES - RESERVED_RULES - (otherRules.split("\n").length - 1));
   return {
     rules: redirects.slice(0, maxRedirects).join(""),
     droppedCount: Math.max(0, redirects.length - maxRedirects),

@@ -14,7 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), "recap-folders-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const filesOf = (slug: string) =>
-  ["html", "md"].map((type) => `recap/${slug}.${type}`).concat(`recap/${slug}/transcript.html`);
+  ["html", "md"]
+    .map((type) => `recap/${slug}.${type}`)
+    .concat(["transcript.html", "recap-proof.json"].map((name) => `recap/${slug}/${name}`));
 const addressOf = (file: string) => `/${encodeURI(file.replace(/\.html$/, ""))}`;
 
 /** Returns a function that finds the file that the host sends for an address. */
@@ -22,8 +24,7 @@ async function openHost(files: ReadonlySet<string>, rules: string) {
   const redirectsFile = join(folder, "_redirects");
   writeFileSync(redirectsFile, rules);
   const findRule = await readRedirects({ redirectsFile });
-  const fileAt = (path: string) =>
-    [path, `${path}.html`].find((file) => files.has(decodeURI(file.slice(1))));
+  const fileAt = (path: string) => [path, `${path}.html`].find((file) => files.has(decodeURI(file.slice(1))));
   return (address: string) => {
     const file = fileAt(address) ?? fileAt(findRule(address)?.to ?? "");
     return file && decodeURI(file.slice(1));
@@ -44,17 +45,15 @@ test.each([
     ["\u{20000}a", "\u{20000}b", "\u{20001}a", "c"],
     ["c", "\u{20000}", "\u{20001}"],
   ],
-])(
-  "the slugs %j need folders for the prefixes %j (limit: three recaps in a folder)",
-  (slugs, prefixes) => {
-    expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
-  },
-);
+])("the slugs %j need folders for the prefixes %j (limit: three recaps in a folder)", (slugs, prefixes) => {
+  expect(crowdedPrefixes(slugs, 3)).toEqual(prefixes);
+});
 
 test.each([
   ["recap/salt.html", "recaps/sa/salt.html"],
   ["recap/salt.md", "recaps/sa/salt.md"],
   ["recap/salt/transcript.html", "recaps/sa/salt/transcript.html"],
+  ["recap/salt/recap-proof.json", "recaps/sa/salt/recap-proof.json"],
   ["recap/sa.html", "recap/sa.html"],
   ["recap/sa.md", "recaps/sa/sa.md"],
   ["recap/pepper.md", "markdown/pepper.md"],
@@ -119,19 +118,12 @@ const WORDS = Array.from({ length: 50 }, (_, n) => `${String.fromCharCode(97 + (
 
 test("if no folder is full, a new recap does not change the folders of other recaps", () => {
   const slugs = Array.from({ length: 5_000 }, (_, n) => `${WORDS[n % 50]}-${n}`);
-  const [before, after] = [slugs, [...slugs, "zebra"]].map((allSlugs) =>
-    recapFile(crowdedPrefixes(allSlugs, 1_000)),
-  );
+  const [before, after] = [slugs, [...slugs, "zebra"]].map((allSlugs) => recapFile(crowdedPrefixes(allSlugs, 1_000)));
   expect(slugs.flatMap(filesOf).filter((file) => before?.(file) !== after?.(file))).toEqual([]);
 });
 
 test("countEntries counts the files and folders that are directly in each folder", () => {
-  const counts = countEntries([
-    "a.html",
-    "recap/x.html",
-    "recap/x/transcript.html",
-    "recap/y.html",
-  ]);
+  const counts = countEntries(["a.html", "recap/x.html", "recap/x/transcript.html", "recap/y.html"]);
   expect(Object.fromEntries(counts)).toEqual({ ".": 2, recap: 3, "recap/x": 1 });
 });
 

@@ -88,8 +88,7 @@ const EXTERNAL_PACKAGES = ["@napi-rs/canvas", "vite"];
 /** Bundles the sources and almost all packages. Otherwise, a short build would spend a sixth of its time loading modules. */
 async function bundleModules(prerenderer: string, folder: string): Promise<void> {
   const entryFile = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
-  if (!entryFile)
-    throw new Error(`${prerenderer} has no prerender-entry file. Astro may have renamed it.`);
+  if (!entryFile) throw new Error(`${prerenderer} has no prerender-entry file. Astro may have renamed it.`);
   const input: Record<keyof BundleModules, string> = {
     pages: join(prerenderer, entryFile),
     paths: "astro/runtime/prerender/static-paths.js",

@@ -35,7 +35,7 @@ export function listPages<P extends PathLike>(paths: readonly P[]) {
   };
 }
 
-export const RECAP_ROUTE = "/recap/[slug]";
+const RECAP_ROUTE = "/recap/[slug]";
 
 const recapSlug = ({ route, pathname }: PathLike) =>
   route.route === RECAP_ROUTE ? [pathname.replace(/^\/recap\//, "")] : [];

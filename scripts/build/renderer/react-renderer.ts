@@ -33,9 +33,7 @@ function renderToStaticMarkup(
     return html.includes("<link") ? html.replace(PRELOADS, "") : html;
   };
   const hasOnlyTexts = Object.values(props).every((value) => typeof value === "string");
-  const html = hasOnlyTexts
-    ? cachedHtml(component, prefix + JSON.stringify(props), render)
-    : render();
+  const html = hasOnlyTexts ? cachedHtml(component, prefix + JSON.stringify(props), render) : render();
   return { html, attrs: { prefix } };
 }
 
@@ -43,11 +41,7 @@ function renderToStaticMarkup(
 const MAX_CACHED_PER_COMPONENT = 50;
 const htmlCache = new Map<FunctionComponent<Props>, Map<string, string>>();
 
-function cachedHtml(
-  component: FunctionComponent<Props>,
-  key: string,
-  render: () => string,
-): string {
+function cachedHtml(component: FunctionComponent<Props>, key: string, render: () => string): string {
   const componentCache = htmlCache.get(component) ?? new Map<string, string>();
   htmlCache.set(component, componentCache);
   const html = componentCache.get(key) ?? render();
@@ -56,19 +50,16 @@ function cachedHtml(
 }
 
 /** React adds these links to the HTML. Astro already writes the links of `<head>`, so the renderer removes React's links. */
-const PRELOADS =
-  /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
+const PRELOADS = /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
 
-const StaticHtml = memo(
-  ({ value, name, hydrate }: { value?: string | undefined; name?: string; hydrate: boolean }) => {
-    if (value == null || value.trim() === "") return null;
-    return createElement(hydrate ? "astro-slot" : "astro-static-slot", {
-      name,
-      suppressHydrationWarning: true,
-      dangerouslySetInnerHTML: { __html: value },
-    });
-  },
-);
+const StaticHtml = memo(({ value, name, hydrate }: { value?: string | undefined; name?: string; hydrate: boolean }) => {
+  if (value == null || value.trim() === "") return null;
+  return createElement(hydrate ? "astro-slot" : "astro-static-slot", {
+    name,
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: { __html: value },
+  });
+});
 
 const prefixes = new WeakMap<object, number>();
 

@@ -26,8 +26,7 @@ export interface RenderTask {
 export const importModule = <Name extends keyof BundleModules>(
   outDir: string,
   name: Name,
-): Promise<BundleModules[Name]> =>
-  import(pathToFileURL(join(bundleFolder(outDir), `${name}.mjs`)).href);
+): Promise<BundleModules[Name]> => import(pathToFileURL(join(bundleFolder(outDir), `${name}.mjs`)).href);
 
 export async function openApp(outDir: string, styles: RenderBundle["styles"]): Promise<App> {
   const { app } = (await importModule(outDir, "pages")) as { app: App };
@@ -38,18 +37,13 @@ export async function openApp(outDir: string, styles: RenderBundle["styles"]): P
 }
 
 /** Renders one page after the other, because rendering never waits for a request. Returns the number of changed files. */
-export async function renderTasks(
-  app: App,
-  outDir: string,
-  tasks: Iterable<RenderTask>,
-): Promise<number> {
+export async function renderTasks(app: App, outDir: string, tasks: Iterable<RenderTask>): Promise<number> {
   const routes = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
   let changedCount = 0;
   for (const { route, address, file } of tasks) {
     const routeData = routes.get(route);
     if (!routeData) throw new Error(`The render bundle has no route ${route}.`);
-    if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData)))
-      changedCount++;
+    if (writeIfChanged(join(outDir, file), await renderPage(app, address, routeData))) changedCount++;
     // A rendered page remains in memory until its timers have run. So let the timers run.
     await setImmediate();
   }

@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface RenderBundle {
@@ -71,13 +63,11 @@ export function saveRenderBundle(outDir: string, bundle: Omit<RenderBundle, "key
   try {
     copyFolder(bundleFolder(outDir), sharedBundle);
     for (const name of readdirSync(sharedFolder())) {
-      if (!name.startsWith(key))
-        rmSync(join(sharedFolder(), name), { recursive: true, force: true });
+      if (!name.startsWith(key)) rmSync(join(sharedFolder(), name), { recursive: true, force: true });
     }
   } catch (error) {
     // The copy also fails if another build has already shared the same bundle.
-    if (!existsSync(sharedBundle))
-      console.warn(`[render] Other builds cannot use this render bundle: ${error}`);
+    if (!existsSync(sharedBundle)) console.warn(`[render] Other builds cannot use this render bundle: ${error}`);
   }
 }
 
@@ -101,9 +91,7 @@ export function resetSite(outDir: string): void {
 export function readRenderedPages(outDir: string): RenderedPages | null {
   const renderedPages = readJson<RenderedPages>(bundleFolder(outDir), "rendered.json");
   const buildFile = join(outDir, "build.json");
-  return renderedPages &&
-    existsSync(buildFile) &&
-    readFileSync(buildFile, "utf8") === renderedPages.build
+  return renderedPages && existsSync(buildFile) && readFileSync(buildFile, "utf8") === renderedPages.build
     ? renderedPages
     : null;
 }
@@ -111,10 +99,7 @@ export function readRenderedPages(outDir: string): RenderedPages | null {
 export const deleteRenderedPages = (outDir: string) =>
   rmSync(join(bundleFolder(outDir), "rendered.json"), { force: true });
 
-export function saveRenderedPages(
-  outDir: string,
-  pages: readonly { file: string; key: string | null }[],
-): void {
+export function saveRenderedPages(outDir: string, pages: readonly { file: string; key: string | null }[]): void {
   const build = readFileSync(join(outDir, "build.json"), "utf8");
   const keys = Object.fromEntries(pages.map(({ file, key }) => [file, key]));
   writeJson(bundleFolder(outDir), "rendered.json", { build, pages: keys });

@@ -18,18 +18,12 @@ interface Site {
 }
 
 /** All threads render pages of recaps. Only the main thread renders other pages. Returns the number of changed files. */
-export async function renderPages(
-  app: App,
-  site: Site,
-  tasks: readonly RenderTask[],
-): Promise<number> {
+export async function renderPages(app: App, site: Site, tasks: readonly RenderTask[]): Promise<number> {
   const recapTasks = tasks.filter(({ route }) => route.startsWith("/recap/"));
   // The pages of one recap follow each other, so the renderer reads and sanitises the recap's text only once.
   const recapQueue = recapTasks.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
   const otherTasks = tasks.filter(({ route }) => !route.startsWith("/recap/"));
-  const threads = Array.from({ length: threadCount(recapTasks.length) }, () =>
-    renderInThread(site, recapQueue),
-  );
+  const threads = Array.from({ length: threadCount(recapTasks.length) }, () => renderInThread(site, recapQueue));
   const changedCounts = await Promise.all([
     renderTasks(app, site.outDir, concatTasks(otherTasks, recapQueue)),
     ...threads,
@@ -44,21 +38,14 @@ function threadCount(pages: number): number {
   return Math.min(availableParallelism() - 1, Math.floor(pages / MIN_PAGES_PER_THREAD));
 }
 
-const slugOf = ({ address }: RenderTask) =>
-  address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
+const slugOf = ({ address }: RenderTask) => address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
 
-function* concatTasks(
-  firstTasks: Iterable<RenderTask>,
-  secondTasks: Iterable<RenderTask>,
-): Generator<RenderTask> {
+function* concatTasks(firstTasks: Iterable<RenderTask>, secondTasks: Iterable<RenderTask>): Generator<RenderTask> {
   yield* firstTasks;
   yield* secondTasks;
 }
 
-function renderInThread(
-  { outDir, styles }: Site,
-  tasks: ArrayIterator<RenderTask>,
-): Promise<number> {
+function renderInThread({ outDir, styles }: Site, tasks: ArrayIterator<RenderTask>): Promise<number> {
   const workerData: ThreadData = { outDir, styles };
   const thread = new Worker(new URL("./render-thread.ts", import.meta.url), {
     workerData,
@@ -85,9 +72,7 @@ function renderInThread(
     });
     thread.once("error", fail);
     thread.once("exit", () =>
-      pendingChunks === 0
-        ? done(changedCount)
-        : fail(new Error("A thread that renders pages ended early.")),
+      pendingChunks === 0 ? done(changedCount) : fail(new Error("A thread that renders pages ended early.")),
     );
   });
 }

@@ -28,8 +28,7 @@ export async function renderSite(
   if (!previousPages) resetSite(outDir);
   const previousKeys = previousPages?.pages ?? {};
   const outdatedPages = pages.filter(
-    ({ file, key }) =>
-      key === null || previousKeys[file] !== key || !existsSync(join(outDir, file)),
+    ({ file, key }) => key === null || previousKeys[file] !== key || !existsSync(join(outDir, file)),
   );
   const tasks = outdatedPages.map(({ path, ...page }) => ({ ...page, route: path.route.route }));
   const { runPostRenderSteps, writeSharePictures } = await importModule(outDir, "postRender");
@@ -42,8 +41,6 @@ export async function renderSite(
   const addresses = pages.map(({ address }) => address);
   runPostRenderSteps({ outDir, cache, firstPages, rules, addresses, worker });
   saveRenderedPages(outDir, pages);
-  console.log(
-    `[render] ${outdatedPages.length} pages rendered, ${pages.length - outdatedPages.length} unchanged`,
-  );
+  console.log(`[render] ${outdatedPages.length} pages rendered, ${pages.length - outdatedPages.length} unchanged`);
   console.log(`[render] ${changedCount} files changed, ${removedFiles.length} removed`);
 }

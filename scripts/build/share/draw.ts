@@ -15,8 +15,7 @@ const WORDMARK_Y = 566;
 export const MAX_BYTES = 80_000;
 /** With the first quality, a picture has about 45 kB. The other qualities are for the few pictures that are too large. */
 const QUALITIES = [76, 60, 45] as const;
-const RTL =
-  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RTL = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
@@ -48,21 +47,21 @@ function drawWords(context: SKRSContext2D, title: string, subtitle: string): voi
   const serifFont = (size: number) => `500 ${size}px ${SERIF}`;
   const sansFont = (size: number) => `400 ${size}px ${SANS}`;
   const subtitleBox = {
-    ...{ width: COLUMN_WIDTH, sizes: [SUBTITLE_BOX.size], lineHeight: SUBTITLE_BOX.lineHeight },
+    width: COLUMN_WIDTH,
+    sizes: [SUBTITLE_BOX.size],
+    lineHeight: SUBTITLE_BOX.lineHeight,
     height: SUBTITLE_BOX.maxLines * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
   };
   const fittedSubtitle = fitLines(subtitle, subtitleBox, widthMeasurer(sansFont));
   const subtitleHeight =
     fittedSubtitle.lines.length === 0
       ? 0
-      : SUBTITLE_BOX.gap +
-        fittedSubtitle.lines.length * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight;
+      : SUBTITLE_BOX.gap + fittedSubtitle.lines.length * SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight;
   const titleBox = {
-    ...{ width: COLUMN_WIDTH, sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43] },
-    ...{
-      lineHeight: TITLE_BOX.lineHeight,
-      height: TITLE_BOX.bottom - TITLE_BOX.top - subtitleHeight,
-    },
+    width: COLUMN_WIDTH,
+    sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43],
+    lineHeight: TITLE_BOX.lineHeight,
+    height: TITLE_BOX.bottom - TITLE_BOX.top - subtitleHeight,
   };
   const heading = fitLines(title, titleBox, widthMeasurer(serifFont));
   const step = heading.size * TITLE_BOX.lineHeight;
@@ -73,11 +72,9 @@ function drawWords(context: SKRSContext2D, title: string, subtitle: string): voi
     step,
   });
   drawLines(context, fittedSubtitle.lines, {
-    ...{
-      font: sansFont(SUBTITLE_BOX.size),
-      colour: COLOURS.muted,
-      step: SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
-    },
+    font: sansFont(SUBTITLE_BOX.size),
+    colour: COLOURS.muted,
+    step: SUBTITLE_BOX.size * SUBTITLE_BOX.lineHeight,
     top: TITLE_BOX.top + heading.lines.length * step + SUBTITLE_BOX.gap,
   });
 }
@@ -89,22 +86,14 @@ interface TextStyle {
   step: number;
 }
 
-function drawLines(
-  context: SKRSContext2D,
-  lines: string[],
-  { font, colour, top, step }: TextStyle,
-) {
+function drawLines(context: SKRSContext2D, lines: string[], { font, colour, top, step }: TextStyle) {
   const isRtl = RTL.test(lines.join(" "));
   context.font = font;
   context.fillStyle = colour;
   context.direction = isRtl ? "rtl" : "ltr";
   context.textAlign = isRtl ? "right" : "left";
   for (const [index, line] of lines.entries()) {
-    context.fillText(
-      line,
-      isRtl ? MARGIN + COLUMN_WIDTH : MARGIN,
-      top + index * step + step * 0.78,
-    );
+    context.fillText(line, isRtl ? MARGIN + COLUMN_WIDTH : MARGIN, top + index * step + step * 0.78);
   }
   context.direction = "ltr";
   context.textAlign = "left";
@@ -142,10 +131,7 @@ function drawWordmark(context: SKRSContext2D): void {
 
 const LOGO_PATHS: [colour: string, path: string][] = [
   [COLOURS.marker, "M0 5.5 32 2v25.5L0 31z"],
-  [
-    COLOURS.ink,
-    "M5.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25zM17.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25z",
-  ],
+  [COLOURS.ink, "M5.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25zM17.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25z"],
 ];
 
 function drawArt(context: SKRSContext2D, seed: string): void {

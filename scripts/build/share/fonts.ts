@@ -18,8 +18,7 @@ export const SERIF_ITALIC = '"Newsreader Italic", serif';
 export const SANS = '"Instrument Sans", "Instrument Sans Ext", sans-serif';
 
 for (const [name, file] of FACES) {
-  if (!GlobalFonts.registerFromPath(join(FONTS_FOLDER, file), name))
-    throw new Error(`${file} contains no font.`);
+  if (!GlobalFonts.registerFromPath(join(FONTS_FOLDER, file), name)) throw new Error(`${file} contains no font.`);
 }
 
 const TEST_FONT_SIZE = 24;
@@ -31,9 +30,7 @@ testCanvas.font = `${TEST_FONT_SIZE}px ${SERIF}`;
 function pixelsOf(letter: string): string {
   testCanvas.clearRect(0, 0, TEST_FONT_SIZE * 2, TEST_FONT_SIZE * 2);
   testCanvas.fillText(letter, 4, TEST_FONT_SIZE * 1.4);
-  return Buffer.from(
-    testCanvas.getImageData(0, 0, TEST_FONT_SIZE * 2, TEST_FONT_SIZE * 2).data,
-  ).toString("latin1");
+  return Buffer.from(testCanvas.getImageData(0, 0, TEST_FONT_SIZE * 2, TEST_FONT_SIZE * 2).data).toString("latin1");
 }
 
 /** No font has the letter U+0378, so the canvas draws its placeholder for missing letters. */

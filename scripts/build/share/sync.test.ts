@@ -52,9 +52,6 @@ test("syncPictures copies pictures from the cache to an empty output folder", as
 
 test("if one picture fails, syncPictures creates the other pictures", async () => {
   const { failures, ...counts } = await sync(["a", "b", "c"], 99, "b");
-  expect([counts, failures.map(String)]).toEqual([
-    { createdCount: 2, remainingCount: 1 },
-    ["Error: b fails"],
-  ]);
+  expect([counts, failures.map(String)]).toEqual([{ createdCount: 2, remainingCount: 1 }, ["Error: b fails"]]);
   expect(readdirSync(outDir()).sort()).toEqual(["a", "c"]);
 });

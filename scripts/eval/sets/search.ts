@@ -4,9 +4,10 @@ import { type EvalSet, printTable } from "./eval-set.ts";
 
 export const search: EvalSet = {
   title: "Queries for the search box and the page /search",
-  async run({ sharedData, parts }) {
-    const set = readSearch();
-    const content = await openSearchContent(readSearchShows(sharedData), set);
+  corpora: "shared",
+  async run({ shared, parts }) {
+    const set = readSearch(shared);
+    const content = await openSearchContent(readSearchShows(shared), set);
     try {
       const queries = set.queries.filter(({ set }) => parts.includes(set));
       const outcomes = await measureSearch(content.client, queries);
@@ -19,8 +20,7 @@ export const search: EvalSet = {
         }),
       );
       printTable(["kind", "set", "queries", "box", "page", "either", "box ms", "page ms"], rows);
-      for (const { query } of outcomes.filter(isMissed))
-        console.log(`missed: ${query.id} “${query.query}”`);
+      for (const { query } of outcomes.filter(isMissed)) console.log(`missed: ${query.id} “${query.query}”`);
     } finally {
       await content.close();
     }

@@ -1,14 +1,9 @@
 import { bodyQuotes } from "../../../src/domain/recap-form/body-quotes.ts";
-import {
-  checkQuote,
-  isSpoken,
-  type SpokenText,
-  spokenTextOf,
-} from "../../../src/domain/recap-form/quote-check.ts";
-import { escapeHtml } from "../../../src/domain/rich/delta-html.ts";
+import { checkQuote, isSpoken, type SpokenText, spokenTextOf } from "../../../src/domain/recap-form/quote-check.ts";
+import { sanitizedText } from "../../../src/domain/rich/delta-html.ts";
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { type Transcripts, transcriptOf } from "../corpus.ts";
 import { quoteText, readSpokenQuotes, type SpokenQuote } from "../spoken-quotes.ts";
-import { type Transcripts, transcriptOf } from "../transcripts.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
 
 type AcceptsQuote = (spoken: SpokenText, text: string) => boolean;
@@ -18,10 +13,9 @@ const CHECKS: [string, AcceptsQuote][] = [
   [
     "blockquote",
     (spoken, text) =>
-      bodyQuotes(
-        `<p>He said:</p><blockquote><p>${escapeHtml(text)}</p></blockquote>`,
-        spoken,
-      ).every(({ check }) => isSpoken(check)),
+      bodyQuotes(`<p>He said:</p><blockquote><p>${sanitizedText(text)}</p></blockquote>`, spoken).every(({ check }) =>
+        isSpoken(check),
+      ),
   ],
   ["before: verbatim", (spoken, text) => checkQuote(spoken, text).kind === "verbatim"],
 ];
@@ -41,25 +35,19 @@ const isSpokenQuote: AcceptsQuote = (spoken, text) => isSpoken(checkQuote(spoken
 
 export const spokenQuotes: EvalSet = {
   title: "Quotes with small changes, and invented quotes",
-  async run({ shows, parts }) {
+  corpora: "shared",
+  async run({ shared, parts }) {
     const rows: string[][] = [];
     for (const [name, accepts] of CHECKS) {
       for (const part of parts) {
-        const quotes = readSpokenQuotes().filter(({ set }) => set === part);
-        const acceptedList = acceptedQuotes(quotes, shows, accepts);
+        const quotes = readSpokenQuotes(shared).filter(({ set }) => set === part);
+        const acceptedList = acceptedQuotes(quotes, shared.shows, accepts);
         const acceptedCount = (isTrue: boolean) => {
-          const count = (list: readonly SpokenQuote[]) =>
-            list.filter((quote) => quote.isTrue === isTrue).length;
+          const count = (list: readonly SpokenQuote[]) => list.filter((quote) => quote.isTrue === isTrue).length;
           return `${count(acceptedList)} of ${count(quotes)}`;
         };
         const wrongQuotes = quotes.filter((quote) => quote.isTrue !== acceptedList.includes(quote));
-        rows.push([
-          name,
-          part,
-          acceptedCount(true),
-          acceptedCount(false),
-          wrongQuotes.map(({ id }) => id).join(" "),
-        ]);
+        rows.push([name, part, acceptedCount(true), acceptedCount(false), wrongQuotes.map(({ id }) => id).join(" ")]);
       }
     }
     printTable(

@@ -35,10 +35,10 @@ export async function createAccount(backend: LocalBackend, account: NewAccount):
   );
   if (!user) throw new Error(`Sign-up of ${email} created no account.`);
   if (role) {
-    await backend.database.sql(
-      "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",
-      [user.id, role],
-    );
+    await backend.database.sql("insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing", [
+      user.id,
+      role,
+    ]);
   }
   return user.id;
 }

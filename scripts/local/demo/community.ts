@@ -25,8 +25,7 @@ interface DemoList {
   items: { podcast: string; note: string | null }[];
 }
 
-const readJsonFile = <T>(name: string) =>
-  JSON.parse(readFileSync(join(DEMO_FOLDER, name), "utf8")) as T;
+const readJsonFile = <T>(name: string) => JSON.parse(readFileSync(join(DEMO_FOLDER, name), "utf8")) as T;
 
 /** After an interruption, the steps run again. So each step must have the same result if it runs twice. */
 export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [
@@ -34,10 +33,7 @@ export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unkno
     database.sql(
       `update profiles set referral_code = $1, bio = $2
        where user_id = (select id from auth.users where email = 'pro@demo.test')`,
-      [
-        REFERRAL_CODE,
-        "Mends things, and listens while mending them. Lists are in order of dropped screws.",
-      ],
+      [REFERRAL_CODE, "Mends things, and listens while mending them. Lists are in order of dropped screws."],
     ),
   async (backend) => {
     for (const { email, name } of readReferredAccounts()) {
@@ -86,9 +82,9 @@ async function seedPodcasts(sql: Sql): Promise<void> {
   await sql(
     `insert into podcasts (name, description)
      select g.name, g.description
-     from jsonb_to_recordset($1::jsonb) as g(name text, description text)
+     from jsonb_each_text($1::jsonb) as g(name, description)
      where not exists (select from podcasts p where p.name = g.name)`,
-    [JSON.stringify(readJsonFile<object[]>("podcasts.json"))],
+    [JSON.stringify(readJsonFile<Record<string, string | null>>("podcasts.json"))],
   );
 }
 

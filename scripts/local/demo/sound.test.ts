@@ -42,9 +42,6 @@ test.each([[`bytes=${SIZE}-`], ["bytes=-"], ["bytes=9-3"], ["seconds=1-2"]])(
   },
 );
 
-test.each([["0.wav"], ["99999.wav"], ["60.mp3"], ["-1.wav"]])(
-  "the server has no file %s",
-  async (file) => {
-    expect((await request(undefined, `/__demo/sound/${file}`)).status).toBe(404);
-  },
-);
+test.each([["0.wav"], ["99999.wav"], ["60.mp3"], ["-1.wav"]])("the server has no file %s", async (file) => {
+  expect((await request(undefined, `/__demo/sound/${file}`)).status).toBe(404);
+});

@@ -67,9 +67,7 @@ export function bytesOf(seconds: number, start: number, end: number): Uint8Array
   for (let position = start; position < end; position++) {
     const offset = position - HEADER_BYTES;
     bytes[position - start] =
-      offset < 0
-        ? (header[position] ?? 0)
-        : (sampleAt(offset >> 1) >> (offset % 2 === 0 ? 0 : 8)) & 255;
+      offset < 0 ? (header[position] ?? 0) : (sampleAt(offset >> 1) >> (offset % 2 === 0 ? 0 : 8)) & 255;
   }
   return bytes;
 }

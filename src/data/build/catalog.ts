@@ -39,11 +39,14 @@ export interface Catalog {
   guests(): GuestPage[];
   lead(): LeadEpisode | undefined;
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
-  /** Returns the episodes with items for the feed. The latest `created_at` comes first (specification §7). */
+  /** Returns the episodes with items for the feed. The latest first publication comes first (decision 54). */
   feed(kind: FeedKind): FeedRow[];
   newest(scope?: NewestScope): NewRecap[];
-  quickTake(slug: string): string | null;
+  /** What cards and RSS feeds say about a recap. */
+  cardText(slug: string): string | null;
   counts(): SiteCounts;
+  /** The slugs of the recaps whose newest version needs too much time. Their pages stay as they were. */
+  leftOut(): string[];
   /** The earlier slugs of rows. The latest change of a slug comes first. */
   oldAddresses(): OldAddress[];
 }
@@ -57,7 +60,8 @@ export interface OldAddress {
 export interface RecapRef {
   slug: string;
   hasTranscript: boolean;
-  /** The `cacheKey` of the recap's transcript and Markdown. */
+  hasProof: boolean;
+  /** The `cacheKey` of the recap's transcript, proof and Markdown. */
   key: string;
   /** The `cacheKey` of the recap's page, which also shows links to other recaps. */
   pageKey: string;
@@ -101,10 +105,7 @@ let openedCatalog: { catalog: Promise<Catalog>; settledAt?: number } | undefined
 
 /** Never runs two updates of the mirror together: the later one would block this process, and the earlier one could not end. */
 export function openCatalog(): Promise<Catalog> {
-  if (
-    !openedCatalog ||
-    performance.now() - (openedCatalog.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS
-  ) {
+  if (!openedCatalog || performance.now() - (openedCatalog.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS) {
     const opening: NonNullable<typeof openedCatalog> = { catalog: readCatalog() };
     const settle = () => {
       opening.settledAt = performance.now();

@@ -19,15 +19,15 @@ export type FeedRow = FeedEntry<string>;
 export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
 interface MirrorRow
-  extends Pick<SourceRows["er_episodes"], "id" | "rev" | "created_at" | "show_id"> {
+  extends Pick<SourceRows["er_episodes"], "id" | "rev" | "created_at" | "first_published_at" | "show_id"> {
   card_json: string;
   texts: string;
 }
 
 export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => Show): FeedRow[] {
   const rows = query<MirrorRow>(
-    `select id, rev, created_at, show_id, card_json, ${kind} as texts from episode
-     where ${kind} is not null order by created_at desc, id`,
+    `select id, rev, created_at, added_at as first_published_at, show_id, card_json, ${kind} as texts from episode
+     where ${kind} is not null order by added_at desc, id`,
   );
   return rows.map(({ show_id, card_json, texts, ...row }) => {
     const { slug, title, episode_date } = JSON.parse(card_json) as CardRow;
@@ -94,9 +94,7 @@ export function newestFeedPart<Kind extends FeedKind>(catalog: Catalog, kind: Ki
 
 export function feedFilters(catalog: Catalog, kind: FeedKind) {
   const rows = catalog.feed(kind);
-  const shows = new Map(
-    rows.map(({ show, category }) => [show.slug, { ...show, category: category.slug }]),
-  );
+  const shows = new Map(rows.map(({ show, category }) => [show.slug, { ...show, category: category.slug }]));
   const usedSlugs = new Set(rows.map(({ category }) => category.slug));
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
   return {

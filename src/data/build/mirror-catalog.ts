@@ -22,10 +22,10 @@ import { readNextRecaps } from "./next-recaps.ts";
 import { pageKey } from "./page-key.ts";
 import type { SourceRows } from "./source.ts";
 
-interface RecapRow
-  extends Pick<SourceRows["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
+interface RecapRow extends Pick<SourceRows["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
   digest: string;
   has_transcript: number;
+  has_proof: number;
   card_json: string;
 }
 
@@ -59,12 +59,12 @@ export function createCatalog(mirror: Mirror): Catalog {
   };
   /** Many pages list cards, so one query reads the cards of all episodes. The newest episodes come first. */
   const listedEpisodes = once(() =>
-    queryRows<{ card_json: string; show_id: string }>(
-      `select card_json, show_id ${FROM_EPISODES} ${NEWEST_FIRST}`,
-    ).map(({ card_json, show_id }) => {
-      const row = JSON.parse(card_json) as CardRow;
-      return { card: toCard(row, showOf(show_id)), guests: toGuests(row) };
-    }),
+    queryRows<{ card_json: string; show_id: string }>(`select card_json, show_id ${FROM_EPISODES} ${NEWEST_FIRST}`).map(
+      ({ card_json, show_id }) => {
+        const row = JSON.parse(card_json) as CardRow;
+        return { card: toCard(row, showOf(show_id)), guests: toGuests(row) };
+      },
+    ),
   );
   const cardsBy = (groupOf: (card: EpisodeCard) => string) =>
     once(() =>
@@ -87,23 +87,20 @@ export function createCatalog(mirror: Mirror): Catalog {
   };
   const recaps = once(() =>
     queryRows<RecapRow>(
-      "select slug, digest, show_id, has_transcript, card_json, created_at, version from episode order by slug",
-    ).map(({ slug, digest, show_id, has_transcript, card_json, created_at, version }) => {
-      const guestPages = toGuests(JSON.parse(card_json) as CardRow).map(({ name }) =>
-        guestPageOf(name),
-      );
+      "select slug, digest, show_id, has_transcript, has_proof, card_json, created_at, version from episode order by slug",
+    ).map(({ slug, digest, show_id, has_transcript, has_proof, card_json, created_at, version }) => {
+      const guestPages = toGuests(JSON.parse(card_json) as CardRow).map(({ name }) => guestPageOf(name));
       const key = pageKey(digest, showOf(show_id), guestPages);
       const writtenAt = version === 1 ? created_at : null;
       const ownPageKey = pageKey(key, nextRecaps()(slug));
-      return { slug, hasTranscript: has_transcript === 1, key, pageKey: ownPageKey, writtenAt };
+      const files = { hasTranscript: has_transcript === 1, hasProof: has_proof === 1 };
+      return { slug, ...files, key, pageKey: ownPageKey, writtenAt };
     }),
   );
   const nextRecaps = once(() => readNextRecaps(queryRows, showOf));
-  const quickTakeOf = (slug: string) =>
-    queryRows<{ text: string | null }>(
-      "select row ->> 'quick_take' as text from episode where slug = ?",
-      slug,
-    )[0]?.text ?? null;
+  const cardTextOf = (slug: string) =>
+    queryRows<{ text: string | null }>("select row ->> 'card_text' as text from episode where slug = ?", slug)[0]
+      ?.text ?? null;
 
   return {
     rev: mirror.rev,
@@ -118,10 +115,7 @@ export function createCatalog(mirror: Mirror): Catalog {
         .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRows["er_shows"], episodes))
         .sort(byName),
     cardsOfShow: (slug) => cardsByShow().get(slug) ?? [],
-    cards: (mode) =>
-      (mode.kind === "category"
-        ? cardsByCategory().get(mode.slug)
-        : cardsByKind().get(mode.kind)) ?? [],
+    cards: (mode) => (mode.kind === "category" ? cardsByCategory().get(mode.slug) : cardsByKind().get(mode.kind)) ?? [],
     recaps,
     recap: cacheRecent((slug) => {
       const [episodeRow] = queryRows<{ content: string; show_id: string }>(
@@ -129,18 +123,11 @@ export function createCatalog(mirror: Mirror): Catalog {
         slug,
       );
       if (!episodeRow) throw new Error(`No episode has the slug ${slug}.`);
-      return withShow(
-        JSON.parse(episodeRow.content) as RecapContent,
-        showOf(episodeRow.show_id),
-        guestPageOf,
-      );
+      return withShow(JSON.parse(episodeRow.content) as RecapContent, showOf(episodeRow.show_id), guestPageOf);
     }),
     nextRecaps: (slug) => nextRecaps()(slug),
     transcript: (slug) => {
-      const [episodeRow] = queryRows<{ paragraphs: string }>(
-        "select paragraphs from episode where slug = ?",
-        slug,
-      );
+      const [episodeRow] = queryRows<{ paragraphs: string }>("select paragraphs from episode where slug = ?", slug);
       return JSON.parse(episodeRow?.paragraphs ?? "[]") as Paragraph[];
     },
     guests: () => [...guests().values()],
@@ -150,7 +137,7 @@ export function createCatalog(mirror: Mirror): Catalog {
       );
       if (!row) return;
       const card = toCard(JSON.parse(row.card_json) as CardRow, showOf(row.show_id));
-      return { ...card, quickTake: quickTakeOf(card.slug) };
+      return { ...card, text: cardTextOf(card.slug) };
     },
     newestQuote: () => {
       const rows = queryRows<{ slug: string; title: string; quotes: string }>(
@@ -166,12 +153,13 @@ export function createCatalog(mirror: Mirror): Catalog {
     },
     feed: (kind) => feeds[kind](),
     newest: (scope) => readNewest(queryRows, scope, showOf),
-    quickTake: quickTakeOf,
+    cardText: cardTextOf,
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
       episodes: Number(queryRows<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
+    leftOut: () => queryRows<{ slug: string }>("select slug from left_out order by slug").map(({ slug }) => slug),
     oldAddresses: () => queryRows<OldAddress>(OLD_ADDRESSES),
   };
 }

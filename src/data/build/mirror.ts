@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { isClip } from "../../domain/content/clips.ts";
 import { CARD_FIELDS } from "../../domain/content/episode-fields.ts";
+import { hasProof } from "../../domain/receipts/recap-proof.ts";
 import { isSlug } from "../../domain/text/slug.ts";
 import { groupCues } from "../../domain/transcript/paragraphs.ts";
 import { readTranscript } from "../../domain/transcript/read.ts";
@@ -19,23 +20,25 @@ import {
   type SourceColumns,
   type SourceRows,
 } from "./source.ts";
+import { TimeLimitExceeded, withTimeLimit } from "./time-limit.ts";
 
 const TABLES = `
   create table meta (key text primary key, value text not null);
   create table category (id text primary key, rev integer, slug text, name text, row text);
   create table show (id text primary key, rev integer, slug text, category_id text, row text);
   create table episode (
-    id text primary key, rev integer, slug text, show_id text, date text, created_at text,
-    version integer, is_clip integer, is_featured integer, has_transcript integer,
+    id text primary key, rev integer, slug text, show_id text, date text, created_at text, added_at text,
+    version integer, is_clip integer, is_featured integer, has_transcript integer, has_proof integer,
     card_json text, quotes text, recommendations text, row text, digest text, content text, paragraphs text
   );
+  create table left_out (id text primary key, rev integer, slug text, row text);
   create table related (id text primary key, rev integer, ids text);
   create table old_address (
     kind text, slug text, rev integer, row_id text, primary key (kind, slug)
   );
   create index old_address_row on old_address (row_id);
   create index episode_slug on episode (slug);
-  create index episode_created on episode (created_at desc, id);
+  create index episode_added on episode (added_at desc, id);
   create index episode_show on episode (show_id, date desc, created_at desc, id);
 `;
 
@@ -46,6 +49,15 @@ export interface Mirror {
 }
 
 const LOCK_WAIT_MS = 20_000;
+/** The largest transcript of a real episode needs about a second. */
+const ROW_LIMIT_MS = 20_000;
+/** A limit for each single row would start a thread for each row. */
+const ROWS_PER_PARSE = 50;
+
+interface ParseOptions {
+  parse: ParseEpisode;
+  limitMs: number;
+}
 
 /** The kinds in `er_tombstones`, which are also the mirror's table names. */
 const KINDS = ["category", "show", "episode"];
@@ -58,8 +70,7 @@ function openFile(file: string): DatabaseSync {
   return db;
 }
 
-export const openMirror = (file: string): DatabaseSync =>
-  new DatabaseSync(file, { readOnly: true });
+export const openMirror = (file: string): DatabaseSync => new DatabaseSync(file, { readOnly: true });
 
 function readMeta(db: DatabaseSync): Record<string, string> {
   const hasMeta = db.prepare("select 1 from sqlite_master where name = 'meta'").get();
@@ -74,7 +85,7 @@ const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
 
 function resetMirror(db: DatabaseSync, format: string, epoch: string) {
-  for (const table of ["meta", "related", "old_address", ...KINDS]) {
+  for (const table of ["meta", "left_out", "related", "old_address", ...KINDS]) {
     db.exec(`drop table if exists ${table}`);
   }
   db.exec(TABLES);
@@ -87,9 +98,7 @@ function resetMirror(db: DatabaseSync, format: string, epoch: string) {
 function assertSlug(table: string, row: { id: string; slug?: string }) {
   // A tombstone has no slug to check. So a build succeeds after an admin has deleted a row with a broken slug.
   if (row.slug !== undefined && !isSlug(row.slug)) {
-    throw new Error(
-      `${table} ${row.id} has a slug that no page can have: ${JSON.stringify(row.slug)}`,
-    );
+    throw new Error(`${table} ${row.id} has a slug that no page can have: ${JSON.stringify(row.slug)}`);
   }
 }
 
@@ -108,79 +117,116 @@ function upsertInto(db: DatabaseSync) {
 
 const jsonOrNull = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
 
-function episodeCells(episode: SourceRows["er_episodes"]): Cells {
+function episodeCells(episode: Episode, parse: ParseEpisode): Cells {
   const { id, rev, slug, show_id, created_at, version, quotes, recommendations } = episode;
   const row = JSON.stringify(episode);
   return {
-    ...{ id, rev, slug, show_id, date: episode.episode_date, created_at, version },
+    id,
+    rev,
+    slug,
+    show_id,
+    date: episode.episode_date,
+    created_at,
+    version,
+    added_at: episode.first_published_at ?? created_at,
     is_clip: Number(isClip(episode)),
     is_featured: Number(episode.is_featured),
     has_transcript: Number(Boolean(episode.transcript)),
     // Lists read only the columns of a card, so they need not parse the whole row.
-    card_json: JSON.stringify(
-      Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
-    ),
-    ...{ quotes: jsonOrNull(quotes), recommendations: jsonOrNull(recommendations) },
-    ...{ row, digest: hashOf(row) },
-    ...parsedCells(episode),
+    card_json: JSON.stringify(Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]]))),
+    quotes: jsonOrNull(quotes),
+    recommendations: jsonOrNull(recommendations),
+    row,
+    digest: hashOf(row),
+    ...parse(episode),
   };
 }
 
+type Episode = SourceRows["er_episodes"];
+type ParseEpisode = (episode: Episode) => { content: string; paragraphs: string; has_proof: number };
+
 /** Later builds reuse these sanitised texts and the parsed transcript. */
-const parsedCells = (episode: SourceRows["er_episodes"]) => ({
-  content: JSON.stringify(recapContent(episode, sanitizeRichText)),
-  paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
-});
+const parseEpisode: ParseEpisode = (episode) => {
+  const content = recapContent(episode, sanitizeRichText);
+  return {
+    content: JSON.stringify(content),
+    paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
+    has_proof: Number(hasProof(content)),
+  };
+};
 
 /** If the code of the site has changed, the sanitiser may have changed too. Then the build parses all rows again. */
-function parseAgainIfOutdated(db: DatabaseSync): void {
+function parseAgainIfOutdated(db: DatabaseSync, write: RowWriters): void {
   const sources = process.env["BUILD_BUNDLE_KEY"] ?? "";
   if (readMeta(db)["sources"] === sources) return;
-  const selectRow = db.prepare("select row from episode where id = ?");
-  const update = db.prepare("update episode set content = ?, paragraphs = ? where id = ?");
-  for (const { id } of db.prepare("select id from episode").all() as { id: string }[]) {
-    const { row } = selectRow.get(id) as { row: string };
-    const { content, paragraphs } = parsedCells(JSON.parse(row) as SourceRows["er_episodes"]);
-    update.run(content, paragraphs, id);
+  // A left-out row is newer than the row that the mirror has, so it comes last.
+  for (const table of ["episode", "left_out"]) {
+    const selectRows = db.prepare(`select id, row from ${table} where id > ? order by id limit ${ROWS_PER_PARSE}`);
+    let rows = selectRows.all("") as { id: string; row: string }[];
+    while (rows.length > 0) {
+      write.er_episodes(rows.map(({ row }) => JSON.parse(row) as Episode));
+      rows = selectRows.all(rows.at(-1)?.id ?? "") as typeof rows;
+    }
   }
   db.prepare("insert or replace into meta values ('sources', ?)").run(sources);
 }
 
-function rowWriters(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[T]) => void } {
+type RowWriters = { [T in keyof SourceRows]: (rows: readonly SourceRows[T][]) => void };
+
+const forEachRow =
+  <Row>(write: (row: Row) => void) =>
+  (rows: readonly Row[]) =>
+    rows.forEach(write);
+
+function rowWriters(db: DatabaseSync, { parse, limitMs }: ParseOptions): RowWriters {
   const upsert = upsertInto(db);
+  const deleteLeftOut = db.prepare("delete from left_out where id = ?");
+  /** If a row needs too much time, the mirror keeps the earlier row, so that its page stays as it was. */
+  const writeEpisodes = (episodes: readonly Episode[]) => {
+    try {
+      const cells = withTimeLimit(limitMs, () => episodes.map((episode) => episodeCells(episode, parse)));
+      for (const cell of cells) upsert("episode", cell);
+      for (const { id } of episodes) deleteLeftOut.run(id);
+    } catch (error) {
+      const [episode, ...others] = episodes;
+      if (!(error instanceof TimeLimitExceeded) || !episode) throw error;
+      if (others.length > 0) {
+        for (const single of episodes) writeEpisodes([single]);
+        return;
+      }
+      const { id, rev, slug } = episode;
+      upsert("left_out", { id, rev, slug, row: JSON.stringify(episode) });
+      console.warn(`[build] er_episodes ${id} (${slug}) is left out. ${error.message}`);
+    }
+  };
   return {
-    er_categories: (row) => {
+    er_categories: forEachRow((row) => {
       const { id, rev, slug, name } = row;
       upsert("category", { id, rev, slug, name, row: JSON.stringify(row) });
-    },
-    er_shows: (row) => {
+    }),
+    er_shows: forEachRow((row) => {
       const { id, rev, slug, category_id } = row;
       upsert("show", { id, rev, slug, category_id, row: JSON.stringify(row) });
-    },
-    er_episodes: (row) => upsert("episode", episodeCells(row)),
-    er_related: ({ id, rev, related }) =>
-      upsert("related", { id, rev, ids: JSON.stringify(related) }),
-    er_old_addresses: ({ kind, slug, rev, row_id }) =>
-      upsert("old_address", { kind, slug, rev, row_id }),
-    er_tombstones: ({ id, rev, kind }) => {
+    }),
+    er_episodes: writeEpisodes,
+    er_related: forEachRow(({ id, rev, related }) => upsert("related", { id, rev, ids: JSON.stringify(related) })),
+    er_old_addresses: forEachRow(({ kind, slug, rev, row_id }) => upsert("old_address", { kind, slug, rev, row_id })),
+    er_tombstones: forEachRow(({ id, rev, kind }) => {
       if (!KINDS.includes(kind)) return;
-      db.prepare(`delete from ${kind} where id = ? and rev < ?`).run(id, rev);
+      for (const table of [kind, "left_out"]) db.prepare(`delete from ${table} where id = ? and rev < ?`).run(id, rev);
       db.prepare("delete from old_address where row_id = ? and rev < ?").run(id, rev);
-    },
+    }),
   };
 }
 
-async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceColumns) {
-  const write = rowWriters(db);
+async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceColumns, write: RowWriters) {
   const meta = readMeta(db);
   const setCursor = db.prepare("update meta set value = ? where key = ?");
   const readTable = async <T extends keyof SourceRows>(table: T) => {
     let newerRows = 0;
     for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
-      for (const row of rows) {
-        assertSlug(table, row);
-        write[table](row);
-      }
+      for (const row of rows) assertSlug(table, row);
+      write[table](rows);
       newerRows += rows.length;
       setCursor.run(String(rows.at(-1)?.rev), table);
     }
@@ -196,6 +242,7 @@ export async function syncMirror(
   file: string,
   source: Source,
   columns: SourceColumns = SOURCE_COLUMNS,
+  parseOptions: ParseOptions = { parse: parseEpisode, limitMs: ROW_LIMIT_MS },
 ): Promise<Mirror> {
   const db = openFile(file);
   const format = formatOf(columns);
@@ -208,10 +255,10 @@ export async function syncMirror(
     if (meta["format"] !== format || meta["epoch"] !== newestRevision.epoch || isCursorAhead) {
       resetMirror(db, format, newestRevision.epoch);
     }
-    parseAgainIfOutdated(db);
+    const write = rowWriters(db, parseOptions);
+    parseAgainIfOutdated(db, write);
     // Read the revision again before each further pass. So at the end, the mirror has all rows up to this revision.
-    while ((await storeNewerRows(source, db, columns)) > 0)
-      newestRevision = await readRevision(source);
+    while ((await storeNewerRows(source, db, columns, write)) > 0) newestRevision = await readRevision(source);
     db.exec("commit");
     return { db, rev: newestRevision.rev };
   } catch (error) {

@@ -6,7 +6,9 @@ export interface NewRecap {
   id: string;
   slug: string;
   title: string;
+  /** When the recap was first public. */
   addedAt: string;
+  picture: string | null;
   show: string;
   category: string;
   digest: string;
@@ -15,22 +17,19 @@ export interface NewRecap {
 /** The slug of a show or a category, or the slugs of recaps. */
 export type NewestScope = { show: string } | { category: string } | { recaps: readonly string[] };
 
-export function readNewest(
-  query: Query,
-  scope: NewestScope | undefined,
-  showOf: (id: string) => Show,
-): NewRecap[] {
+export function readNewest(query: Query, scope: NewestScope | undefined, showOf: (id: string) => Show): NewRecap[] {
   const [where, ...values] = conditionOf(scope);
   return query<{
     id: string;
     slug: string;
     title: string;
     added_at: string;
+    picture: string | null;
     show_id: string;
     digest: string;
   }>(
-    `select id, slug, card_json ->> 'title' as title, created_at as added_at, show_id, digest from episode
-     where ${where} order by created_at desc, id limit ${RSS_ITEMS}`,
+    `select id, slug, card_json ->> 'title' as title, added_at, card_json ->> 'thumbnail_url' as picture, show_id, digest
+     from episode where ${where} order by added_at desc, id limit ${RSS_ITEMS}`,
     ...values,
   ).map(({ show_id, added_at, ...recap }) => {
     const show = showOf(show_id);

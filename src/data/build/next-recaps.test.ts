@@ -26,16 +26,10 @@ test.each([
   ["old", "middle", "undated"],
   ["undated", "old", null],
   ["lone", null, null],
-])(
-  "for the recap %s, the newer recap of the show is %j, and the older recap is %j",
-  (slug, newer, older) => {
-    const neighbours = nextRecaps(slug);
-    expect([neighbours.newer?.slug ?? null, neighbours.older?.slug ?? null]).toEqual([
-      newer,
-      older,
-    ]);
-  },
-);
+])("for the recap %s, the newer recap of the show is %j, and the older recap is %j", (slug, newer, older) => {
+  const neighbours = nextRecaps(slug);
+  expect([neighbours.newer?.slug ?? null, neighbours.older?.slug ?? null]).toEqual([newer, older]);
+});
 
 test("nextRecaps lists related recaps in the stored order, and leaves out recaps that are not public", () => {
   expect(nextRecaps("middle").related).toEqual([

@@ -19,10 +19,7 @@ const NEXT_RECAPS = `select episode.id, slug, card_json ->> 'title' as title, sh
   )`;
 
 /** Reads all recaps in one query. Leaves out related recaps that are not public. */
-export function readNextRecaps(
-  query: Query,
-  showOf: (id: string) => Show,
-): (slug: string) => NextRecaps {
+export function readNextRecaps(query: Query, showOf: (id: string) => Show): (slug: string) => NextRecaps {
   const rows = query<Row>(NEXT_RECAPS);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const bySlug = new Map(rows.map((row) => [row.slug, row]));

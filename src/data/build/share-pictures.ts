@@ -31,10 +31,7 @@ export function shareImage(picture?: SharePicture): { address: string; text: str
 }
 
 /** The most important pictures come first, because a build renders only a limited number of pictures. */
-export function picturesToRender(
-  catalog: Catalog,
-  { lists, authors }: UserContent,
-): SharePicture[] {
+export function picturesToRender(catalog: Catalog, { lists, authors }: UserContent): SharePicture[] {
   const recaps = [...catalog.cards({ kind: "all" }), ...catalog.cards({ kind: "clips" })];
   const newestFirst = recaps.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? "", "en"));
   return [

@@ -14,8 +14,16 @@ interface Entry {
 
 export function sitemapEntries(catalog: Catalog, { lists, authors }: UserContent): Entry[] {
   const undatedPaths = [
-    ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
-    ...[paths.guests(), paths.topLists(), paths.about(), paths.contact(), paths.privacy()],
+    paths.home(),
+    paths.podcasts(),
+    paths.explore(),
+    paths.quotes(),
+    paths.recommendations(),
+    paths.guests(),
+    paths.topLists(),
+    paths.about(),
+    paths.contact(),
+    paths.privacy(),
     paths.terms(),
     ...catalog.categories().map(({ slug }) => paths.category(slug)),
     ...catalog.shows().map(({ slug }) => paths.show(slug)),
@@ -48,8 +56,7 @@ export function cutSitemap(
   let bytes = FILE_BYTES;
   for (const entry of entries) {
     // Addresses are ASCII. An escaped character takes at most five bytes more.
-    const entryBytes =
-      entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
+    const entryBytes = entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
     const part = parts.at(-1);
     if (part && part.length < limits.addresses && bytes + entryBytes <= limits.bytes) {
       part.push(entry);

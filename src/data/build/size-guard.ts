@@ -17,12 +17,10 @@ export async function refuseMuchSmallerSite(
   const allowedEpisodes = await readAllowedEpisodes(source);
   if (publishesEmptySite && allowedEpisodes !== 0) throw new Error(EMPTY_SITE_PROBLEM);
   const problem = sizeProblem(previous, counts, allowedEpisodes);
-  if (problem)
-    throw new Error(`${problem} To publish it anyway, choose "Publish now" in the admin area.`);
+  if (problem) throw new Error(`${problem} To publish it anyway, choose "Publish now" in the admin area.`);
 }
 
-const isProductionBuild = (env: NodeJS.ProcessEnv) =>
-  env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
+const isProductionBuild = (env: NodeJS.ProcessEnv) => env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
 async function readPreviousCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const previousFile = env["BUILD_PREVIOUS"];
@@ -34,15 +32,11 @@ async function readPreviousCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | 
     const { code } = (error.cause ?? {}) as { code?: string };
     // A domain without DNS records has no site yet.
     if (code === "ENOTFOUND") return null;
-    throw new Error(
-      `${site} does not answer, so the build cannot compare the sizes. Build again later.`,
-    );
+    throw new Error(`${site} does not answer, so the build cannot compare the sizes. Build again later.`);
   });
   if (response === null || response.status === 404) return null;
   if (!response.ok) {
-    throw new Error(
-      `${site} answers ${response.status}, so the build cannot compare the sizes. Build again later.`,
-    );
+    throw new Error(`${site} answers ${response.status}, so the build cannot compare the sizes. Build again later.`);
   }
   return countsOf(await response.text());
 }
@@ -57,10 +51,7 @@ function countsOf(buildJson: string): SiteCounts | null {
 }
 
 async function readAllowedEpisodes(source: Source): Promise<number | null> {
-  const { data, error } = await source
-    .from("er_content_revision")
-    .select("allowed_episodes")
-    .single();
+  const { data, error } = await source.from("er_content_revision").select("allowed_episodes").single();
   if (error) throw new Error(`The backend does not answer: ${error.message}`);
   return data.allowed_episodes;
 }

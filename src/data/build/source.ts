@@ -3,10 +3,10 @@ import { EPISODE_FIELDS } from "../../domain/content/episode-fields.ts";
 import { columnsOf, fieldsFor, type RowOf } from "../../domain/content/fields.ts";
 import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../domain/content/show-fields.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
-import type { Query } from "../all-rows.ts";
+import { type Query, readAllRows } from "../all-rows.ts";
 import type { Database, Tables } from "../database.types.ts";
 import { readNewer } from "../newer-rows.ts";
-import { BYLINE_COLUMNS, type BylineRow } from "../rows.ts";
+import { BYLINE_COLUMNS, type BylineRow, type ReceiptRows } from "../rows.ts";
 
 /** The build reads the tables in this order. */
 export const REVISED_TABLES = [
@@ -27,7 +27,7 @@ const EPISODE = fieldsFor(EPISODE_FIELDS, "card", "page", "build");
 export interface SourceRows {
   er_categories: RowOf<typeof CATEGORY>;
   er_shows: RowOf<typeof SHOW>;
-  er_episodes: RowOf<typeof EPISODE> & BylineRow;
+  er_episodes: RowOf<typeof EPISODE> & BylineRow & ReceiptRows;
   er_related: Pick<Tables<"er_related">, "id" | "rev" | "related">;
   er_old_addresses: Pick<Tables<"er_old_addresses">, "id" | "rev" | "kind" | "slug" | "row_id">;
   er_tombstones: Pick<Tables<"er_tombstones">, "id" | "rev" | "kind">;
@@ -80,11 +80,32 @@ export async function* rowsSince<T extends RevisedTable>(
 ): AsyncGenerator<SourceRows[T][]> {
   const list: string = columns[table];
   // The client infers row types only from a literal column list.
-  const query = () =>
-    source.from(table as RevisedTable).select(list) as unknown as Query<SourceRows[T]>;
+  const query = () => source.from(table as RevisedTable).select(list) as unknown as Query<SourceRows[T]>;
   try {
-    yield* readNewer<SourceRows[T]>(rev, ROWS_PER_REQUEST[table], query);
+    for await (const rows of readNewer<SourceRows[T]>(rev, ROWS_PER_REQUEST[table], query)) {
+      yield table === "er_episodes" ? ((await withReceipts(source, rows as EpisodeRows)) as SourceRows[T][]) : rows;
+    }
   } catch (error) {
     throw new Error(`Reading ${table} failed: ${reasonOf(error)}`);
   }
+}
+
+type EpisodeRows = SourceRows["er_episodes"][];
+
+/** The table of receipts has no foreign key, so the Data API cannot read it with the recaps. A person's recap has none. */
+async function withReceipts(source: Source, rows: EpisodeRows): Promise<EpisodeRows> {
+  const ids = rows.filter(({ made_by }) => made_by !== "person").map(({ id }) => id);
+  if (ids.length === 0) return rows.map((row) => ({ ...row, receipts: [] }));
+  const receipts = await readAllRows(
+    source
+      .from("er_receipts")
+      .select("episode_id, field, sentence, lines, support, said_by, passage_key")
+      .in("episode_id", ids)
+      .eq("is_current", true)
+      .order("episode_id")
+      .order("field")
+      .order("sentence_key"),
+  );
+  const receiptsByEpisode = Map.groupBy(receipts, ({ episode_id }) => episode_id);
+  return rows.map((row) => ({ ...row, receipts: receiptsByEpisode.get(row.id) ?? [] }));
 }

@@ -33,9 +33,7 @@ async function readUserContent(source: Source): Promise<UserContent> {
   const profiles = await readProfiles(source, [...byAuthor.keys()]);
   const authors = profiles.map((profile) => {
     const authorLists = byAuthor.get(profile.id) ?? [];
-    const newestFirst = authorLists.toSorted((a, b) =>
-      b.createdAt.localeCompare(a.createdAt, "en"),
-    );
+    const newestFirst = authorLists.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt, "en"));
     return {
       profile,
       isPro: authorLists[0]?.author.isPro ?? false,
@@ -60,22 +58,14 @@ async function readLists(source: Source): Promise<TopList[]> {
     if (error) throw new Error(`Reading top_lists failed: ${error.message}`);
     const originalIds = data.flatMap(({ remixOf }) => remixOf ?? []);
     const originals =
-      originalIds.length > 0
-        ? await fetchOriginals(originalIds, source, AbortSignal.timeout(TIMEOUT_MS))
-        : [];
+      originalIds.length > 0 ? await fetchOriginals(originalIds, source, AbortSignal.timeout(TIMEOUT_MS)) : [];
     for (const row of data) lists.set(row.id, toTopList(row, originals));
     if (data.length < LISTS_PER_REQUEST) break;
   }
   return [...lists.values()];
 }
 
-const toProfileList = ({
-  author: _,
-  description: __,
-  original: ___,
-  items,
-  ...list
-}: TopList): ProfileList => ({
+const toProfileList = ({ author: _, description: __, original: ___, items, ...list }: TopList): ProfileList => ({
   ...list,
   items: items.map(({ podcast: { id, name, imageUrl } }) => ({ id, name, imageUrl })),
 });

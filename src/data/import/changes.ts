@@ -27,11 +27,7 @@ export async function fetchChanges(
   for (let start = 0; start < candidates.length; start += KEYS_PER_REQUEST) {
     const chunk = candidates.slice(start, start + KEYS_PER_REQUEST);
     const keys = chunk.map(({ sourceKey }) => sourceKey);
-    const { data } = await client
-      .from("er_episodes")
-      .select(COLUMNS)
-      .in("source_key", keys)
-      .throwOnError();
+    const { data } = await client.from("er_episodes").select(COLUMNS).in("source_key", keys).throwOnError();
     const rows = new Map(data.map((row) => [row.source_key, row]));
     for (const { sourceKey, title, row } of chunk) {
       const columns = changedColumns(fieldsOf(rows.get(sourceKey)), fieldsOf(row));
@@ -43,10 +39,7 @@ export async function fetchChanges(
 }
 
 /** If the source has no value for a column, the import does not change the column. */
-export function changedColumns(
-  stored: Record<string, unknown>,
-  source: Record<string, unknown>,
-): string[] {
+export function changedColumns(stored: Record<string, unknown>, source: Record<string, unknown>): string[] {
   return Object.keys(stored).filter(
     (name) => hasValue(source[name]) && canonical(stored[name]) !== canonical(source[name]),
   );

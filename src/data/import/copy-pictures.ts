@@ -6,11 +6,7 @@ import type { ShowPlan } from "./plan.ts";
 import { fetchImported } from "./run.ts";
 
 /** Copies one picture into the site's storage and returns its new address. The message of an error says why this failed. */
-export type CopyPicture = (
-  url: string,
-  folder: "shows/" | "episodes/",
-  slug: string,
-) => Promise<string>;
+export type CopyPicture = (url: string, folder: "shows/" | "episodes/", slug: string) => Promise<string>;
 
 interface Options {
   copyPicture: CopyPicture;
@@ -33,17 +29,17 @@ export async function copyPictures(
   plan: ShowPlan,
   { copyPicture, progress = () => {}, signal }: Options,
 ): Promise<ShowPlan> {
-  const { key, episodes } = plan;
-  const keys = [key, ...episodes.map(({ sourceKey }) => sourceKey)];
+  const { episodes } = plan;
+  const keys = [plan.key, ...episodes.map(({ sourceKey }) => sourceKey)];
   const importedRows = await fetchImported(client, keys);
+  const isNewShow = plan.showId === null && !importedRows.has(plan.key);
   const copies = new Map<string, Copy>();
   const failures = new Map<string, number>();
 
   const attempt: (...picture: Parameters<CopyPicture>) => Promise<Copy> = async (url, ...rest) => {
     const host = URL.parse(url)?.host ?? "";
     const earlierFailures = failures.get(host) ?? 0;
-    if (earlierFailures >= MAX_FAILURES)
-      return { url: null, problem: `${host} failed ${MAX_FAILURES} times` };
+    if (earlierFailures >= MAX_FAILURES) return { url: null, problem: `${host} failed ${MAX_FAILURES} times` };
     try {
       const copiedUrl = await copyPicture(url, ...rest);
       failures.set(host, 0);
@@ -61,16 +57,14 @@ export async function copyPictures(
   };
 
   const { image_url } = plan.row;
-  const showPicture =
-    image_url && !importedRows.has(key) ? await copy(image_url, "shows/", plan.slug) : NO_PICTURE;
+  const showPicture = image_url && isNewShow ? await copy(image_url, "shows/", plan.slug) : NO_PICTURE;
   const copiedEpisodes = [];
   for (const [index, episode] of episodes.entries()) {
     progress(index, episodes.length);
     const { thumbnail_url } = episode.row;
     const isNew = !importedRows.has(episode.sourceKey);
     const slug = episode.slugs[0] ?? "";
-    const picture =
-      thumbnail_url && isNew ? await copy(thumbnail_url, "episodes/", slug) : NO_PICTURE;
+    const picture = thumbnail_url && isNew ? await copy(thumbnail_url, "episodes/", slug) : NO_PICTURE;
     copiedEpisodes.push({
       ...episode,
       row: { ...episode.row, thumbnail_url: picture.url },

@@ -22,8 +22,7 @@ const UNDETECTABLE_TEXTS: Record<string, string> = {
   "iso-8859-15": "Un café à 3 €, s’il vous plaît".replace("’", "'"),
   "windows-1250": "Zażółć gęślą jaźń, „nauka”",
 };
-const feed = (title: string, declaration = "") =>
-  `${declaration}<rss><channel><title>${title}</title></channel></rss>`;
+const feed = (title: string, declaration = "") => `${declaration}<rss><channel><title>${title}</title></channel></rss>`;
 const xmlDeclaration = (name: string) => `<?xml version="1.0" encoding="${name}"?>\n`;
 const textOf = (bytes: Uint8Array, charset?: string) => decodeText({ bytes, charset }).text;
 
@@ -68,19 +67,13 @@ test.each([
   expect(textOf(encode(text, encoding, { addBOM }))).toBe(text);
 });
 
-test.each([
-  "bogus",
-  "utf-16",
-  "iso-8859-1",
-  "koi8-r",
-  "us-ascii",
-  "x-user-defined",
-  "gb2312",
-  "big5",
-])("decodeText decodes an RSS feed in UTF-8 that wrongly declares the encoding %s", (name) => {
-  const text = feed("Città — 日本語 🎙️", xmlDeclaration(name));
-  expect(textOf(Buffer.from(text))).toBe(text);
-});
+test.each(["bogus", "utf-16", "iso-8859-1", "koi8-r", "us-ascii", "x-user-defined", "gb2312", "big5"])(
+  "decodeText decodes an RSS feed in UTF-8 that wrongly declares the encoding %s",
+  (name) => {
+    const text = feed("Città — 日本語 🎙️", xmlDeclaration(name));
+    expect(textOf(Buffer.from(text))).toBe(text);
+  },
+);
 
 test("if an RSS feed and the server declare different encodings, decodeText trusts the RSS feed", () => {
   const text = feed("“Привет”", xmlDeclaration("windows-1251"));
@@ -101,4 +94,13 @@ test("one invalid byte makes only one character unreadable", () => {
 
 test("decodeText is fast even if a file begins with 10,000 comments", () => {
   expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
+});
+
+test.each([
+  "name;feed\r\nCafé Noir;https://c.example/rss\r\nMañana;https://m.example/rss\r\n",
+  "name\tfeed\r\nStraße heute\thttps://s.example/rss\r\n",
+  "name,feed\nÄ,https://a.example",
+])("decodeText decodes the list of podcasts %j in the encodings of Excel", (list) => {
+  for (const encoding of ["windows-1252", "utf-8", "utf-16le", "utf-16be"])
+    expect([encoding, textOf(encode(list, encoding))]).toEqual([encoding, list]);
 });

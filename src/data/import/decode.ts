@@ -1,12 +1,13 @@
 import { analyse } from "chardet";
+import { replaceEnclosed } from "../../domain/text/enclosed.ts";
+import { replaceTags } from "../../domain/text/tags.ts";
 
 export interface SourceBytes {
   bytes: Uint8Array;
   charset?: string | undefined;
 }
 
-const XML_DECLARATION =
-  /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
+const XML_DECLARATION = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
 /** Maps some encodings that the detector reports to a larger encoding, which has the same letters and more. */
 const WIDER_ENCODINGS: Record<string, string> = {
   "ISO-8859-8": "windows-1255",
@@ -14,15 +15,15 @@ const WIDER_ENCODINGS: Record<string, string> = {
 };
 /** A text in another encoding may be valid UTF-8 by chance, but only if it has fewer non-ASCII characters than this number. */
 const MIN_UTF8_CHARS = 6;
+/** The detector is this sure, from 0 to 100, of its guess for a few words. */
+const MAX_WEAK_CONFIDENCE = 25;
 const REPLACEMENT = /\ufffd/g;
 
 /** Decodes with the declared encoding only if all bytes are valid in it. Otherwise, detects the encoding. */
 export function decodeText({ bytes, charset }: SourceBytes) {
   const markedEncoding = encodingByMark(bytes);
   if (markedEncoding) return decodeAs(markedEncoding, bytes);
-  const declaredEncodings = [XML_DECLARATION.exec(asciiHead(bytes))?.[1], charset]
-    .map(labelOf)
-    .filter(isAsciiLike);
+  const declaredEncodings = [XML_DECLARATION.exec(asciiHead(bytes))?.[1], charset].map(labelOf).filter(isAsciiLike);
   const isUtf8 = isValid("utf-8", bytes);
   const isSurelyUtf8 = isUtf8 && countNonAscii(new TextDecoder().decode(bytes)) >= MIN_UTF8_CHARS;
   for (const encoding of declaredEncodings) {
@@ -93,10 +94,22 @@ function countNonAscii(text: string): number {
   return text.match(/[^\x00-\x7f]/gu)?.length ?? 0;
 }
 
+/** In a short text, the letters of all Latin alphabets are about equally likely. Then the most common alphabet wins. */
+function westernFirst(guesses: ReturnType<typeof analyse>) {
+  const bestConfidence = guesses[0]?.confidence ?? 0;
+  if (bestConfidence > MAX_WEAK_CONFIDENCE) return guesses;
+  const western = guesses.filter(({ name, confidence }) => name === "ISO-8859-1" && confidence >= bestConfidence * 0.7);
+  return [...western, ...guesses];
+}
+
 /** Removes the markup before the detection, because its many ASCII letters would mislead the detector. */
 function detectEncoding(bytes: Uint8Array): string {
-  const words = latin1Text(bytes).replace(/<!--.*?-->|<[^>]*>/gs, " ");
-  for (const { name } of analyse(Uint8Array.from(words, (letter) => letter.charCodeAt(0)))) {
+  const words = replaceTags(
+    replaceEnclosed(latin1Text(bytes), /<!--/g, /-->/g, () => " "),
+    " ",
+  );
+  const guesses = analyse(Uint8Array.from(words, (letter) => letter.charCodeAt(0)));
+  for (const { name } of westernFirst(guesses)) {
     const encoding = labelOf(WIDER_ENCODINGS[name] ?? name);
     if (encoding && encoding !== "utf-8" && isAsciiLike(encoding) && isValid(encoding, bytes)) {
       return encoding;

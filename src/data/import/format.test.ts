@@ -13,9 +13,7 @@ test.each([
 });
 
 test("parseShowFile accepts a byte order mark, and ignores unknown fields", () => {
-  const file = parseShowFile(
-    '\ufeff{"show":{"name":"A","x":1},"episodes":[{"title":"B","y":2}],"z":3}',
-  );
+  const file = parseShowFile('\ufeff{"show":{"name":"A","x":1},"episodes":[{"title":"B","y":2}],"z":3}');
   expect(file).toEqual({ show: { name: "A" }, episodes: [{ episode: { title: "B" } }] });
 });
 

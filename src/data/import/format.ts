@@ -14,6 +14,9 @@ const showSchema = z.object({
   description: text,
   image_url: text,
   website: text,
+  /** The `podcast:guid` and the addresses of the feed. A later import finds the show by them. */
+  podcast_guid: text,
+  feeds: texts,
   language: text,
   categories: texts,
   /** A host is not a guest, even if an episode lists the host as a guest. */
@@ -22,6 +25,11 @@ const showSchema = z.object({
   attribution: text,
   youtube_channel_url: text,
 });
+
+/** The import stores each of these texts as plain text, in the column of the same name. */
+const plainTexts = { why_it_matters: text, cta: text };
+export type PlainText = keyof typeof plainTexts;
+export const PLAIN_TEXTS = Object.keys(plainTexts) as PlainText[];
 
 const episodeSchema = z.object({
   /** The id of the episode in the source. Without an id, the slug identifies the episode, but a slug may change. */
@@ -35,27 +43,24 @@ const episodeSchema = z.object({
   image_url: text,
   hosts: hostsSchema,
   guests: z.array(guestSchema).nullish(),
-  /** A plain text that a person wrote. The import never refuses this text. */
+  /** A plain text that a person wrote. No other field becomes the quick take. */
   quick_take: text,
-  /** A plain text. Without `quick_take`, this text becomes the quick take if it says what the episode is about. */
+  /** A plain text. The show notes begin with this text, unless they already contain it. */
   description: text,
-  /** A description in Markdown. The import uses this text if `quick_take` and `description` are missing. */
+  /** A description in Markdown. The import uses this text if `description` is missing. */
   summary: text,
   recap_markdown: text,
   show_notes_markdown: text,
   /** Without this HTML, the import uses `show_notes_markdown`. */
   show_notes_html: text,
-  chapters: z
-    .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
-    .nullish(),
+  chapters: z.array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() })).nullish(),
   links: z.array(z.object({ text, url: text })).nullish(),
   enclosure: z.object({ url: z.string(), type: text, bytes: z.number().nullish() }).nullish(),
   transcript: text,
   key_takeaways: texts,
   quotes: texts,
   recommendations: texts,
-  why_it_matters: text,
-  cta: text,
+  ...plainTexts,
 });
 
 const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) });
@@ -65,7 +70,15 @@ export type SourceEpisode = z.infer<typeof episodeSchema>;
 
 /** An invalid episode has a `problem`, and the import continues with the other episodes of the file. */
 export type ParsedEpisode =
-  | { episode: SourceEpisode; notes?: string[] }
+  | {
+      episode: SourceEpisode;
+      notes?: string[];
+      keys?: readonly string[];
+      /** The source key of the stored row, if the import has recognised the episode. */
+      sourceKey?: string | null;
+      /** The hashes of the item in a followed feed. */
+      hashes?: readonly string[] | undefined;
+    }
   | { label: string; problem: string };
 
 export interface ShowFile {
@@ -108,8 +121,6 @@ function problemsOf(error: z.ZodError): string {
 
 /** Returns a text such as `guests row 2.name`. Rows begin with 1, as in a list that a person reads. */
 function placeOf(path: readonly PropertyKey[]): string {
-  const parts = path.map((key) =>
-    typeof key === "number" ? ` row ${key + 1}` : `.${String(key)}`,
-  );
+  const parts = path.map((key) => (typeof key === "number" ? ` row ${key + 1}` : `.${String(key)}`));
   return parts.join("").replace(/^[. ]/, "") || "it";
 }

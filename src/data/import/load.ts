@@ -1,25 +1,34 @@
+import { type ListedFeed, opmlFeeds } from "../../domain/import/opml.ts";
 import { FEED_FILE_MAX_BYTES } from "../../domain/limits.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
+import { UnknownTranscriptError } from "../../domain/transcript/cue.ts";
 import { parseTranscriptFile } from "../../domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../domain/transcript/write.ts";
 import { backend } from "../client.ts";
 import { downloadFile } from "../feeds.ts";
 import { fetchChanges } from "./changes.ts";
 import { decodeText, type SourceBytes } from "./decode.ts";
-import type { ImportSource } from "./import-source.ts";
-import { type ListedFeed, parseOpml } from "./opml.ts";
-import { groupShows, planShow, type ShowPlan } from "./plan.ts";
-import { readSource } from "./read.ts";
+import { type ImportSource, readingOnce } from "./import-source.ts";
+import { groupShows, type KnownShow, type Recognition, recognize, type SameName, SameNameQuestion } from "./known.ts";
+import { planShow, type ShowPlan } from "./plan.ts";
+import { type OpenFile, openFile, readItems } from "./read.ts";
 import { fetchImported } from "./run.ts";
 
-/** A show that is ready to import, and what the import will do. */
 export interface LoadedShow {
-  plan: ShowPlan;
+  id: string;
+  name: string;
   /** The name of the file or host. */
   source: string;
   /** The address of the feed, or null for a file. */
   address: string | null;
+  /** There are several if only the name of a stored show is equal. The last one is then a new show. */
+  choices: [LoadedPlan, ...LoadedPlan[]];
+}
+
+export interface LoadedPlan {
+  plan: ShowPlan;
+  sameName: KnownShow | null;
   newCount: number;
   knownCount: number;
   /** The episodes of earlier imports that differ from the source, each with the names of the changed sections. */
@@ -51,50 +60,82 @@ export async function loadAll(
     ...addresses.map((address) => webSource(address, dropped.transcripts, signal)),
   ];
   const problems = [...dropped.problems];
-  const readFiles = [];
+  const openFiles = [];
   for (const [index, source] of sources.entries()) {
     onProgress(index, sources.length);
     try {
-      const readFile = await readSource(source, { findKnown });
-      readFiles.push({ ...readFile, name: source.name, address: source.address });
+      const file = await openFile(readingOnce(source));
+      openFiles.push({ ...file, name: source.name, address: source.address });
     } catch (error) {
       if (signal.aborted) throw error;
       problems.push(`${source.name}: ${reasonOf(error)}`);
     }
   }
   const shows: LoadedShow[] = [];
-  for (const parts of groupShows(readFiles)) {
-    const [firstPart] = parts;
+  for (const files of await groupShows(openFiles)) {
+    const [firstFile] = files;
+    if (!firstFile) continue;
     try {
-      const plan = await planShow(parts);
-      addTranscripts(plan, dropped.transcripts);
-      const importedRows = await fetchImported(
-        backend(),
-        plan.episodes.map(({ sourceKey }) => sourceKey),
-      );
       shows.push({
-        plan,
-        source: firstPart?.name ?? "",
-        address: parts.find(({ address }) => address !== null)?.address ?? null,
-        knownCount: importedRows.size,
-        newCount: plan.episodes.length - importedRows.size,
-        changes: await fetchChanges(backend(), plan.episodes, importedRows),
+        id: `${shows.length} ${firstFile.show.name}`,
+        name: firstFile.show.name,
+        source: firstFile.name,
+        address: files.find(({ address }) => address !== null)?.address ?? null,
+        choices: await choicesOf(files, dropped.transcripts),
       });
     } catch (error) {
-      problems.push(`${firstPart?.show.name}: ${reasonOf(error)}`);
+      if (signal.aborted) throw error;
+      problems.push(`${firstFile.show.name}: ${reasonOf(error)}`);
     }
   }
   return {
-    ...{ shows, problems, listedFeeds: dropped.listedFeeds },
+    shows,
+    problems,
+    listedFeeds: dropped.listedFeeds,
     transcripts: new Map(
-      [...dropped.transcripts.values()].flatMap(({ slug, text, isUsed }) =>
-        isUsed ? [] : [[slug, text]],
-      ),
+      [...dropped.transcripts.values()].flatMap(({ slug, text, isUsed }) => (isUsed ? [] : [[slug, text]])),
     ),
   };
 }
 
-const findKnown = async (keys: string[]) => new Set((await fetchImported(backend(), keys)).keys());
+async function choicesOf(files: readonly OpenFile[], transcripts: Transcripts): Promise<LoadedShow["choices"]> {
+  const load = async (sameName: SameName, show: KnownShow | null = null) =>
+    loadPlan(files, await recognize(backend(), files, sameName), show, transcripts);
+  try {
+    return [await load("ask")];
+  } catch (error) {
+    if (!(error instanceof SameNameQuestion)) throw error;
+    const [first, ...others] = error.shows;
+    const newShow = await load("new show");
+    if (!first) return [newShow];
+    const plans = [];
+    for (const show of others) plans.push(await load({ slug: show.slug }, show));
+    return [await load({ slug: first.slug }, first), ...plans, newShow];
+  }
+}
+
+async function loadPlan(
+  files: readonly OpenFile[],
+  recognition: Recognition,
+  sameName: KnownShow | null,
+  transcripts: Transcripts,
+): Promise<LoadedPlan> {
+  const parts = [];
+  for (const file of files) parts.push(await readItems(file, { ...recognition, transcripts: "missing" }));
+  const plan = await planShow(parts, recognition);
+  addTranscripts(plan, transcripts);
+  const importedRows = await fetchImported(
+    backend(),
+    plan.episodes.map(({ sourceKey }) => sourceKey),
+  );
+  return {
+    plan,
+    sameName,
+    knownCount: importedRows.size,
+    newCount: plan.episodes.length - importedRows.size,
+    changes: await fetchChanges(backend(), plan.episodes, importedRows),
+  };
+}
 
 interface DroppedTranscript {
   slug: string;
@@ -117,13 +158,16 @@ async function sortFiles(files: readonly File[]) {
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { text } = decodeText({ bytes });
-    const feeds = text.trimStart().startsWith("<") ? parseOpml(text) : null;
-    const transcript = feeds === null && !isShow(name, text) ? transcriptOf(file, text) : null;
+    const feeds = opmlFeeds(text);
+    const { transcript, problem } = feeds === null && !isShow(name, text) ? transcriptOf(file, text) : {};
     if (feeds) listedFeeds.push(...feeds);
-    else if (transcript === null) shows.push({ name, bytes });
+    else if (problem !== undefined) problems.push(`${name}: ${problem}`);
+    else if (transcript === undefined) shows.push({ name, bytes });
     else
       transcripts.set(name, {
-        ...{ text: transcript, bytes, isUsed: false },
+        text: transcript,
+        bytes,
+        isUsed: false,
         slug: slugify(name.replace(/\.\w+$/, ""), "episode"),
       });
   }
@@ -135,12 +179,15 @@ function isShow(name: string, text: string): boolean {
   return !/\.json$/i.test(name) || /"episodes"\s*:/.test(text);
 }
 
-/** Returns null if the file is no transcript. Then `readSource` reports what is wrong with the file. */
-function transcriptOf(file: File, text: string): string | null {
+const CAPTION_FILE = /\.(?:vtt|srt|sbv)$/i;
+
+/** Returns nothing if the file is no transcript. Then `openFile` reports what is wrong with the file. */
+function transcriptOf({ name, type }: File, text: string) {
   try {
-    return writeTranscript(parseTranscriptFile(text, { name: file.name, mime: file.type }));
-  } catch {
-    return null;
+    return { transcript: writeTranscript(parseTranscriptFile(text, { name, mime: type })) };
+  } catch (error) {
+    const isTranscript = error instanceof UnknownTranscriptError || CAPTION_FILE.test(name);
+    return isTranscript ? { problem: reasonOf(error) } : {};
   }
 }
 
@@ -163,7 +210,8 @@ function fileSource(
   signal: AbortSignal,
 ): NamedSource {
   return {
-    ...{ name, address: null },
+    name,
+    address: null,
     read: async () => ({ bytes }),
     readReference: readerOf(transcripts, () => "", signal),
   };

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { withoutDeepNesting } from "../../domain/text/deep-markup.ts";
 import { latin1Text, type SourceBytes } from "./decode.ts";
 
 const SIGNATURES: [start: string, kind: string][] = [
@@ -24,9 +25,7 @@ export function binaryKind({ bytes }: SourceBytes): string | null {
 }
 
 function isUtf16(head: string): boolean {
-  return (
-    /^(?:\xff\xfe(?!\0\0)|\xfe\xff)/.test(head) || /^(?:[^\0]\0){2}|^(?:\0[^\0]){2}/.test(head)
-  );
+  return /^(?:\xff\xfe(?!\0\0)|\xfe\xff)/.test(head) || /^(?:[^\0]\0){2}|^(?:\0[^\0]){2}/.test(head);
 }
 
 export function notAFeedMessage(text: string): string {
@@ -49,9 +48,7 @@ export function notTextMessage(kind: string): string {
 
 function rootOf(text: string): string | null {
   const rest = text.replace(/^(?:\s+|<!--.*?-->|<\?.*?\?>)+/s, "");
-  return (
-    /^<(!doctype\s+html|[a-z][\w:.-]*)/i.exec(rest)?.[1]?.toLowerCase().replace(/\s+/, " ") ?? null
-  );
+  return /^<(!doctype\s+html|[a-z][\w:.-]*)/i.exec(rest)?.[1]?.toLowerCase().replace(/\s+/, " ") ?? null;
 }
 
 function linkedFeed(html: string): string | null {
@@ -61,6 +58,6 @@ function linkedFeed(html: string): string | null {
       if (name === "link" && /^application\/(?:rss|atom)\+xml/.test(type)) feedAddress ??= href;
     },
   });
-  parser.end(html);
+  parser.end(withoutDeepNesting(html));
   return feedAddress;
 }

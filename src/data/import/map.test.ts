@@ -2,31 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SourceEpisode } from "./format.ts";
 import { mapEpisode, mapShow, sourceHash } from "./map.ts";
 
-const emptyEpisode = {
-  source_key: "tide-talk/salt",
-  slug: "salt",
-  title: "Salt",
-  episode_date: null,
-  episode_link: null,
-  youtube_url: null,
-  thumbnail_url: null,
-  duration_minutes: null,
-  guests: [],
-  links: [],
-  chapters: [],
-  quick_take: null,
-  recap_body: null,
-  show_notes: null,
-  enclosure_url: null,
-  enclosure_type: null,
-  enclosure_bytes: null,
-  key_takeaways: [],
-  quotes: [],
-  recommendations: [],
-  why_it_matters: null,
-  cta: null,
-  transcript: null,
-};
+const emptyEpisode = mapEpisode("tide-talk", { title: "Salt" }).row;
 
 describe("mapShow", () => {
   test("maps all fields of a show to a row", () => {
@@ -71,23 +47,22 @@ describe("mapShow", () => {
     expect(mapShow({ name: "A", language: "x".repeat(36) }).notes).toEqual([
       "language left out: 36 characters, but the limit is 35",
     ]);
-    expect(() => mapShow({ name: "A".repeat(201) })).toThrow(
-      "name: 201 characters, but the limit is 200",
-    );
+    expect(() => mapShow({ name: "A".repeat(201) })).toThrow("name: 201 characters, but the limit is 200");
   });
 });
 
 describe("mapEpisode", () => {
   test("maps an episode with only a title to a row with empty columns", () => {
+    const { source_key, slug, title, ...otherColumns } = emptyEpisode;
+    expect([source_key, slug, title]).toEqual(["tide-talk/salt", "salt", "Salt"]);
+    const values = Object.values(otherColumns).map((value) => JSON.stringify(value));
+    expect(new Set(values)).toEqual(new Set(["null", "[]"]));
     expect(mapEpisode("tide-talk", { title: "Salt" })).toEqual({
       row: emptyEpisode,
       notes: [],
-      isQuickTakeFromDescription: false,
     });
     const blank: SourceEpisode = { title: "Salt", slug: " ", summary: " ", transcript: "\n" };
-    expect(mapEpisode("tide-talk", { ...blank, show_notes_markdown: "" }).row).toEqual(
-      emptyEpisode,
-    );
+    expect(mapEpisode("tide-talk", { ...blank, show_notes_markdown: "" }).row).toEqual(emptyEpisode);
   });
 
   test("maps all fields of an episode to a row", () => {
@@ -133,8 +108,8 @@ describe("mapEpisode", () => {
         { name: "Ines", link: "https://x.test/ines" },
         { name: "Bo", link: null },
       ],
-      quick_take: "With Ines & Bo.",
-      show_notes: "<h2>Notes</h2>\n<p><strong>Bold</strong> </p>",
+      show_notes:
+        '<p>With <a href="https://x.test/ines" rel="noopener nofollow">Ines</a> &amp; Bo.</p><h2>Notes</h2>\n<p><strong>Bold</strong> </p>',
       chapters: [
         { start: 3729, title: "Late" },
         { start: 5, title: "Early" },
@@ -162,6 +137,7 @@ describe("mapEpisode", () => {
       title: "Salt",
       key: "https://x.test/?p=1",
       quick_take: " 1. *Salt* &amp; <sea> ",
+      description: "1 < 2 & *sea*",
       summary: "Not this.",
       show_notes_html: "<p>*Salt*<script>alert(1)</script></p>",
       show_notes_markdown: "Nor this.",
@@ -170,7 +146,7 @@ describe("mapEpisode", () => {
       ...emptyEpisode,
       source_key: "tide-talk/https://x.test/?p=1",
       quick_take: "1. *Salt* &amp; <sea>",
-      show_notes: "<p>*Salt*</p>",
+      show_notes: "<p>1 &lt; 2 &amp; *sea*</p><p>*Salt*</p>",
     });
   });
 
@@ -186,7 +162,6 @@ describe("mapEpisode", () => {
         "quotes left out: 2001 characters, but the limit is 2000",
         "cta left out: 2001 characters, but the limit is 2000",
       ],
-      isQuickTakeFromDescription: false,
     });
     expect(() => mapEpisode("tide-talk", { title: "x".repeat(301) })).toThrow("title: 301 char");
   });
@@ -200,9 +175,7 @@ test("sourceHash depends on the content, not on the order of the fields", async 
 });
 
 test("mapShow ignores a category that has the same name as the show", () => {
-  expect(mapShow({ name: "Salt Ships", categories: ["SALT SHIPS", "History"] }).category.name).toBe(
-    "History",
-  );
+  expect(mapShow({ name: "Salt Ships", categories: ["SALT SHIPS", "History"] }).category.name).toBe("History");
   expect(mapShow({ name: "Salt Ships", categories: ["Salt Ships"] }).category.name).toBe("Other");
 });
 
@@ -223,8 +196,31 @@ test("mapEpisode leaves out a quote that the transcript does not contain, and ad
   expect(notes).toEqual(["quotes left out: not in the transcript: Ships are easy to build."]);
 });
 
+test("mapEpisode leaves out a quote that it cannot compare with the whole transcript", () => {
+  const quote = `${"la ".repeat(200)}over`;
+  const source = { title: "Song", quotes: [quote], transcript: "la ".repeat(3_000) };
+  const { row, notes } = mapEpisode("x", source);
+  expect(row.quotes).toEqual([]);
+  expect(notes).toEqual([`quotes left out: not compared with the transcript: ${quote.slice(0, 80)}`]);
+});
+
 test("mapEpisode does not list hosts as guests", () => {
   const guests = ["Ann Lee", "Bo Lind", "Cy Moe"].map((name) => ({ name }));
   const { row } = mapEpisode("x", { title: "Salt", guests, hosts: ["Bo Lind"] }, ["Ann Lee"]);
   expect(row.guests.map(({ name }) => name)).toEqual(["Cy Moe"]);
+});
+
+test.each([
+  [-3, null],
+  [0.4, 1],
+  [31_000, null],
+])("mapEpisode turns a duration of %d minutes into %j", (duration_minutes, minutes) => {
+  const { row, notes } = mapEpisode("x", { title: "Salt", duration_minutes });
+  expect(row.duration_minutes).toBe(minutes);
+  expect(notes).toEqual(minutes === null ? [`duration left out: ${duration_minutes} minutes are not possible`] : []);
+});
+
+test("the slug of a title that is escaped twice has no names of characters", () => {
+  const { row } = mapEpisode("x", { title: "Bo&#8217;s salt &amp; kelp" });
+  expect([row.title, row.slug]).toEqual(["Bo’s salt & kelp", "bos-salt-kelp"]);
 });

@@ -1,12 +1,12 @@
 import { readQuote } from "../../domain/content/quotes.ts";
 import { mergeLinks } from "../../domain/import/links.ts";
-import { isSentence, proseLines } from "../../domain/import/prose.ts";
 import {
   CATEGORY_MAX_CHARS,
   CHAPTER_TITLE_MAX_CHARS,
   EPISODE_MAX_CHARS,
   EPISODE_MAX_ITEMS,
   EPISODE_TEXT_LIMITS,
+  IMPORTED_DURATION_MAX_MINUTES,
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
 } from "../../domain/limits.ts";
@@ -17,8 +17,10 @@ import { slugify } from "../../domain/text/slug.ts";
 import { transcriptLines } from "../../domain/transcript/lines.ts";
 import { minutesFromSeconds } from "../../domain/youtube/youtube.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
-import type { SourceEpisode, SourceShow } from "./format.ts";
+import { textToHtml } from "./feed/words.ts";
+import { PLAIN_TEXTS, type PlainText, type SourceEpisode, type SourceShow } from "./format.ts";
 import { sha256 } from "./sha256.ts";
+import { joinNotes } from "./show-notes.ts";
 import {
   allOrNone,
   calendarDate,
@@ -34,7 +36,7 @@ import {
 } from "./values.ts";
 
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
-const MAPPING_VERSION = 4;
+const MAPPING_VERSION = 6;
 
 /** Some sources list the speakers of a transcript as guests. Not every speaker is a person. */
 const NOT_A_PERSON =
@@ -56,23 +58,19 @@ export function mapShow(show: SourceShow) {
   return { ...withNotes((note) => showRow(show, note)), category };
 }
 
-export function mapEpisode(
-  showKey: string,
-  episode: SourceEpisode,
-  showHosts: readonly string[] = [],
-) {
+export function mapEpisode(showKey: string, episode: SourceEpisode, showHosts: readonly string[] = []) {
   const hosts = [...showHosts, ...(episode.hosts ?? [])];
   const { row, notes } = withNotes((note) => episodeRow(showKey, { ...episode, hosts }, note));
   if (row.enclosure_url && isPrivateSound(row.enclosure_url))
     notes.push("enclosure: its address becomes public, but seems to be from a private feed");
-  const isQuickTakeFromDescription =
-    row.quick_take !== null && row.quick_take !== episode.quick_take?.trim();
-  return { row, notes, isQuickTakeFromDescription };
+  return { row, notes };
 }
 
 /** Returns the slug of a new show. Later imports find the show by this slug. */
-export const showKeyOf = ({ slug, name }: SourceShow): string =>
-  slugify(slug?.trim() || name, "show");
+export const showKeyOf = ({ slug, name }: SourceShow): string => slugify(slug?.trim() || toLabel(name), "show");
+
+export const episodeSlugOf = ({ slug, title }: SourceEpisode): string =>
+  slugify(slug?.trim() || toLabel(title), "episode");
 
 export type CategoryRow = { name: string; slug: string };
 
@@ -94,7 +92,7 @@ function showRow(show: SourceShow, note: Note) {
 }
 
 function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
-  const slug = slugify(episode.slug?.trim() || episode.title, "episode");
+  const slug = episodeSlugOf(episode);
   return {
     source_key: `${showKey}/${episode.key || slug}`,
     slug,
@@ -103,7 +101,7 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
     episode_link: webUrl(episode.link, "link", note),
     youtube_url: webUrl(episode.youtube_url, "youtube_url", note),
     thumbnail_url: webUrl(episode.image_url, "image_url", note),
-    duration_minutes: minutesFromSeconds((episode.duration_minutes ?? 0) * 60),
+    duration_minutes: durationOf(episode, note),
     guests: guestsOf(episode, note),
     links: linksOf(episode, note),
     chapters: chaptersOf(episode, note),
@@ -112,29 +110,41 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
   };
 }
 
+function durationOf({ duration_minutes: minutes }: SourceEpisode, note: Note): number | null {
+  if (!minutes) return null;
+  if (minutes > 0 && minutes <= IMPORTED_DURATION_MAX_MINUTES) return minutesFromSeconds(minutes * 60);
+  note("duration", `${Math.round(minutes)} minutes are not possible`);
+  return null;
+}
+
+type PlainTextColumns = Record<PlainText, string | null>;
+
 function textColumns(episode: SourceEpisode, note: Note) {
-  const plainText = (column: "quick_take" | "why_it_matters" | "cta", text: string | null = null) =>
+  const plainText = (column: PlainText, text: string | null = null) =>
     optionalText(toPlainText(text ?? ""), EPISODE_MAX_CHARS[column], column, note);
+  const plainTexts = () =>
+    Object.fromEntries(PLAIN_TEXTS.map((column) => [column, plainText(column, episode[column])])) as PlainTextColumns;
   const list = (column: keyof typeof EPISODE_TEXT_LIMITS, convert: (text: string) => string) =>
     textList((episode[column] ?? []).map(convert), EPISODE_TEXT_LIMITS[column], column, note);
-  const html = episode.show_notes_html?.trim();
-  const showNotes = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
   const body = toRichText(episode.recap_markdown ?? "");
-  const { quick_take: quickTakeMaxChars } = EPISODE_MAX_CHARS;
   return {
-    quick_take:
-      optionalText(episode.quick_take, quickTakeMaxChars, "quick_take", note) ??
-      optionalText(episode.description, quickTakeMaxChars, "quick_take", note) ??
-      plainText("quick_take", proseOf(episode.summary ?? "", episode.title)),
+    quick_take: optionalText(episode.quick_take, EPISODE_MAX_CHARS.quick_take, "quick_take", note),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
-    show_notes: optionalText(showNotes, EPISODE_MAX_CHARS.show_notes, "show_notes", note),
+    show_notes: optionalText(showNotesOf(episode), EPISODE_MAX_CHARS.show_notes, "show_notes", note),
     key_takeaways: list("key_takeaways", toPlainText),
     quotes: quotesIn(episode.transcript, list("quotes", toPlainText), note),
     recommendations: list("recommendations", toRichText),
-    why_it_matters: plainText("why_it_matters", episode.why_it_matters),
-    cta: plainText("cta", episode.cta),
+    ...plainTexts(),
     transcript: optionalText(episode.transcript, EPISODE_MAX_CHARS.transcript, "transcript", note),
   };
+}
+
+function showNotesOf(episode: SourceEpisode): string {
+  const html = episode.show_notes_html?.trim();
+  const notes = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
+  const text = episode.description?.trim();
+  const description = text ? sanitizeRichText(textToHtml(text)) : toRichText(episode.summary ?? "");
+  return joinNotes(description, notes);
 }
 
 /** Some shows rewrite the words of a guest, but a quote must have the exact words. */
@@ -142,19 +152,11 @@ function quotesIn(transcript: string | null | undefined, quotes: string[], note:
   if (!transcript?.trim() || quotes.length === 0) return quotes;
   const spoken = spokenTextOf(transcriptLines(transcript));
   return quotes.filter((line) => {
-    const isInTranscript = isSpoken(checkQuote(spoken, readQuote(line)?.text ?? line));
-    if (!isInTranscript) note("quotes", `not in the transcript: ${line.slice(0, 80)}`);
-    return isInTranscript;
+    const check = checkQuote(spoken, readQuote(line)?.text ?? line);
+    const reason = check.kind === "unchecked" ? "not compared with" : "not in";
+    if (!isSpoken(check)) note("quotes", `${reason} the transcript: ${line.slice(0, 80)}`);
+    return isSpoken(check);
   });
-}
-
-/** Leaves out the lists in Markdown, because a quick take consists of sentences. */
-function proseOf(markdown: string, title: string): string {
-  const paragraphs = markdown.split(/\r?\n[^\S\n]*\r?\n/).map((paragraph) => {
-    const lines = paragraph.split(/\r?\n/).filter((line) => !/^\s*(?:[-*+]|\d+[.)])\s/.test(line));
-    return proseLines(lines, title).join("\n");
-  });
-  return paragraphs.filter((text) => text && isSentence(text)).join("\n\n");
 }
 
 function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
@@ -163,8 +165,7 @@ function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
   const bytes = enclosure?.bytes ?? 0;
   return {
     enclosure_url,
-    enclosure_type:
-      enclosure_url && optionalText(enclosure?.type, maxChars, "enclosure: type", note),
+    enclosure_type: enclosure_url && optionalText(enclosure?.type, maxChars, "enclosure: type", note),
     enclosure_bytes: enclosure_url && Number.isSafeInteger(bytes) && bytes >= 1 ? bytes : null,
   };
 }
@@ -172,12 +173,7 @@ function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
 function guestsOf(episode: SourceEpisode, note: Note) {
   const hostLabels = new Set((episode.hosts ?? []).map(toLabel));
   const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
-    const label = optionalText(
-      toLabel(name).replace(/^about /i, ""),
-      LABEL_MAX_CHARS,
-      "guests",
-      note,
-    );
+    const label = optionalText(toLabel(name).replace(/^about /i, ""), LABEL_MAX_CHARS, "guests", note);
     if (label && NOT_A_PERSON.test(label)) {
       note("guests", `no person: ${label}`);
       return [];
@@ -217,9 +213,7 @@ function withNotes<Row>(build: (note: Note) => Row) {
 /** The importer updates a row only if this hash differs from the stored hash. */
 export function sourceHash(mapped: object): Promise<string> {
   const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
-    isRecord(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
   return sha256(canonical);
 }

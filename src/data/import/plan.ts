@@ -1,19 +1,8 @@
-import { quickTakesOf } from "../../domain/import/quick-take.ts";
-import { isInNotes } from "../../domain/import/show-words.ts";
-import { charLength, EPISODE_MAX_CHARS } from "../../domain/limits.ts";
-import { escapeHtml } from "../../domain/rich/delta-html.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import type { ParsedEpisode, SourceShow } from "./format.ts";
-import {
-  type CategoryRow,
-  type EpisodeRow,
-  mapEpisode,
-  mapShow,
-  type ShowRow,
-  showKeyOf,
-  sourceHash,
-} from "./map.ts";
+import type { Recognition } from "./known.ts";
+import { type CategoryRow, type EpisodeRow, mapEpisode, mapShow, type ShowRow, sourceHash } from "./map.ts";
 import { sha256 } from "./sha256.ts";
 import { hasValue } from "./values.ts";
 
@@ -31,6 +20,10 @@ export interface PlannedEpisode {
   /** Possible slugs. The database uses the first slug that no other episode has. */
   slugs: string[];
   row: EpisodeValues;
+  /** A later import finds the episode by each of these keys. */
+  keys: string[];
+  /** The hashes of the item in a followed feed. */
+  hashes: readonly string[];
   notes: string[];
 }
 
@@ -42,7 +35,11 @@ export interface ProblemItem {
 }
 
 export interface ShowPlan {
+  /** The stored show, or null for a new show. */
+  showId: string | null;
   key: string;
+  showKeys: string[];
+  newKeys: Recognition["newKeys"];
   sourceHash: string;
   slug: string;
   name: string;
@@ -55,36 +52,37 @@ export interface ShowPlan {
 
 type EpisodeValues = Omit<EpisodeRow, "source_key" | "slug">;
 type ShowValues = Omit<ShowRow, "source_key" | "slug">;
-type MappedEpisode = ReturnType<typeof mapEpisode>;
+type MappedEpisode = ReturnType<typeof mapEpisode> & {
+  keys: readonly string[];
+  hashes: readonly string[];
+};
 
 const LABEL_MAX_CHARS = 80;
 
 /** Prepares one show. Several files may hold parts of the show. Throws an error if the show has no valid name. */
-export async function planShow(parts: readonly ShowData[]): Promise<ShowPlan> {
+export async function planShow(parts: readonly ShowData[], recognition?: Recognition): Promise<ShowPlan> {
   const mappedShows = parts.map(({ show }) => mapShow(show));
   const [first] = mappedShows;
   if (!first) throw new Error("There is no show.");
   const row = mappedShows.map((mapped) => mapped.row).reduce(fillGaps);
-  const category = (mappedShows.find((_, index) => parts[index]?.show.categories?.length) ?? first)
-    .category;
-  const { source_key: key, slug, ...values } = row;
+  const category = (mappedShows.find((_, index) => parts[index]?.show.categories?.length) ?? first).category;
+  const { source_key, slug: slugOfName, ...values } = row;
+  const key = recognition?.key ?? source_key;
   const { mapped, problems } = mapEpisodes(key, parts);
   return {
+    showId: recognition?.showId ?? null,
+    showKeys: recognition?.showKeys ?? [],
+    newKeys: recognition?.newKeys ?? [],
     key,
-    slug,
+    slug: key === source_key ? slugOfName : key,
     name: row.name,
-    sourceHash: await sourceHash({ row, category }),
+    sourceHash: await sourceHash({ row: { ...row, source_key: key }, category }),
     row: values,
     category,
     notes: [...parts.flatMap(({ notes }) => notes), ...mappedShows.flatMap(({ notes }) => notes)],
     episodes: await Promise.all(mapped.map((episode) => planEpisode(key, episode))),
     problems,
   };
-}
-
-/** Groups files that hold the same show, so that the import writes this show only once. */
-export function groupShows<File extends ShowData>(files: readonly File[]): File[][] {
-  return [...Map.groupBy(files, ({ show }) => showKeyOf(show)).values()];
 }
 
 function mapEpisodes(key: string, parts: readonly ShowData[]) {
@@ -97,8 +95,7 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
       try {
         const mapped = mapParsed(key, parsedEpisode, part.show.hosts ?? []);
         const { source_key, slug } = mapped.row;
-        if (keysOfPart.has(source_key))
-          throw new Error(`another episode of this file has the slug ${slug}`);
+        if (keysOfPart.has(source_key)) throw new Error(`another episode of this file has the slug ${slug}`);
         keysOfPart.add(source_key);
         const twin = episodes.get(source_key) ?? twinOf(mapped, earlierEpisodes);
         if (twin) fillTwin(twin, mapped);
@@ -108,55 +105,20 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
       }
     }
   }
-  const mapped = [...episodes.values()];
-  chooseQuickTakes(mapped);
-  return { mapped, problems };
+  return { mapped: [...episodes.values()], problems };
 }
 
-/**
- * A description becomes a quick take only if it says what the episode is about. If there is enough space,
- * the show notes contain the whole description. So the page can say that the show wrote the quick take.
- */
-function chooseQuickTakes(episodes: readonly MappedEpisode[]): void {
-  const describedEpisodes = episodes.filter(
-    ({ isQuickTakeFromDescription }) => isQuickTakeFromDescription,
-  );
-  const quickTakes = quickTakesOf(
-    describedEpisodes.map(({ row }) => ({ title: row.title, text: row.quick_take })),
-  );
-  for (const [index, { row, notes }] of describedEpisodes.entries()) {
-    const { quick_take, show_notes } = row;
-    const text = quickTakes[index] ?? null;
-    row.quick_take = text;
-    const notesWithDescription = `<p>${escapeHtml(quick_take ?? "")}</p>${show_notes ?? ""}`;
-    if (
-      !isInNotes(quick_take, show_notes) &&
-      charLength(notesWithDescription) <= EPISODE_MAX_CHARS.show_notes
-    )
-      row.show_notes = notesWithDescription;
-    if (text === quick_take) continue;
-    notes.push(
-      text === null
-        ? "quick_take left out: it does not say what the episode is about"
-        : "quick_take: sentences left out, because they say nothing about the episode",
-    );
-  }
-}
-
-function mapParsed(
-  key: string,
-  parsedEpisode: ParsedEpisode,
-  showHosts: readonly string[],
-): MappedEpisode {
+function mapParsed(key: string, parsedEpisode: ParsedEpisode, showHosts: readonly string[]): MappedEpisode {
   if ("problem" in parsedEpisode) throw new Error(parsedEpisode.problem);
-  const mapped = mapEpisode(key, parsedEpisode.episode, showHosts);
-  return { ...mapped, notes: [...(parsedEpisode.notes ?? []), ...mapped.notes] };
+  const { episode, notes = [], keys = [], hashes = [], sourceKey } = parsedEpisode;
+  const mapped = mapEpisode(key, episode, showHosts);
+  const row = { ...mapped.row, source_key: sourceKey ?? mapped.row.source_key };
+  return { ...mapped, row, keys, hashes, notes: [...notes, ...mapped.notes] };
 }
 
 function fillTwin(twin: MappedEpisode, mapped: MappedEpisode): void {
-  if (twin.row.quick_take === null)
-    twin.isQuickTakeFromDescription = mapped.isQuickTakeFromDescription;
   twin.row = fillGaps(twin.row, mapped.row);
+  twin.keys = [...new Set([...twin.keys, ...mapped.keys])];
 }
 
 /** Finds the same episode in an earlier file, where it has another key. */
@@ -164,9 +126,7 @@ function twinOf({ row }: MappedEpisode, others: readonly MappedEpisode[]) {
   return others.find(
     ({ row: other }) =>
       slugify(other.title, "episode") === slugify(row.title, "episode") &&
-      (other.episode_date === row.episode_date ||
-        other.episode_date === null ||
-        row.episode_date === null),
+      (other.episode_date === row.episode_date || other.episode_date === null || row.episode_date === null),
   );
 }
 
@@ -176,7 +136,7 @@ function fillGaps<Row extends object>(row: Row, other: Row): Row {
   return { ...row, ...Object.fromEntries(gaps) };
 }
 
-async function planEpisode(key: string, { row, notes }: MappedEpisode): Promise<PlannedEpisode> {
+async function planEpisode(key: string, { row, keys, hashes, notes }: MappedEpisode): Promise<PlannedEpisode> {
   const { source_key, slug, ...values } = row;
   const { episode_date } = row;
   const slugs = [
@@ -191,6 +151,8 @@ async function planEpisode(key: string, { row, notes }: MappedEpisode): Promise<
     title: row.title,
     slugs,
     row: values,
+    keys: [...keys],
+    hashes,
     notes,
   };
 }

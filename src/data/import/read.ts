@@ -1,49 +1,149 @@
+import {
+  dayOf,
+  distinctKeys,
+  episodeKeys,
+  type KeyedEpisode,
+  withoutRepeats,
+} from "../../domain/import/episode-keys.ts";
 import { decodeText } from "./decode.ts";
-import { type Feed, parseFeed } from "./feed/feed.ts";
-import { withKeys } from "./feed/keys.ts";
+import type { FeedEpisode } from "./feed/episode.ts";
 import { readReferences } from "./feed/references.ts";
-import { type ParsedEpisode, parseShowFile } from "./format.ts";
+import { readWholeFeed } from "./feed/whole-feed.ts";
+import { type ParsedEpisode, parseShowFile, type SourceShow } from "./format.ts";
 import type { ImportSource } from "./import-source.ts";
+import type { KnownEpisode } from "./known.ts";
 import { binaryKind, notAFeedMessage, notTextMessage } from "./looks-like.ts";
-import { showKeyOf } from "./map.ts";
+import { episodeSlugOf } from "./map.ts";
+
+export interface SourceItem extends KeyedEpisode {
+  /** True if the file says which key the source key of the row ends with. */
+  hasOwnKey?: boolean;
+  /** The hashes of all versions of the item in its feed, for the check of a followed feed. */
+  hashes?: string[];
+  read(): FeedEpisode;
+}
+
+interface ProblemOfItem {
+  label: string;
+  problem: string;
+}
+
+export interface OpenFile {
+  show: SourceShow;
+  items: SourceItem[];
+  problems: ProblemOfItem[];
+  kind: string;
+  notes: string[];
+  source: ImportSource;
+}
 
 export interface ReadOptions {
-  /** Returns the source keys that earlier imports have stored. The import does not read the transcripts of episodes with these keys. */
-  findKnown: (sourceKeys: string[]) => Promise<ReadonlySet<string>>;
-  /** If true, the result leaves out the items that earlier imports have stored. */
-  leavesOutKnown?: boolean;
+  /** The stored episodes of items that the import has recognised. */
+  known?: ReadonlyMap<SourceItem, KnownEpisode>;
+  /** The keys of stored episodes. The source key of a new episode consists of another key. */
+  storedKeys?: ReadonlySet<string>;
+  /** Whether the import reads the transcripts of all of these items, or only of those whose episode has none. */
+  transcripts?: "all" | "missing";
 }
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
-/** Reads a show in our JSON format, or a feed with its transcripts and chapters. Throws an error for any other file. */
-export async function readSource(source: ImportSource, options?: ReadOptions) {
+export async function readSource(source: ImportSource) {
+  return readItems(await openFile(source));
+}
+
+export async function openFile(source: ImportSource): Promise<OpenFile> {
   const bytes = await source.read();
   const kindOfBinary = binaryKind(bytes);
   if (kindOfBinary) throw new Error(notTextMessage(kindOfBinary));
   const { text, encoding, unreadable } = decodeText(bytes);
-  if (/^\s*[{[]/.test(text)) return { ...parseShowFile(text), kind: "JSON", notes: [] };
-  const feed = parseFeed(text, source.name);
+  if (/^\s*[{[]/.test(text)) return openJson(text, source);
+  const feed = await readWholeFeed(text, source);
   if (!feed) throw new Error(notAFeedMessage(text));
   const notes = [...feed.notes];
   if (unreadable > 0) notes.push(`${unreadable} characters could not be read as ${encoding}`);
-  const episodes = await episodesOf(feed, source, notes, options);
-  return { show: feed.show, episodes, kind: `${feed.kind}, ${encoding}`, notes };
+  const readableItems = feed.items.filter((item) => "read" in item);
+  const items = withoutRepeats(readableItems).map(({ episode, keys, versions }) => ({
+    ...episode,
+    keys,
+    hashes: versions.flatMap(({ hash }) => hash ?? []),
+  }));
+  const repeatedCount = readableItems.length - items.length;
+  if (repeatedCount > 0) notes.push(`the feed lists ${repeatedCount} episodes twice`);
+  return {
+    show: {
+      ...feed.show,
+      feeds: [...(source.address ? [source.address] : []), ...(feed.show.feeds ?? [])],
+    },
+    items,
+    problems: feed.items.filter((item) => "problem" in item),
+    kind: `${feed.kind}, ${encoding}`,
+    notes,
+    source,
+  };
 }
 
-async function episodesOf(
-  feed: Feed,
+const KEY_MAX_CHARS = 250;
+
+function openJson(text: string, source: ImportSource): OpenFile {
+  const { show, episodes } = parseShowFile(text);
+  const items = episodes.flatMap((parsed) => {
+    if ("problem" in parsed) return [];
+    const { episode } = parsed;
+    const { title, date, key, enclosure, link, duration_minutes: minutes } = episode;
+    const keys = episodeKeys(
+      {
+        guid: key || episodeSlugOf(episode),
+        sound: enclosure?.url,
+        page: link,
+        title,
+        date,
+        minutes,
+      },
+      show.website,
+    );
+    const read = () => ({ episode, notes: [], transcripts: [], chapters: [] });
+    return [{ title, date: dayOf(date), keys, hasOwnKey: true, read }];
+  });
+  const problems = episodes.filter((parsed) => "problem" in parsed);
+  return { show, items, problems, kind: "JSON", notes: [], source };
+}
+
+export async function readItems(file: OpenFile, options: ReadOptions = {}) {
+  const { show, kind, notes, source } = file;
+  const { known, storedKeys, transcripts: wanted = "all" } = options;
+  const readable = file.items.map((item) => ({ item, content: item.read() }));
+  const withReferences = readable.filter(({ item }) => wanted === "all" || !known?.get(item)?.hasTranscript);
+  await readAllReferences(
+    withReferences
+      .map(({ content }) => content)
+      .filter(({ transcripts, chapters }) => transcripts.length + chapters.length > 0),
+    source,
+    show.language,
+  );
+  const distinct = distinctKeys(file.items);
+  const keyOf = (item: SourceItem) =>
+    distinct(item)
+      .find((key) => !storedKeys?.has(key))
+      ?.replace(/^[a-z]+:/, "") ?? item.keys.join(" ").slice(-KEY_MAX_CHARS);
+  const episodes: ParsedEpisode[] = [
+    ...file.problems,
+    ...readable.map(({ item, content: { episode, notes: itemNotes } }) => ({
+      episode: item.hasOwnKey ? episode : { ...episode, key: keyOf(item) },
+      notes: itemNotes,
+      keys: distinct(item),
+      sourceKey: known?.get(item)?.sourceKey ?? null,
+      hashes: item.hashes,
+    })),
+  ];
+  return { show, episodes, kind, notes };
+}
+
+async function readAllReferences(
+  items: FeedEpisode[],
   source: ImportSource,
-  notes: string[],
-  options?: ReadOptions,
-): Promise<ParsedEpisode[]> {
-  const readableItems = feed.items.filter((item) => "episode" in item);
-  const allItems = await withKeys(readableItems);
-  const repeatedCount = readableItems.length - allItems.length;
-  const newItems = options ? await withoutKnown(feed, allItems, options) : allItems;
-  const itemsWithKeys = options?.leavesOutKnown ? newItems : allItems;
-  if (repeatedCount > 0) notes.push(`the feed lists ${repeatedCount} episodes twice`);
-  const items = newItems.map(({ item }) => item);
+  language: string | null | undefined,
+): Promise<void> {
   const fileNameOf = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
   const referencesByFileName = Map.groupBy(
     items.flatMap((item) => [...item.transcripts, ...item.chapters]),
@@ -53,22 +153,5 @@ async function episodesOf(
     if (!source.readReference) throw new Error("not read");
     return source.readReference(url, (referencesByFileName.get(fileNameOf(url))?.length ?? 0) > 1);
   };
-  await readReferences(items, read, feed.show.language);
-  return [
-    ...feed.items.filter((item) => "problem" in item),
-    ...itemsWithKeys.map(({ key, item: { episode, notes } }) => ({
-      episode: { ...episode, key },
-      notes,
-    })),
-  ];
-}
-
-async function withoutKnown<Item extends { key: string }>(
-  feed: Feed,
-  items: Item[],
-  { findKnown }: ReadOptions,
-): Promise<Item[]> {
-  const sourceKey = ({ key }: Item) => `${showKeyOf(feed.show)}/${key}`;
-  const knownKeys = await findKnown(items.map(sourceKey));
-  return items.filter((item) => !knownKeys.has(sourceKey(item)));
+  await readReferences(items, read, language);
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { EPISODE_COLUMN_LABELS } from "../../domain/content/column-labels.ts";
 import type { Database, Json } from "../database.types.ts";
+import { storeNewKeys } from "./known.ts";
 import type { CategoryRow } from "./map.ts";
 import type { PlannedEpisode, ProblemItem, ShowPlan } from "./plan.ts";
 import { retryConflicts } from "./write.ts";
@@ -13,8 +14,6 @@ export interface ItemResult {
   label: string;
   outcome: Outcome;
   reasons: string[];
-  /** The id of a recap that this import has published. */
-  publishedId?: string;
 }
 
 export interface ImportReport {
@@ -25,10 +24,14 @@ export interface ImportReport {
 export interface ImportChoices {
   /** If false, new episodes become drafts. An import never changes whether an existing episode is public. */
   publish: boolean;
+  /** True if no editor has started the import. Then public recaps that someone has edited stay as they are. */
+  isScheduled?: boolean;
   /** The name of the file or host. The Inbox shows this name. */
   source: string;
   /** The id of the category of a new show. Without this id, the source names the category. */
   categoryId?: string | undefined;
+  /** If true, a stored show and its episodes stay as they are. */
+  onlyAdds?: boolean;
 }
 
 type Client = SupabaseClient<Database>;
@@ -38,16 +41,18 @@ const KEYS_PER_REQUEST = 500;
 const BATCH_ROWS = 20;
 /** The database indexes all words of each transcript, but stops a request after 8 s. So batches have a limit. */
 const BATCH_CHARS = 300_000;
-const STAYS_DRAFT = "stays a draft: it has neither a quick take nor a recap";
+const STAYS_DRAFT = "stays a draft: it has neither a quick take, a recap nor show notes";
 
-/** Writes one show with its episodes. Throws the backend's error. Then the next call continues where this call stopped. */
+/** Writes one show with its episodes, and returns the id of the show. Throws the backend's error. Then the next call continues where this call stopped. */
 export async function importShow(
   client: Client,
   plan: ShowPlan,
   choices: ImportChoices,
   report: ImportReport,
-): Promise<void> {
-  const showId = await saveShow(client, plan, choices.categoryId, report);
+): Promise<string> {
+  const keptId = choices.onlyAdds ? plan.showId : null;
+  const showId = keptId ?? (await saveShow(client, plan, choices.categoryId, report));
+  if (keptId === null) await storeNewKeys(client, showId, plan.newKeys);
   const importedRows = await fetchImported(
     client,
     plan.episodes.map(({ sourceKey }) => sourceKey),
@@ -69,6 +74,7 @@ export async function importShow(
     done += batch.length;
     report.progress(plan.name, done, total);
   }
+  return showId;
 }
 
 /** Returns the rows that earlier imports have stored. The key of the map is the source key. */
@@ -88,14 +94,14 @@ async function saveShow(
   categoryId: string | undefined,
   report: ImportReport,
 ): Promise<string> {
-  const { data: existingShow } = await client
-    .from("er_shows")
-    .select("category_id")
-    .eq("source_key", plan.key)
+  const shows = client.from("er_shows").select("category_id");
+  const { data: existingShow } = await (plan.showId === null
+    ? shows.eq("source_key", plan.key)
+    : shows.eq("id", plan.showId)
+  )
     .maybeSingle()
     .throwOnError();
-  const category =
-    existingShow?.category_id ?? categoryId ?? (await categoryIdOf(client, plan.category));
+  const category = existingShow?.category_id ?? categoryId ?? (await categoryIdOf(client, plan.category));
   const { data, error } = await retryConflicts(() =>
     client
       .rpc("import_show", {
@@ -104,6 +110,8 @@ async function saveShow(
         slug: plan.slug,
         new_row: plan.row,
         category,
+        ...(plan.showId === null ? {} : { show: plan.showId }),
+        keys: plan.showKeys,
       })
       .single(),
   );
@@ -118,8 +126,7 @@ async function saveShow(
 }
 
 async function categoryIdOf(client: Client, category: CategoryRow): Promise<string> {
-  const find = () =>
-    client.from("er_categories").select("id").eq("slug", category.slug).maybeSingle();
+  const find = () => client.from("er_categories").select("id").eq("slug", category.slug).maybeSingle();
   const { data: existing } = await find().throwOnError();
   if (existing) return existing.id;
   const { data, error } = await retryConflicts(() =>
@@ -133,17 +140,18 @@ async function saveBatch(
   client: Client,
   show: string,
   batch: Item[],
-  { publish, source }: ImportChoices,
+  choices: ImportChoices,
   report: ImportReport,
 ): Promise<void> {
+  const { publish, source, isScheduled = false } = choices;
   const items = batch.map(itemOf) as unknown as Json;
   const { data, error } = await retryConflicts(() =>
-    client.rpc("import_episodes", { show, source, publish, items }),
+    client.rpc("import_episodes", { show, source, publish, items, is_scheduled: isScheduled }),
   );
   if (error && batch.length > 1 && isOverload(error)) {
     const middle = Math.ceil(batch.length / 2);
-    await saveBatch(client, show, batch.slice(0, middle), { publish, source }, report);
-    return saveBatch(client, show, batch.slice(middle), { publish, source }, report);
+    await saveBatch(client, show, batch.slice(0, middle), choices, report);
+    return saveBatch(client, show, batch.slice(middle), choices, report);
   }
   if (error) throw new Error(error.message);
   const plannedEpisodes = new Map(batch.map((item) => [item.sourceKey, item]));
@@ -161,7 +169,6 @@ async function saveBatch(
         ...notesOnProtected(result.kept),
         ...(isHeldBack ? [STAYS_DRAFT] : []),
       ],
-      ...(outcome === "created" && is_published ? { publishedId: id } : {}),
     });
   }
 }
@@ -170,13 +177,13 @@ async function saveBatch(
 const isOverload = ({ code }: { code?: string }) => code === "57014";
 
 function itemOf(item: Item) {
-  if ("problem" in item)
-    return { source_key: item.sourceKey, title: item.title, problem: item.problem };
-  const { sourceKey, sourceHash, slugs, row, notes } = item;
+  if ("problem" in item) return { source_key: item.sourceKey, title: item.title, problem: item.problem };
+  const { sourceKey, sourceHash, slugs, row, keys, notes } = item;
   return {
     source_key: sourceKey,
     source_hash: sourceHash,
     slugs,
+    keys,
     notes: notes.join("; ").slice(0, 1000),
     row,
   };
@@ -194,8 +201,7 @@ function batchesOf(items: readonly Item[]): Item[][] {
   const batches: Item[][] = [];
   let chars = 0;
   for (const item of items) {
-    const size =
-      "row" in item ? (item.row.transcript?.length ?? 0) + (item.row.show_notes?.length ?? 0) : 0;
+    const size = "row" in item ? (item.row.transcript?.length ?? 0) + (item.row.show_notes?.length ?? 0) : 0;
     const last = batches.at(-1);
     if (last && last.length < BATCH_ROWS && chars + size <= BATCH_CHARS) {
       last.push(item);

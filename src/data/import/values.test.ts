@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  calendarDate,
-  textList,
-  toLabel,
-  toPlainText,
-  toRichText,
-  toSeconds,
-  webUrl,
-} from "./values.ts";
+import { calendarDate, textList, toLabel, toPlainText, toRichText, toSeconds, webUrl } from "./values.ts";
 
 /** Returns the converted value and the number of notes. */
 function withNoteCount<Value>(convert: (note: () => void) => Value): [value: Value, notes: number] {
@@ -36,6 +28,8 @@ test.each([
   [" A\n  B ", "A B"],
   ["The <i>g</i>–2 anomaly", "The g–2 anomaly"],
   ["Vec<T> & *stars*", "Vec<T> & *stars*"],
+  ["&#8220;Salt&#8221; &amp; Bo&rsquo;s kelp", "“Salt” & Bo’s kelp"],
+  ["AT&T and R&D", "AT&T and R&D"],
 ])("toLabel converts the label %j to %j", (source, label) => {
   expect(toLabel(source)).toBe(label);
 });
@@ -92,8 +86,7 @@ describe("optional values", () => {
 
   test("textList omits blank and long texts, or all texts if there are too many", () => {
     const limits = { maxItems: 2, maxChars: 3 };
-    const list = (texts: string[]) =>
-      withNoteCount((note) => textList(texts, limits, "quotes", note));
+    const list = (texts: string[]) => withNoteCount((note) => textList(texts, limits, "quotes", note));
     expect(list(["abc", " ", "abcd", "🔥🔥🔥"])).toEqual([["abc", "🔥🔥🔥"], 1]);
     expect(list(["a", "b", "c"])).toEqual([[], 1]);
   });

@@ -3,34 +3,72 @@ import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { charLength, URL_MAX_CHARS, WEB_URL } from "../../domain/limits.ts";
 import { isDay } from "../../domain/text/dates.ts";
+import { withoutDeepNesting } from "../../domain/text/deep-markup.ts";
+import { replaceEnclosed } from "../../domain/text/enclosed.ts";
 import { readClock } from "../../domain/transcript/clock.ts";
 import { oneLine } from "../../domain/transcript/cue.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
+import { decodeReferences } from "./feed/characters.ts";
+import { withinMarkdownLimits } from "./markdown-limits.ts";
 
 export type Note = (field: string, reason: string) => void;
 
 const markdown = new Marked({ async: false, gfm: true });
 
-/** Jekyll sites have these marks in Markdown. Jekyll replaces the marks, but we can only remove them. */
-const CONTENTS_OF_JEKYLL =
-  /(?:<summary[^>]*>[^<]*<\/summary>\s*(?:<nav>)?|^[^\n]{0,40}\n)?\s*[*-] [^\n]*\n\s*\{:\s*toc\s*\}/gim;
-/** An invisible space beside `**` makes Markdown show the stars as text. */
-const USELESS_MARKS = /\{%[^\n]*?%\}|\{:[^\n}]*\}|\u200b/g;
-
-/** If the title of a link contains quotation marks, Markdown shows the whole link as text. */
-const LINK_TITLE = /\]\((https?:\/\/[^\s()]+)\s+"[^\n]*?"\)/g;
+/** Jekyll sites have this mark in Markdown. Jekyll replaces the list before the mark by a table of contents. */
+const TABLE_OF_CONTENTS = /^\s*\{:\s*toc\s*\}/i;
+const HEADING_MAX_CHARS = 40;
 
 export function toRichText(source: string): string {
-  const text = source
-    .replace(CONTENTS_OF_JEKYLL, "")
-    .replace(USELESS_MARKS, "")
-    .replace(LINK_TITLE, "]($1)");
-  return sanitizeRichText(markdown.parse(text, { async: false }));
+  const lines = withoutTableOfContents(source.split("\n"));
+  const text = lines.map(withoutUselessMarks).join("\n");
+  return sanitizeRichText(markdown.parse(withinMarkdownLimits(text), { async: false }));
+}
+
+function withoutTableOfContents(lines: readonly string[]): string[] {
+  const result: string[] = [];
+  const popBlankLines = () => {
+    while (result.at(-1)?.trim() === "") result.pop();
+  };
+  for (const line of lines) {
+    if (!TABLE_OF_CONTENTS.test(line)) {
+      result.push(line);
+      continue;
+    }
+    popBlankLines();
+    if (/^\s*[*-] /.test(result.at(-1) ?? "")) {
+      result.pop();
+      popBlankLines();
+      popHeading(result);
+    }
+    result.push(line.replace(TABLE_OF_CONTENTS, ""));
+  }
+  return result;
+}
+
+function popHeading(lines: string[]): void {
+  if (lines.at(-1)?.trim() === "<nav>") lines.pop();
+  const line = lines.at(-1) ?? "";
+  const summary = line.lastIndexOf("<summary");
+  if (/<\/summary>\s*(?:<nav>)?\s*$/i.test(line) && summary >= 0) lines.splice(-1, 1, line.slice(0, summary));
+  else if (line.length <= HEADING_MAX_CHARS) lines.pop();
+}
+
+function withoutUselessMarks(line: string): string {
+  const text = [
+    [/\{%/g, /%\}/g],
+    [/\{:/g, /\}/g],
+  ].reduce(
+    (rest, [start, end]) => (start && end ? replaceEnclosed(rest, start, end, () => "") : rest),
+    // An invisible space beside `**` makes Markdown show the stars as text.
+    line.replaceAll("\u200b", ""),
+  );
+  // If the title of a link contains quotation marks, Markdown shows the whole link as text.
+  return replaceEnclosed(text, /\]\((https?:\/\/[^\s()]+)\s+"/g, /"\)/g, (_title, [, address]) => `](${address})`);
 }
 
 export function toPlainText(source: string): string {
-  return source
-    .replaceAll("\u200b", "")
+  return withinMarkdownLimits(source.replaceAll("\u200b", ""))
     .split(/\r?\n[^\S\n]*\r?\n/)
     .map((paragraph) => markdown.parseInline(paragraph.trim(), { async: false }))
     .map((html) => oneLine(textOfHtml(html.replace(/<br\s*\/?>/gi, " "))))
@@ -39,11 +77,19 @@ export function toPlainText(source: string): string {
 }
 
 export function textOfHtml(html: string): string {
-  return decodeXML(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
+  return decodeXML(sanitizeHtml(withoutDeepNesting(html), { allowedTags: [], allowedAttributes: {} }));
 }
 
+const LABEL_TAGS = ["i", "b", "em", "strong", "sub", "sup", "code"];
+
+/** Many sources escape a title twice, so that it has references such as `&#8217;`. */
 export function toLabel(source: string): string {
-  return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
+  const text = LABEL_TAGS.reduce(
+    (label, tag) =>
+      replaceEnclosed(label, new RegExp(`<${tag}>`, "gi"), new RegExp(`</${tag}>`, "gi"), (inside) => inside),
+    decodeReferences(source),
+  );
+  return oneLine(text);
 }
 
 /** Trims the text. If the text is too long, adds a note and returns null. */
@@ -83,12 +129,7 @@ export function textList(
   );
 }
 
-export function allOrNone<Item>(
-  maxItems: number,
-  items: Item[],
-  field: string,
-  note: Note,
-): Item[] {
+export function allOrNone<Item>(maxItems: number, items: Item[], field: string, note: Note): Item[] {
   if (items.length <= maxItems) return items;
   note(field, `${items.length} of them, but the limit is ${maxItems}`);
   return [];

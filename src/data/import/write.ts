@@ -13,8 +13,7 @@ export async function retryConflicts<Result extends WriteResult>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const result = await send();
-    if (attempt >= MAX_ATTEMPTS || !CONFLICT_CODES.includes(result.error?.code ?? ""))
-      return result;
+    if (attempt >= MAX_ATTEMPTS || !CONFLICT_CODES.includes(result.error?.code ?? "")) return result;
     await new Promise((done) => setTimeout(done, attempt * pauseMs));
   }
 }

@@ -16,11 +16,7 @@ export const recapsMarkdown = (heading: string, recaps: readonly ArchivedRecap[]
       : [
           recaps
             .map(({ title, show, address, savedOrOpenedAt, readAt }) => {
-              const words = [
-                recapLink(title, address),
-                markdownLine(show),
-                dayOf(savedOrOpenedAt || readAt),
-              ];
+              const words = [recapLink(title, address), markdownLine(show), dayOf(savedOrOpenedAt || readAt)];
               return `- ${words.filter(Boolean).join(", ")}`;
             })
             .join("\n"),
@@ -45,19 +41,17 @@ export const listsMarkdown = (lists: readonly ArchivedList[]): string =>
 export const highlightsMarkdown = (highlights: readonly ArchivedHighlight[]): string =>
   markdownDocument(
     "Highlights",
-    [...Map.groupBy(highlights, ({ address, title }) => `${address} ${title}`).values()].flatMap(
-      (group) => {
-        const [firstHighlight] = group;
-        const heading = firstHighlight
-          ? `## ${recapLink(firstHighlight.title || "A recap", firstHighlight.address)}`
-          : "";
-        return [
-          heading,
-          ...group.flatMap(({ quote, note }) => [
-            `> ${markdownText(quote).replaceAll("\n", "\n> ")}`,
-            ...(note === "" ? [] : [markdownText(note)]),
-          ]),
-        ];
-      },
-    ),
+    [...Map.groupBy(highlights, ({ address, title }) => `${address} ${title}`).values()].flatMap((group) => {
+      const [firstHighlight] = group;
+      const heading = firstHighlight
+        ? `## ${recapLink(firstHighlight.title || "A recap", firstHighlight.address)}`
+        : "";
+      return [
+        heading,
+        ...group.flatMap(({ quote, note }) => [
+          `> ${markdownText(quote).replaceAll("\n", "\n> ")}`,
+          ...(note === "" ? [] : [markdownText(note)]),
+        ]),
+      ];
+    }),
   );

@@ -23,12 +23,10 @@ const data = {
   followedProfiles: [{ id: "p1", name: "Ada" }],
   lists: [
     {
-      ...{
-        id: "l1",
-        title: "=Best *of*",
-        description: "Two\nlines",
-        createdAt: "2026-01-02T00:00:00Z",
-      },
+      id: "l1",
+      title: "=Best *of*",
+      description: "Two\nlines",
+      createdAt: "2026-01-02T00:00:00Z",
       items: [
         { rank: 1, podcast: "Ferry Time", note: "@home" },
         { rank: 2, podcast: "Kiln", note: null },
@@ -53,8 +51,16 @@ const data = {
 test("the archive has the lists, saved recaps, history and follows of the reader", () => {
   const files = archiveFiles(data, site);
   expect(Object.keys(files)).toEqual([
-    ...["README.txt", "account.json", "lists.csv", "lists.md", "saved.csv", "saved.md"],
-    ...["history.csv", "history.md", "follows.csv", "follows.opml"],
+    "README.txt",
+    "account.json",
+    "lists.csv",
+    "lists.md",
+    "saved.csv",
+    "saved.md",
+    "history.csv",
+    "history.md",
+    "follows.csv",
+    "follows.opml",
   ]);
   expect(JSON.parse(files["account.json"] ?? "")).toEqual(data);
   expect(files["lists.md"]).toBe(
@@ -80,9 +86,7 @@ test("the archive has the lists, saved recaps, history and follows of the reader
 
 test("F24, B165: a spreadsheet never runs a reader's text as a formula", () => {
   const rows = archiveFiles(data, site)["lists.csv"]?.split("\r\n") ?? [];
-  expect(rows[1]).toBe(
-    `"'=Best *of*",https://site.test/top-list/l1,2026-01-02T00:00:00Z,1,Ferry Time,"'@home"`,
-  );
+  expect(rows[1]).toBe(`"'=Best *of*",https://site.test/top-list/l1,2026-01-02T00:00:00Z,1,Ferry Time,"'@home"`);
 });
 
 test("the archive contains the highlights and their notes", () => {

@@ -27,24 +27,28 @@ export function archiveFiles(data: unknown, site: SiteAddresses): Record<string,
     "saved.csv": toCsv(
       ["title", "show", "address", "saved_at"],
       saved.map(({ title, show, address, savedOrOpenedAt }) => ({
-        ...{ title, show, address, saved_at: savedOrOpenedAt },
+        title,
+        show,
+        address,
+        saved_at: savedOrOpenedAt,
       })),
     ),
     "saved.md": recapsMarkdown("Saved recaps", saved),
     "history.csv": toCsv(
       ["title", "show", "address", "opened_at", "read_at"],
       history.map(({ title, show, address, savedOrOpenedAt, readAt }) => ({
-        ...{ title, show, address, opened_at: savedOrOpenedAt, read_at: readAt },
+        title,
+        show,
+        address,
+        opened_at: savedOrOpenedAt,
+        read_at: readAt,
       })),
     ),
     "history.md": recapsMarkdown("History", history),
     "follows.csv": toCsv(["kind", "name", "page", "feed"], follows.map(csvRow)),
     "follows.opml": followsOpml(follows.filter(({ feed }) => feed !== "")),
     ...(highlights && {
-      "highlights.csv": toCsv(
-        ["title", "show", "address", "section", "quote", "note", "created_at"],
-        highlights,
-      ),
+      "highlights.csv": toCsv(["title", "show", "address", "section", "quote", "note", "created_at"], highlights),
       "highlights.md": highlightsMarkdown(highlights),
     }),
   };
@@ -57,7 +61,12 @@ const listsCsv = (lists: ArchiveData["lists"]): string =>
     ["list", "address", "created_at", "rank", "podcast", "note"],
     lists.flatMap(({ title, address, createdAt, items }) =>
       items.map(({ rank, podcast, note }) => ({
-        ...{ list: title, address, created_at: createdAt, rank, podcast, note },
+        list: title,
+        address,
+        created_at: createdAt,
+        rank,
+        podcast,
+        note,
       })),
     ),
   );

@@ -57,9 +57,7 @@ export function readArchiveData(value: unknown, site: SiteAddresses): ArchiveDat
         savedOrOpenedAt: textOf(row[timeField]),
         readAt: textOf(row["readAt"]),
       }))
-      .sort((a, b) =>
-        (b.savedOrOpenedAt || b.readAt).localeCompare(a.savedOrOpenedAt || a.readAt, "en"),
-      );
+      .sort((a, b) => (b.savedOrOpenedAt || b.readAt).localeCompare(a.savedOrOpenedAt || a.readAt, "en"));
   return {
     data,
     names,

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type CatalogueCriteria,
-  readCatalogueFollowUp,
-  readCatalogueQuestion,
-} from "./catalogue-question.ts";
+import { type CatalogueCriteria, readCatalogueFollowUp, readCatalogueQuestion } from "./catalogue-question.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
 
@@ -29,10 +25,7 @@ test.each<[string, Partial<CatalogueCriteria>]>([
   ["how many episodes are there", { kind: "count" }],
   ["When did the last episode of Syntax come out?", { sourceName: "Syntax", maxEpisodes: 1 }],
   ["Who is the guest of the latest episode of Syntax?", { sourceName: "Syntax", maxEpisodes: 1 }],
-  [
-    "episodes of Syntax in March 2021",
-    { sourceName: "Syntax", since: "2021-03-01", until: "2021-03-31" },
-  ],
+  ["episodes of Syntax in March 2021", { sourceName: "Syntax", since: "2021-03-01", until: "2021-03-31" }],
   ["Which episodes were published in 2020?", { since: "2020-01-01", until: "2020-12-31" }],
   ["episodes from the last week", { since: "2026-11-17" }],
   ["The latest episodes about bread", { about: "bread" }],
@@ -40,7 +33,11 @@ test.each<[string, Partial<CatalogueCriteria>]>([
 ])("the question %j asks about the catalogue", (question, expected) => {
   const criteria = readCatalogueQuestion(question, NOW);
   expect(criteria).toMatchObject({
-    ...{ kind: "episodes", sourceName: "", guest: "", about: "", ...expected },
+    kind: "episodes",
+    sourceName: "",
+    guest: "",
+    about: "",
+    ...expected,
   });
 });
 

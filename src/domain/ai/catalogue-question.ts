@@ -24,11 +24,17 @@ const DEFAULT_EPISODES = 8;
 const MAX_EPISODES = 20;
 
 const NO_FILTERS: CatalogueCriteria = {
-  ...{ kind: "episodes", sourceName: "", guest: "", about: "", since: null, until: null },
-  ...{ isOldestFirst: false, maxEpisodes: DEFAULT_EPISODES },
+  kind: "episodes",
+  sourceName: "",
+  guest: "",
+  about: "",
+  since: null,
+  until: null,
+  isOldestFirst: false,
+  maxEpisodes: DEFAULT_EPISODES,
 };
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const UNIT_DAYS: Record<string, number> = { week: 7, month: 31, year: 366 };
 
 const ITEM = /\b(?:episodes?|recaps?|interviews?)\b/i;
@@ -37,8 +43,7 @@ const COUNT = /\bhow many\b/i;
 const NEWEST = /\b(?:latest|newest|most recent|recent|last|new)\b/i;
 const OLDEST = /\b(?:first|oldest|earliest)\b/i;
 const NEWS = /^what(?:['’]s| is) new (?:on|from|in|at|with) (.+)$/i;
-const FOLLOW_UP =
-  /^(?:and |or )?(?:(?:what|how) about |those )?(?:(?:of|from|on|in)(?= )|(with))? ?(.+?)[\s?!.]*$/i;
+const FOLLOW_UP = /^(?:and |or )?(?:(?:what|how) about |those )?(?:(?:of|from|on|in)(?= )|(with))? ?(.+?)[\s?!.]*$/i;
 const SHOWS =
   /^(?:what|which|how many|list|show me|name)(?: are)?(?: all| the| your)* (?:shows|podcasts|channels)(?: (?:are|do|can|exist)\b.*)?$/i;
 
@@ -55,24 +60,19 @@ const RULES: readonly Rule[] = [
   ),
   rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, monthFilter),
   rule(String.raw`\b(?:in|from|of|during) ((?:19|20)\d\d)\b`, ([, year]) => ({
-    ...{ since: `${year}-01-01`, until: `${year}-12-31` },
+    since: `${year}-01-01`,
+    until: `${year}-12-31`,
   })),
   rule(String.raw`\bsince ((?:19|20)\d\d)\b`, ([, year]) => ({ since: `${year}-01-01` })),
   rule(String.raw`\bbefore ((?:19|20)\d\d)\b`, ([, year]) => ({
     until: `${Number(year) - 1}-12-31`,
   })),
-  rule(
-    String.raw`\b(?:in |from |of )?(?:the )?(?:last|past|this) (week|month|year)\b`,
-    recentFilter,
-  ),
+  rule(String.raw`\b(?:in |from |of )?(?:the )?(?:last|past|this) (week|month|year)\b`, recentFilter),
   rule(String.raw`\babout (.+)$`, ([, about = ""]) => ({ about })),
   rule(String.raw`\b(?:has|have|had|features?) (.+?) as (?:an? |the )?guests?\b`, guestFilter),
   rule(String.raw`\b(?:is|was|were) (\S.*?) (?:in|on|a guest)$`, guestFilter),
   rule(String.raw`\b(?:with|featuring|starring|features?) (?:guests? )?${NAME}`, guestFilter),
-  rule(
-    String.raw`\bepisodes (?:does|do|has|did) (.+?) (?:have|has|made?|published?)\b`,
-    sourceFilter,
-  ),
+  rule(String.raw`\bepisodes (?:does|do|has|did) (.+?) (?:have|has|made?|published?)\b`, sourceFilter),
   rule(String.raw`\b(?:of|from|on|by|in) (?:the (?:show|podcast|category) )?${NAME}`, sourceFilter),
   rule(
     String.raw`(?<=\b(?:latest|newest|most recent|last|new|first|oldest) )(?!episode|recap|interview)([^,]+?)(?= (?:episode|recap|interview))`,
@@ -92,7 +92,7 @@ const FILLERS = new Set(
 export function readCatalogueQuestion(text: string, now: Date): CatalogueCriteria | null {
   const question = text
     .replaceAll("’", "'")
-    .replace(/[\s?!.]+$/, "")
+    .replace(/(?<![\s?!.])[\s?!.]+$/, "")
     .replace(/\s+/g, " ")
     .trim();
   if (question.length > QUESTION_MAX_CHARS) return null;
@@ -106,9 +106,7 @@ export function readCatalogueQuestion(text: string, now: Date): CatalogueCriteri
   const isOldestFirst = OLDEST.test(remainingText);
   const isOrdered = isOldestFirst || NEWEST.test(remainingText);
   const kind = COUNT.test(question) ? "count" : "episodes";
-  const hasRestriction = Object.keys(filters).some(
-    (name) => name !== "maxEpisodes" && name !== "about",
-  );
+  const hasRestriction = Object.keys(filters).some((name) => name !== "maxEpisodes" && name !== "about");
   if (!isOrdered && !hasRestriction && (kind === "episodes" || filters.about)) return null;
   const maxEpisodes = isOrdered && ONE_ITEM.test(remainingText) ? 1 : NO_FILTERS.maxEpisodes;
   return { ...NO_FILTERS, maxEpisodes, ...filters, kind, isOldestFirst };
@@ -127,11 +125,8 @@ function divideQuestion(question: string, now: Date) {
 }
 
 /** Reads a follow-up such as "What about Go Time?". Returns null if the earlier question is not about the catalogue. */
-export function readCatalogueFollowUp(
-  text: string,
-  earlierText: string,
-  now: Date,
-): CatalogueCriteria | null {
+export function readCatalogueFollowUp(text: string, earlierText: string, now: Date): CatalogueCriteria | null {
+  if (text.length > QUESTION_MAX_CHARS) return null;
   const earlierQuestion = readCatalogueQuestion(earlierText, now);
   const [, withWord, name] = FOLLOW_UP.exec(text.trim()) ?? [];
   if (!earlierQuestion || earlierQuestion.kind === "shows" || !name) return null;

@@ -14,15 +14,14 @@ import {
 const citation = { text: "It *was* late.\nVery.", speaker: "Ada", start: 61, line: "t-61" };
 const source = { slug: "night", title: "Night [2]", citations: [citation] };
 const answeredTurn = (id: string): Turn => ({
-  ...{ id, question: `Why ${id}?`, state: "answered" },
+  id,
+  question: `Why ${id}?`,
+  state: "answered",
   answer: { text: `Because ${id}.`, sources: [source] },
 });
 
 test("toMarkdown escapes all texts, and adds a link for every citation", () => {
-  const turns: Turn[] = [
-    answeredTurn("<b>"),
-    { id: "x", question: "Lost?", state: "failed", error: "No." },
-  ];
+  const turns: Turn[] = [answeredTurn("<b>"), { id: "x", question: "Lost?", state: "failed", error: "No." }];
   const text = toMarkdown("Night", turns, ({ slug }, { line }) => `https://r.test/${slug}#${line}`);
   expect(text).toBe(
     [
@@ -39,9 +38,17 @@ test("toMarkdown writes a question of several lines as one heading", () => {
   expect(toMarkdown("Night", [turn], () => "")).toContain("\n## Why \\# that?\n");
 });
 
+test("toMarkdown keeps the bold words and the lists of an answer, but no links and no HTML", () => {
+  const text = "It is **warm** [here](https://evil.test).\n- <b>one</b>\n- two";
+  const turn: Turn = { ...answeredTurn("a"), state: "answered", answer: { text, sources: [] } };
+  expect(toMarkdown("Night", [turn], () => "")).toContain("\n\nIt is **warm** here.\n\n- \\<b\\>one\\</b\\>\n- two\n");
+});
+
 const waitingTurn = (id: string): Turn => ({ id, question: "?", state: "waiting", text: "" });
 const interruptedTurn = (id: string): Turn => ({
-  ...{ id, question: "?", state: "failed" },
+  id,
+  question: "?",
+  state: "failed",
   error: INTERRUPTED,
 });
 
@@ -70,18 +77,8 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
     [answeredTurn("a"), interruptedTurn("b")],
     [answeredTurn("a")],
   ],
-  [
-    "an interrupted question of this tab stays",
-    [interruptedTurn("a")],
-    [interruptedTurn("a")],
-    [interruptedTurn("a")],
-  ],
-  [
-    "if the other tab has deleted all turns, this tab deletes all turns",
-    [answeredTurn("a")],
-    [],
-    [],
-  ],
+  ["an interrupted question of this tab stays", [interruptedTurn("a")], [interruptedTurn("a")], [interruptedTurn("a")]],
+  ["if the other tab has deleted all turns, this tab deletes all turns", [answeredTurn("a")], [], []],
 ])("mergeTurns merges the turns of two tabs: %s", (_, turnsOfTab, storedTurns, turns) => {
   expect(mergeTurns(turnsOfTab, storedTurns)).toEqual(turns);
 });
@@ -91,9 +88,7 @@ test("appendTurn returns at most forty turns, and contextOf returns the last six
   for (let n = 0; n < 50; n++) turns = appendTurn(turns, answeredTurn(String(n)));
   turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting", text: "" });
   expect(turns).toHaveLength(40);
-  expect(contextOf(turns).map(({ answer }) => answer)).toEqual(
-    [44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`),
-  );
+  expect(contextOf(turns).map(({ answer }) => answer)).toEqual([44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`));
   expect(replaceTurn(turns, answeredTurn("now")).at(-1)).toEqual(answeredTurn("now"));
 });
 

@@ -1,5 +1,6 @@
 import type { Citation } from "../answers/quote.ts";
 import { fieldsOf, isRecord } from "../text/is-record.ts";
+import { type Block, blocksOf, type Span } from "./answer-markup.ts";
 
 export interface AnswerSource {
   slug: string;
@@ -34,14 +35,12 @@ export type Turn = { id: string; question: string } & (
 const MAX_TURNS = 40;
 export const CONTEXT_TURNS = 6;
 
-export const appendTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
-  [...turns, turn].slice(-MAX_TURNS);
+export const appendTurn = (turns: readonly Turn[], turn: Turn): Turn[] => [...turns, turn].slice(-MAX_TURNS);
 
 export const replaceTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
   turns.map((other) => (other.id === turn.id ? turn : other));
 
-export const stopTurn = (turn: Turn): Turn =>
-  turn.state === "waiting" ? { ...turn, state: "stopped" } : turn;
+export const stopTurn = (turn: Turn): Turn => (turn.state === "waiting" ? { ...turn, state: "stopped" } : turn);
 
 export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn[]): Turn[] {
   const waitingTurns = tabTurns.filter(({ state }) => state === "waiting");
@@ -49,17 +48,13 @@ export function mergeTurns(tabTurns: readonly Turn[], storedTurns: readonly Turn
   const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
   // If another tab still waits for an answer, its question is stored as interrupted. This tab does not show that question.
   const visibleTurns = storedTurns.filter((turn) => !isInterrupted(turn) || isTurnOfThisTab(turn));
-  const settledTurns = visibleTurns.filter(
-    ({ id }) => !waitingTurns.some((turn) => turn.id === id),
-  );
+  const settledTurns = visibleTurns.filter(({ id }) => !waitingTurns.some((turn) => turn.id === id));
   return [...settledTurns, ...waitingTurns].slice(-MAX_TURNS);
 }
 
 export const contextOf = (turns: readonly Turn[]): Exchange[] =>
   turns
-    .flatMap((turn) =>
-      turn.state === "answered" ? [{ question: turn.question, answer: turn.answer.text }] : [],
-    )
+    .flatMap((turn) => (turn.state === "answered" ? [{ question: turn.question, answer: turn.answer.text }] : []))
     .slice(-CONTEXT_TURNS);
 
 export function toMarkdown(
@@ -78,12 +73,31 @@ export function toMarkdown(
     );
     return [
       `## ${escapeMarkdown(turn.question.replace(/\s+/g, " "))}`,
-      escapeMarkdown(text),
+      ...blocksOf(text).map(blockMarkdown),
       ...quotes,
     ];
   });
   return `${[`# ${escapeMarkdown(title)}`, ...parts].join("\n\n")}\n`;
 }
+
+const blockMarkdown = (block: Block): string =>
+  block.kind === "paragraph"
+    ? spansMarkdown(block.spans)
+    : block.items
+        .map((spans, index) => {
+          const mark = block.first === null ? "-" : `${block.first + index}.`;
+          return `${mark} ${spansMarkdown(spans)}`;
+        })
+        .join("\n");
+
+const SPAN_MARKS: Partial<Record<Span["kind"], string>> = { strong: "**", em: "*" };
+const spansMarkdown = (spans: readonly Span[]): string =>
+  spans
+    .map(({ kind, text }) => {
+      const mark = SPAN_MARKS[kind] ?? "";
+      return mark + escapeMarkdown(text) + mark;
+    })
+    .join("");
 
 const asBlockquote = (text: string) =>
   escapeMarkdown(text)
@@ -105,8 +119,7 @@ function readTurn(storedValue: unknown): Turn[] {
   if (typeof id !== "string" || typeof question !== "string") return [];
   if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
   if (state === "failed" && typeof error === "string") return [{ id, question, state, error }];
-  if (state === "stopped" && typeof sentences === "string")
-    return [{ id, question, state, text: sentences }];
+  if (state === "stopped" && typeof sentences === "string") return [{ id, question, state, text: sentences }];
   const { text, sources: value, closest: closestValue, verified, canRetry } = fieldsOf(answer);
   const sources = readSources(value);
   if (state !== "answered" || typeof text !== "string" || !sources) return [];
@@ -138,8 +151,7 @@ const isCitation = (value: unknown): value is Citation =>
   (value["speaker"] === null || typeof value["speaker"] === "string") &&
   (value["start"] === null || typeof value["start"] === "number") &&
   (value["line"] === null || typeof value["line"] === "string") &&
-  (value["marks"] === undefined ||
-    (Array.isArray(value["marks"]) && value["marks"].every(isRange)));
+  (value["marks"] === undefined || (Array.isArray(value["marks"]) && value["marks"].every(isRange)));
 
 const isRange = (value: unknown): boolean =>
   isRecord(value) && typeof value["from"] === "number" && typeof value["to"] === "number";

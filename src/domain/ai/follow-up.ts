@@ -46,8 +46,7 @@ export function searchQuestionOf(
 }
 
 /** Returns the text for a search that gives all words the same weight. */
-export const searchTextOf = ({ question, context }: SearchQuestion): string =>
-  `${question} ${context}`.trim();
+export const searchTextOf = ({ question, context }: SearchQuestion): string => `${question} ${context}`.trim();
 
 function isFollowUp(question: string, scope: Scope): boolean {
   const ownWords = new Set(stemsOf(question)).size;

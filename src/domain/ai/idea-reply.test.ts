@@ -61,20 +61,12 @@ test.each<[string, unknown, unknown]>([
     { content: "## Tide clocks\n**Who:** ferries.\n**Cost:** low.\n## Net mending\nBy post." },
     [{ title: FIRST_IDEA.title, content: "**Who:** ferries.\n**Cost:** low." }, SECOND_IDEA],
   ],
-  [
-    "an empty list beside a text",
-    { ideas: [], content: "1. Tide clocks: For ferries." },
-    [FIRST_IDEA],
-  ],
+  ["an empty list beside a text", { ideas: [], content: "1. Tide clocks: For ferries." }, [FIRST_IDEA]],
   ["nothing", {}, []],
   ["an error", { error: "no" }, []],
   ["a string instead of an object", "text", []],
   ["null", null, []],
-  [
-    "a list in which some of the values are not ideas",
-    { ideas: [null, 7, {}, FIRST_IDEA] },
-    [FIRST_IDEA],
-  ],
+  ["a list in which some of the values are not ideas", { ideas: [null, 7, {}, FIRST_IDEA] }, [FIRST_IDEA]],
 ])("readIdeas reads the ideas of a reply: %s", (_, reply, ideas) => {
   expect(readIdeas(reply)).toEqual(ideas);
 });

@@ -20,9 +20,7 @@ export function readIdeas(reply: unknown): Idea[] {
 function readIdea(value: unknown): Idea[] {
   if (typeof value === "string") return readText(value);
   const { title, content, description } = fieldsOf(value);
-  const text = [content, description].find(
-    (candidate) => typeof candidate === "string" && candidate.trim() !== "",
-  );
+  const text = [content, description].find((candidate) => typeof candidate === "string" && candidate.trim() !== "");
   const idea = { title: textOf(title), content: textOf(text) };
   return idea.title || idea.content ? [idea] : [];
 }

@@ -13,11 +13,7 @@ test("readPartialAnswer returns only the complete sentences of an unfinished ans
     const sentences = readPartialAnswer(WHOLE_REPLY.slice(0, length));
     if (sentences.length !== steps.length) steps.push(sentences);
   }
-  expect(steps).toEqual([
-    ['One "two". '],
-    ['One "two". ', "Three\nfour! "],
-    ['One "two". ', "Three\nfour! ", "Five"],
-  ]);
+  expect(steps).toEqual([['One "two". '], ['One "two". ', "Three\nfour! "], ['One "two". ', "Three\nfour! ", "Five"]]);
 });
 
 test.each([
@@ -28,9 +24,17 @@ test.each([
   ['```json\n{ "answer" : "Yes. No', ["Yes. "]],
   ['{"answer": "\\u00c9t\\u00e9. Hiver. \\u00', ["Été. "]],
   ['{"answer": "一つ。二つ。', ["一つ。"]],
-])(
-  "from the unfinished reply %j, readPartialAnswer returns the sentences %j",
-  (json, sentences) => {
-    expect(readPartialAnswer(json)).toEqual(sentences);
-  },
-);
+  ['{"found": "false", "answer": "It is blue. It is', []],
+  ['{"result": {"found": true, "answer": "It is blue. It is', ["It is blue. "]],
+  ['<think>Maybe {"found": true, "answer": "It is red. Or', []],
+  ['<think>Maybe {"found": true, "answer": "It is red. "}</think>\n{"answer": "Blue. It', ["Blue. "]],
+  ['Maybe {"found": true, "answer": "It is red. "}</think> {"answer": "Blue. It', ["Blue. "]],
+  ['Thinking Process:\n1. Write {"found": true, "answer": "It is red. Or', []],
+  ['<|channel|>analysis<|message|>{"found": true, "answer": "It is red. Or', []],
+  [
+    '<|channel|>analysis<|message|>No.<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>{"answer": "Blue. It',
+    ["Blue. "],
+  ],
+])("from the unfinished reply %j, readPartialAnswer returns the sentences %j", (json, sentences) => {
+  expect(readPartialAnswer(json)).toEqual(sentences);
+});

@@ -61,11 +61,7 @@ test("overviewPassages returns texts of the recap, but chapters only for a summa
 });
 
 test("peopleSentence names the guests only if the transcript names no speakers", () => {
-  expect(peopleSentence(recap, lines)).toBe(
-    "The transcript names these speakers: Ada Wren, Bo van Dyk.",
-  );
-  expect(peopleSentence({ ...recap, guests: ["Cleo Park"] }, [])).toBe(
-    "Guests of the episode: Cleo Park.",
-  );
+  expect(peopleSentence(recap, lines)).toBe("The transcript names these speakers: Ada Wren, Bo van Dyk.");
+  expect(peopleSentence({ ...recap, guests: ["Cleo Park"] }, [])).toBe("Guests of the episode: Cleo Park.");
   expect(peopleSentence({ ...recap, guests: [] }, [])).toBeNull();
 });

@@ -65,25 +65,16 @@ export function overviewPassages(
     const line = lines.findLast((candidate) => (candidate.start ?? Infinity) <= start) ?? lines[0];
     return line ? [{ line: line.id, speaker: null, start, text: oneLine(title) }] : [];
   });
-  return [
-    ...recapPassages,
-    ...(overview === "summary" || recapPassages.length === 0 ? chapterPassages : []),
-  ];
+  return [...recapPassages, ...(overview === "summary" || recapPassages.length === 0 ? chapterPassages : [])];
 }
 
 /** Returns null if neither the transcript nor the recap names a person. */
-export function peopleSentence(
-  { guests }: RecapTexts,
-  lines: readonly TranscriptLine[],
-): string | null {
+export function peopleSentence({ guests }: RecapTexts, lines: readonly TranscriptLine[]): string | null {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
-  const isSpeaker = (guest: string) =>
-    speakers.some((speaker) => speaker.toLowerCase() === guest.toLowerCase());
+  const isSpeaker = (guest: string) => speakers.some((speaker) => speaker.toLowerCase() === guest.toLowerCase());
   const sentences = [
     speakers.length > 0 ? `The transcript names these speakers: ${joinNames(speakers)}.` : "",
-    guests.length > 0 && !guests.every(isSpeaker)
-      ? `Guests of the episode: ${joinNames(guests)}.`
-      : "",
+    guests.length > 0 && !guests.every(isSpeaker) ? `Guests of the episode: ${joinNames(guests)}.` : "",
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }

@@ -18,12 +18,9 @@ test("passagesOf cuts a long line between sentences", () => {
 });
 
 test("the passages of a line contain all words of the line", () => {
-  const words = fc.array(
-    fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom(". ", "? ", "。", " ")),
-    {
-      maxLength: 400,
-    },
-  );
+  const words = fc.array(fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom(". ", "? ", "。", " ")), {
+    maxLength: 400,
+  });
   fc.assert(
     fc.property(words, (parts) => {
       const text = parts.join("").trim();
@@ -35,9 +32,7 @@ test("the passages of a line contain all words of the line", () => {
           .join("")
           .replace(/\s/g, ""),
       ).toBe(text.replace(/\s/g, ""));
-      expect(Math.max(0, ...passages.map((passage) => passage.text.length))).toBeLessThanOrEqual(
-        1400,
-      );
+      expect(Math.max(0, ...passages.map((passage) => passage.text.length))).toBeLessThanOrEqual(1400);
     }),
   );
 });

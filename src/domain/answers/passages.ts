@@ -43,5 +43,4 @@ function cutBetweenWords(text: string): string[] {
 }
 
 /** Moves the index back by one if a cut at the index would split a surrogate pair. */
-const safeCutIndex = (text: string, index: number) =>
-  /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;
+const safeCutIndex = (text: string, index: number) => (/[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index);

@@ -23,16 +23,24 @@ test.each([
   expect(quotedWords([quote])).toEqual([words]);
 });
 
-test("evidenceOf returns one citation for two quotes of the same passage", () => {
-  const quotes = [
-    "The kiln isn’t opened",
-    "isn't opened before the third",
-    "morning, Cleo says",
-    "Cleo says.",
-  ];
-  expect(quotedWords([...quotes.slice(0, 2)])).toEqual([
-    ["The kiln isn’t opened before the third"],
+test.each([
+  ["Cleo: The kiln isn't opened before the third morning"],
+  ["[0:21] Cleo: The kiln isn't opened before the third morning"],
+  ["**Cleo** (0:21): “The kiln isn't opened before the third morning”"],
+])("evidenceOf finds the quote %j without its label", (quote) => {
+  expect(quotedWords([quote])).toEqual([["The kiln isn’t opened before the third morning"]]);
+});
+
+test("evidenceOf finds a quote in a passage that has labels", () => {
+  const labelled = passage("[0:20] Cleo: We wait three days.\n[0:24] Bo: Then we open it.");
+  expect(quotedWords(["We wait three days. Then we open it."], [labelled])).toEqual([
+    ["We wait three days.\n[0:24] Bo: Then we open it"],
   ]);
+});
+
+test("evidenceOf returns one citation for two quotes of the same passage", () => {
+  const quotes = ["The kiln isn’t opened", "isn't opened before the third", "morning, Cleo says", "Cleo says."];
+  expect(quotedWords([...quotes.slice(0, 2)])).toEqual([["The kiln isn’t opened before the third"]]);
   expect(quotedWords(["The kiln isn’t opened", "third morning, Cleo says"])).toEqual([
     ["The kiln isn’t opened", "third morning, Cleo says"],
   ]);
@@ -40,11 +48,7 @@ test("evidenceOf returns one citation for two quotes of the same passage", () =>
 
 test.each([
   ["other words", ["The kiln is never opened."], 1],
-  [
-    "the end of one paragraph and the beginning of the next paragraph",
-    ["Cleo says. If you open it"],
-    1,
-  ],
+  ["the end of one paragraph and the beginning of the next paragraph", ["Cleo says. If you open it"], 1],
   ["a part of a word", ["iln isn’t opened before the third"], 1],
   ["too few letters", ["the third"], 0],
   ["no letters", ["…"], 0],
@@ -63,9 +67,7 @@ test("evidenceOf finds quotes in Japanese, with accents and with mathematical le
     ["パン屋を開きましたが、朝はとても早い"],
   ]);
   const decomposed = "l'été dernier nous avons repeint le café".normalize("NFD");
-  expect(quotedWords([decomposed], passages)).toEqual([
-    ["L’été dernier, nous avons repeint le café"],
-  ]);
+  expect(quotedWords([decomposed], passages)).toEqual([["L’été dernier, nous avons repeint le café"]]);
   expect(quotedWords(["A b c d e f g h i j k l m n o p Q"], passages)).toEqual([[texts[2]]]);
 });
 
@@ -89,9 +91,7 @@ test("for any marks, the joined segments of a text are equal to the text", () =>
       ).toBe(text);
     }),
   );
-  expect(
-    segmentsOf("abcdef", [{ from: 1, to: 3 }]).map(({ words, isQuoted }) => [words, isQuoted]),
-  ).toEqual([
+  expect(segmentsOf("abcdef", [{ from: 1, to: 3 }]).map(({ words, isQuoted }) => [words, isQuoted])).toEqual([
     ["a", false],
     ["bc", true],
     ["def", false],

@@ -1,4 +1,5 @@
 import { joinText } from "../transcript/cue.ts";
+import { blankLabels, withoutLabels } from "../transcript/labels.ts";
 import type { Passage } from "./passages.ts";
 
 export interface TextRange {
@@ -35,50 +36,74 @@ export interface Evidence {
 }
 
 /** Finds the passage of each quote. A quote may continue in the next passage of the same paragraph. */
-export function evidenceOf(
-  quotes: readonly string[],
-  passages: readonly Passage[],
-  maxCitations: number,
-): Evidence {
-  const texts = passages.map(({ text }) => lettersOf(text));
+export function evidenceOf(quotes: readonly string[], passages: readonly Passage[], maxCitations: number): Evidence {
+  const source: Source = { passages, texts: passages.map(({ text }) => lettersOf(text)) };
+  let sourceWithoutLabels: Source | undefined;
   const citedByKey = new Map<string, CitedQuote>();
   let inventedCount = 0;
   for (const quote of quotes) {
     const { letters } = lettersOf(quote);
     if (letters === "") continue;
-    const index = texts.findIndex((text) => rangeOf(text, letters) !== null);
-    const jointQuote = index < 0 ? jointPassageOf(passages, texts, letters) : null;
-    const passage = jointQuote?.passage ?? passages[index];
-    if (!passage) {
+    let match = matchOf(letters, source);
+    if (!match) {
+      sourceWithoutLabels ??= {
+        passages,
+        texts: passages.map(({ text }) => lettersOf(blankLabels(text))),
+      };
+      const spoken = lettersOf(withoutLabels(quote)).letters;
+      match = matchOf(spoken, source) ?? matchOf(spoken, sourceWithoutLabels);
+    }
+    if (!match) {
       inventedCount++;
       continue;
     }
-    const source = jointQuote?.citation ?? passage;
-    const text = jointQuote ? lettersOf(source.text) : texts[index];
-    const range = text ? rangeOf(text, letters) : null;
-    const isWhole = letters.length >= (text?.letters.length ?? 0);
-    if (!range || (letters.length < MIN_QUOTE_LETTERS && !isWhole)) continue;
-    const key = jointQuote ? `joint ${source.text}` : String(index);
+    const { key, cited, range, isProof } = match;
+    if (!isProof) continue;
     const knownMarks = citedByKey.get(key)?.citation.marks;
     if (!knownMarks && citedByKey.size >= maxCitations) continue;
     const marks = mergeRanges([...(knownMarks ?? []), range]);
-    citedByKey.set(key, { passage, citation: { ...source, marks } });
+    citedByKey.set(key, { ...cited, citation: { ...cited.citation, marks } });
   }
   return { cited: [...citedByKey.values()], inventedCount };
 }
 
-function jointPassageOf(
-  passages: readonly Passage[],
-  texts: readonly Letters[],
-  letters: string,
-): CitedQuote | null {
+interface Source {
+  passages: readonly Passage[];
+  texts: readonly Letters[];
+}
+
+interface Match {
+  key: string;
+  cited: CitedQuote;
+  range: TextRange;
+  isProof: boolean;
+}
+
+function matchOf(letters: string, { passages, texts }: Source): Match | null {
+  if (letters === "") return null;
   for (const [index, passage] of passages.entries()) {
-    const next = passages[index + 1];
-    if (!next || passage.line === null || next.line !== passage.line) continue;
-    const bothLetters = (texts[index]?.letters ?? "") + (texts[index + 1]?.letters ?? "");
-    if (!bothLetters.includes(letters)) continue;
-    const jointQuote = { ...passage, text: joinText(passage.text, next.text) };
-    if (rangeOf(lettersOf(jointQuote.text), letters)) return { passage, citation: jointQuote };
+    const text = texts[index];
+    const range = text ? rangeOf(text, letters) : null;
+    if (!text || !range) continue;
+    const isProof = letters.length >= Math.min(MIN_QUOTE_LETTERS, text.letters.length);
+    return { key: String(index), cited: { passage, citation: passage }, range, isProof };
+  }
+  return jointMatchOf(letters, { passages, texts });
+}
+
+function jointMatchOf(letters: string, { passages, texts }: Source): Match | null {
+  for (const [index, passage] of passages.entries()) {
+    const [next, text, nextText] = [passages[index + 1], texts[index], texts[index + 1]];
+    if (!next || !text || !nextText || passage.line === null || next.line !== passage.line) continue;
+    if (!(text.letters + nextText.letters).includes(letters)) continue;
+    const jointText = joinText(passage.text, next.text);
+    // The texts of the source can have spaces instead of labels.
+    const range = rangeOf(lettersOf(joinText(text.text, nextText.text)), letters);
+    if (!range) continue;
+    const length = text.letters.length + nextText.letters.length;
+    const isProof = letters.length >= Math.min(MIN_QUOTE_LETTERS, length);
+    const cited = { passage, citation: { ...passage, text: jointText } };
+    return { key: `joint ${jointText}`, cited, range, isProof };
   }
   return null;
 }
@@ -87,8 +112,7 @@ function lettersOf(text: string): Letters {
   let letters = "";
   const offsets: number[] = [];
   for (const { 0: character, index } of text.matchAll(LETTER)) {
-    const plainLetter =
-      character < "\u0080" ? character.toLowerCase() : character.normalize("NFKD").toLowerCase();
+    const plainLetter = character < "\u0080" ? character.toLowerCase() : character.normalize("NFKD").toLowerCase();
     for (const unit of plainLetter.match(LETTER) ?? []) {
       letters += unit;
       for (let i = 0; i < unit.length; i++) offsets.push(index);
@@ -104,8 +128,7 @@ function rangeOf({ text, letters, offsets }: Letters, quote: string): TextRange 
     const last = offsets[start + quote.length - 1] ?? from;
     const to = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
     const endsAtBoundary = offsets[start + quote.length] !== last && isBoundary(text, to);
-    if (offsets[start - 1] !== from && isBoundary(text, from) && endsAtBoundary)
-      return { from, to };
+    if (offsets[start - 1] !== from && isBoundary(text, from) && endsAtBoundary) return { from, to };
   }
   return null;
 }

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { type EpisodeTexts, episodePassages } from "./recap-passages.ts";
 
 const EMPTY: EpisodeTexts = { quickTake: null, keyTakeaways: [], body: null, transcript: null };
-const texts = (fields: Partial<EpisodeTexts>) =>
-  episodePassages({ ...EMPTY, ...fields }).map(({ text }) => text);
+const texts = (fields: Partial<EpisodeTexts>) => episodePassages({ ...EMPTY, ...fields }).map(({ text }) => text);
 
 test("the passages of a recap contain the plain text of its paragraphs, but no headings", () => {
   const body =

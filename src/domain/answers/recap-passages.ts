@@ -10,12 +10,7 @@ export interface EpisodeTexts {
   transcript: string | null;
 }
 
-export function episodePassages({
-  quickTake,
-  keyTakeaways,
-  body,
-  transcript,
-}: EpisodeTexts): Passage[] {
+export function episodePassages({ quickTake, keyTakeaways, body, transcript }: EpisodeTexts): Passage[] {
   const recapLines = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
     .filter(hasFourWords)
     .map((text): TranscriptLine => ({ id: "", speaker: null, start: null, text: oneLine(text) }));

@@ -14,8 +14,10 @@ test.each([
 });
 
 test("the joined sentences of a text are equal to the text", () => {
-  const text = fc
-    .array(fc.oneof(fc.string(), fc.constantFrom(". ", "?", "。", "…) ")))
-    .map((parts) => parts.join(""));
-  fc.assert(fc.property(text, (example) => sentencesOf(example).join("") === example));
+  const text = fc.array(fc.oneof(fc.string(), fc.constantFrom(". ", "?", "。", "…) "))).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, (example) => {
+      expect(sentencesOf(example).join("")).toBe(example);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-const END = /[.!?…]+[)\]"'”’»」]*\s+|[。！？]+[」』）”]*\s*/gu;
+const END = /(?<![.!?…])[.!?…]+[)\]"'”’»」]*\s+|[。！？]+[」』）”]*\s*/gu;
 
 /** Each sentence includes the spaces after it. So all sentences together are the whole text. */
 export function sentencesOf(text: string): string[] {

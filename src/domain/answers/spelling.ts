@@ -1,10 +1,7 @@
 /** Shorter words are never corrected. Many shorter words differ from another word by only one letter. */
 const MIN_CHARS = 5;
 
-export const findSimilarWord = (
-  word: string,
-  spokenWords: IteratorObject<string>,
-): string | undefined =>
+export const findSimilarWord = (word: string, spokenWords: IteratorObject<string>): string | undefined =>
   word.length < MIN_CHARS ? undefined : spokenWords.find((other) => isOneTypoAway(word, other));
 
 function isOneTypoAway(a: string, b: string): boolean {

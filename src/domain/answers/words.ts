@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { WORD_WITH_APOSTROPHES } from "../text/words.ts";
 
 const STOP_WORDS = new Set(
   `a about above after again all also am an and any are as at be because been before being below
@@ -25,10 +26,9 @@ export interface Word {
 
 /** In writing systems without spaces, such as Japanese, each pair of characters is a word. */
 export function wordsOf(text: string): Word[] {
-  const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+  const words = text.normalize("NFKC").toLowerCase().match(WORD_WITH_APOSTROPHES) ?? [];
   return words.flatMap((word) => {
-    if (UNSPACED.test(word))
-      return characterPairs(word).map((pair) => ({ form: pair, stem: pair }));
+    if (isUnspaced(word)) return characterPairs(word).map((pair) => ({ form: pair, stem: pair }));
     const plainWord = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
     const stem = stemmer(plainWord.replaceAll(/['’]/g, ""));
     if (stem.length < 2 || STOP_WORDS.has(stem)) return [];
@@ -38,8 +38,10 @@ export function wordsOf(text: string): Word[] {
 
 export const stemsOf = (text: string): string[] => wordsOf(text).map(({ stem }) => stem);
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Whether the text has letters of a writing system without spaces. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
 function characterPairs(word: string): string[] {
   const characters = [...word];

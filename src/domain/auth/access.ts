@@ -1,5 +1,5 @@
 /** The roles that may open /admin. The first role has the most rights. */
-export const STAFF_ROLES = ["admin", "editor", "author"] as const;
+const STAFF_ROLES = ["admin", "editor", "author"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export type Role = StaffRole | "pro";

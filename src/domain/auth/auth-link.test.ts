@@ -20,22 +20,10 @@ test.each<[search: string, hash: string, AuthLink]>([
     "#error=server_error",
     refusal("Email link is invalid or has expired."),
   ],
-  [
-    "",
-    "#error=access_denied&error_code=otp_expired",
-    refusal("Email link is invalid or has expired."),
-  ],
+  ["", "#error=access_denied&error_code=otp_expired", refusal("Email link is invalid or has expired.")],
   ["?error=x&error_code=validation_failed", "", refusal("This link is not complete.")],
-  [
-    "?error=access_denied&error_code=never_heard_of",
-    "",
-    refusal("The sign-in was cancelled or refused."),
-  ],
-  [
-    "?error=server_error&code=c0de",
-    "",
-    refusal("The sign-in service had a problem. Please try again."),
-  ],
+  ["?error=access_denied&error_code=never_heard_of", "", refusal("The sign-in was cancelled or refused.")],
+  ["?error=server_error&code=c0de", "", refusal("The sign-in service had a problem. Please try again.")],
 ])("for the query string %j and the fragment %j, readAuthLink returns %j", (search, hash, link) => {
   expect(readAuthLink(search, hash, SITE)?.link).toEqual(link);
 });
@@ -64,10 +52,7 @@ test.each([
 test.each([
   ["&next=/show/x", "/show/x"],
   ["&next=//evil.test", null],
-  [
-    `&redirect_to=${encodeUrl(`${SITE}/?next=${encodeUrl("/show/x?follow=show")}`)}`,
-    "/show/x?follow=show",
-  ],
+  [`&redirect_to=${encodeUrl(`${SITE}/?next=${encodeUrl("/show/x?follow=show")}`)}`, "/show/x?follow=show"],
   [`&redirect_to=${encodeUrl(`${SITE}/auth`)}`, null],
   [`&redirect_to=${encodeUrl("https://evil.test/?next=/show/x")}`, null],
   [`&redirect_to=${encodeUrl(`${SITE}/?next=//evil.test`)}`, null],

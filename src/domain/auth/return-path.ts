@@ -27,10 +27,7 @@ export function pathAfterSignIn(
   return next ?? (onboarding === "completed" ? destinations.feed : destinations.home);
 }
 
-export function pathAfterOnboarding(
-  next: string | null,
-  destinations: { home: string; onboarding: string },
-) {
+export function pathAfterOnboarding(next: string | null, destinations: { home: string; onboarding: string }) {
   let path = returnPath(next);
   while (path !== null) {
     const url = new URL(path, BASE);

@@ -40,18 +40,8 @@ test.each<[string, Session, SessionChange, Session]>([
     roleChange("a", "editor"),
     signedInSession(ada, "editor"),
   ],
-  [
-    "a role was revoked",
-    signedInSession(ada, "admin"),
-    roleChange("a", null),
-    signedInSession(ada, "none"),
-  ],
-  [
-    "another reader signs in",
-    signedInSession(ada, "admin"),
-    userChange(bo),
-    signedInSession(bo, "checking"),
-  ],
+  ["a role was revoked", signedInSession(ada, "admin"), roleChange("a", null), signedInSession(ada, "none")],
+  ["another reader signs in", signedInSession(ada, "admin"), userChange(bo), signedInSession(bo, "checking")],
   ["the reader signs out", signedInSession(ada, "admin"), userChange(null), signedOutSession],
   [
     "the e-mail address changed",
@@ -65,23 +55,11 @@ test.each<[string, Session, SessionChange, Session]>([
 
 test.each<[string, Session, SessionChange]>([
   ["the tab regains focus", signedInSession(ada, "admin"), userChange({ ...ada })],
-  [
-    "the tab regains focus during the role check",
-    signedInSession(ada, "checking"),
-    userChange({ ...ada }),
-  ],
+  ["the tab regains focus during the role check", signedInSession(ada, "checking"), userChange({ ...ada })],
   ["the tab regains focus without a session", signedOutSession, userChange(null)],
-  [
-    "the role check of the previous reader ends late",
-    signedInSession(bo, "checking"),
-    roleChange("a", "admin"),
-  ],
+  ["the role check of the previous reader ends late", signedInSession(bo, "checking"), roleChange("a", "admin")],
   ["a role check ends after the sign-out", signedOutSession, roleChange("a", "admin")],
-  [
-    "a repeated role check has the same result",
-    signedInSession(ada, "none"),
-    roleChange("a", null),
-  ],
+  ["a repeated role check has the same result", signedInSession(ada, "none"), roleChange("a", null)],
 ])("nextSession returns the same session if %s", (_, current, change) => {
   expect(nextSession(current, change)).toBe(current);
 });

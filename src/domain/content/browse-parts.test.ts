@@ -61,9 +61,7 @@ test("partsOfPage finds the cards of each page", () => {
     const { names, skip } = partsOfPage(index, page);
     const loadedCards = names.flatMap((name) => cardsIn.get(name) ?? []);
     const from = (page - 1) * HOME_PAGE_SIZE;
-    expect(loadedCards.slice(skip, skip + HOME_PAGE_SIZE)).toEqual(
-      cardsOf(list.slice(from, from + HOME_PAGE_SIZE)),
-    );
+    expect(loadedCards.slice(skip, skip + HOME_PAGE_SIZE)).toEqual(cardsOf(list.slice(from, from + HOME_PAGE_SIZE)));
     expect(loadedCards.length - skip - HOME_PAGE_SIZE).toBeLessThan(500);
   }
 });

@@ -13,12 +13,7 @@ test.each([
   ["?feed=true", { kind: "feed", isUnread: false }, 1, "?feed=true"],
   ["?feed=true&page=2", { kind: "feed", isUnread: false }, 2, "?feed=true&page=2"],
   ["?unread=true", { kind: "all" }, 1, ""],
-  [
-    "?page=2&unread=true&feed=true",
-    { kind: "feed", isUnread: true },
-    2,
-    "?feed=true&unread=true&page=2",
-  ],
+  ["?page=2&unread=true&feed=true", { kind: "feed", isUnread: true }, 2, "?feed=true&unread=true&page=2"],
   ["?feed=false", { kind: "all" }, 1, ""],
   ["?feed=true&view=clips&category=tech", { kind: "feed", isUnread: false }, 1, "?feed=true"],
 ])("the address %j shows the view %j and page %d", (search, mode, page, normalizedQuery) => {
@@ -37,7 +32,5 @@ test.each([
 });
 
 test("browseKey returns different keys for My Feed and for a category with the slug `feed`", () => {
-  expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(
-    browseKey({ kind: "feed", isUnread: false }),
-  );
+  expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(browseKey({ kind: "feed", isUnread: false }));
 });

@@ -59,5 +59,4 @@ export const feedViewQuery = ({ isUnread, page }: FeedView): string =>
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 
 /** Without the prefix, a category with the slug "all" would have the same key as all episodes. */
-export const browseKey = (mode: BrowseMode) =>
-  mode.kind === "category" ? `category-${mode.slug}` : mode.kind;
+export const browseKey = (mode: BrowseMode) => (mode.kind === "category" ? `category-${mode.slug}` : mode.kind);

@@ -1,3 +1,4 @@
+import type { CheckedSentence } from "../receipts/checked-sentences.ts";
 import type { RECAP_FIELDS } from "./episode-fields.ts";
 import type { ContentOf } from "./fields.ts";
 import type { Quote } from "./quotes.ts";
@@ -84,6 +85,8 @@ export interface Recap extends RecapContent {
   /** The person who published the recap. Null if the writer published the recap. */
   reviewer: StaffMember | null;
   hasTranscript: boolean;
+  /** The sentences with what is known about them. Null if the recap has no receipts, and outside of builds. */
+  sentences: CheckedSentence[] | null;
 }
 
 export interface RecapLink {
@@ -101,7 +104,8 @@ export interface NextRecaps {
 }
 
 export interface LeadEpisode extends EpisodeCard {
-  quickTake: string | null;
+  /** The quick take, or the first sentence of the show notes of an episode without a recap. */
+  text: string | null;
 }
 
 export interface ShowCard extends ContentOf<typeof SHOW_CARD_FIELDS> {

@@ -3,9 +3,7 @@ export function durationText(minutes: number | null): string | undefined {
   const wholeMinutes = Math.max(1, Math.round(minutes));
   const hours = Math.floor(wholeMinutes / 60);
   const remainingMinutes = wholeMinutes % 60;
-  return [hours > 0 && `${hours} h`, remainingMinutes > 0 && `${remainingMinutes} min`]
-    .filter(Boolean)
-    .join(" ");
+  return [hours > 0 && `${hours} h`, remainingMinutes > 0 && `${remainingMinutes} min`].filter(Boolean).join(" ");
 }
 
 export function clockTime(seconds: number): string {

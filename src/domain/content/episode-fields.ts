@@ -7,16 +7,7 @@ import {
 } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-const {
-  title,
-  quick_take,
-  recap_body,
-  show_notes,
-  why_it_matters,
-  cta,
-  transcript,
-  thumbnail_alt,
-} = EPISODE_MAX_CHARS;
+const { title, quick_take, recap_body, show_notes, why_it_matters, cta, transcript, thumbnail_alt } = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
 /** These fields define the columns of requests and of the mirror, the content of pages, and the form. `restsOn` names the source of a recap. */
@@ -25,6 +16,7 @@ export const EPISODE_FIELDS = [
   column("version", "version", "count", "build"),
   column("rev", "rev", "count", "build"),
   column("createdAt", "created_at", "time", "build"),
+  column("firstPublishedAt", "first_published_at", "moment", "build"),
   input("showId", "show_id", "id", "build", "Show"),
   input("title", "title", "name", "card", "Title", { maxChars: title }),
   input("slug", "slug", "slug", "card", "Slug"),
@@ -66,6 +58,8 @@ export const EPISODE_FIELDS = [
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
   input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),
+  column("transcribedSeconds", "transcribed_seconds", "seconds", "page"),
+  column("cardText", "card_text", "text", "page"),
   column("madeBy", "made_by", "text", "page"),
   column("restsOn", "rests_on", "text", "page"),
   input("isPublished", "is_published", "flag", "form", "Published"),

@@ -22,10 +22,11 @@ interface Kinds {
   // The form has no input for these kinds.
   corrections: { column: unknown; content: Correction[]; formValue: never };
   count: { column: number; content: number; formValue: never };
+  seconds: { column: number | null; content: number | null; formValue: never };
   time: { column: string; content: string; formValue: never };
 }
 type Kind = keyof Kinds;
-export type InputKind = Exclude<Kind, "corrections" | "count" | "time">;
+export type InputKind = Exclude<Kind, "corrections" | "count" | "seconds" | "time">;
 export type ColumnValue<K extends Kind> = Kinds[K]["column"];
 export type FormValue<K extends Kind> = Kinds[K]["formValue"];
 
@@ -111,18 +112,10 @@ type FieldsFor<F extends Fields, R extends FieldReader> = F extends readonly [
     : FieldsFor<Rest, R>
   : [];
 
-export const fieldsFor = <const F extends Fields, R extends FieldReader>(
-  fields: F,
-  ...readers: R[]
-) =>
-  fields.filter(({ reader }) =>
-    readers.some((allowedReader) => allowedReader === reader),
-  ) as Fields as FieldsFor<F, R>;
+export const fieldsFor = <const F extends Fields, R extends FieldReader>(fields: F, ...readers: R[]) =>
+  fields.filter(({ reader }) => readers.some((allowedReader) => allowedReader === reader)) as Fields as FieldsFor<F, R>;
 
-type ColumnList<F extends Fields> = F extends readonly [
-  infer First extends Field,
-  ...infer Rest extends Fields,
-]
+type ColumnList<F extends Fields> = F extends readonly [infer First extends Field, ...infer Rest extends Fields]
   ? Rest extends readonly []
     ? First["column"]
     : `${First["column"]}, ${ColumnList<Rest>}`
@@ -157,23 +150,23 @@ const identity = <T>(value: T): T => value;
 const READ_CONTENT: {
   [K in Kind]: (value: Kinds[K]["column"], sanitize: Sanitize) => Kinds[K]["content"];
 } = {
-  ...{
-    id: identity,
-    name: identity,
-    slug: identity,
-    text: identity,
-    date: identity,
-    moment: identity,
-    minutes: identity,
-    flag: identity,
-  },
-  ...{ lines: identity, count: identity, time: identity },
+  id: identity,
+  name: identity,
+  slug: identity,
+  text: identity,
+  date: identity,
+  moment: identity,
+  minutes: identity,
+  flag: identity,
+  lines: identity,
+  count: identity,
+  seconds: identity,
+  time: identity,
   url: validWebUrl,
   html: (html, sanitize) => (html ? sanitize(html) : null),
   htmls: (htmls, sanitize) => htmls.map(sanitize),
   // Checks in the database guarantee the structure of these JSON columns.
-  guests: (guests) =>
-    (guests as Guest[]).map(({ name, link }) => ({ name, link: validWebUrl(link) })),
+  guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: validWebUrl(link) })),
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],
   corrections: (corrections) => corrections as Correction[],

@@ -16,9 +16,7 @@ test("the pages of guests contain each guest exactly once, in alphabetical order
   const listedGuests = pages.flatMap(({ groups }) => groups.flatMap((group) => group.guests));
   expect(listedGuests).toEqual(groupByInitial(guests).flatMap((group) => group.guests));
   expect(pages.length).toBeGreaterThan(2);
-  expect(pages[0]?.groups.flatMap((group) => group.guests).length).toBeGreaterThanOrEqual(
-    GUESTS_PAGE_SIZE,
-  );
+  expect(pages[0]?.groups.flatMap((group) => group.guests).length).toBeGreaterThanOrEqual(GUESTS_PAGE_SIZE);
 });
 
 test("each initial leads to the first page with guests of this initial", () => {
@@ -33,7 +31,5 @@ test("each initial leads to the first page with guests of this initial", () => {
 });
 
 test("only the first page lists the most frequent guests", () => {
-  expect(pages.map(({ frequentGuests }) => frequentGuests.length > 0)).toEqual(
-    pages.map(({ name }) => name === null),
-  );
+  expect(pages.map(({ frequentGuests }) => frequentGuests.length > 0)).toEqual(pages.map(({ name }) => name === null));
 });

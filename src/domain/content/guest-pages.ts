@@ -20,7 +20,8 @@ export function guestPages(guests: readonly GuestPage[]): GuestsPage[] {
   const initials = new Map<string, string | null>();
   return pages
     .map(({ name, next, items }) => ({
-      ...{ name, next },
+      name,
+      next,
       frequentGuests: name === null ? mostFrequentGuests(guests, MAX_FREQUENT_GUESTS) : [],
       groups: groupByInitial(items).map((group) => {
         const isContinued = initials.has(group.initial);

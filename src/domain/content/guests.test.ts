@@ -53,9 +53,7 @@ describe("collectGuests", () => {
   });
 
   test("accepts names such as __proto__", () => {
-    const guests = collectGuests([
-      { card: card("one"), guests: guestsOf("__proto__", "constructor") },
-    ]);
+    const guests = collectGuests([{ card: card("one"), guests: guestsOf("__proto__", "constructor") }]);
     expect(guests.size).toBe(2);
   });
 });
@@ -72,9 +70,7 @@ test("a guest with at least two episodes has a page", () => {
 });
 
 test("groupByInitial ignores accents, and puts names without an initial letter last", () => {
-  const groups = groupByInitial(
-    ["Zoë", "Émile", "2 Bricks", "eve", "Åsa", "Anna", "木村"].map((n) => guest(n)),
-  );
+  const groups = groupByInitial(["Zoë", "Émile", "2 Bricks", "eve", "Åsa", "Anna", "木村"].map((n) => guest(n)));
   expect(groups.map(({ initial, guests }) => [initial, guests.map(({ name }) => name)])).toEqual([
     ["A", ["Anna", "Åsa"]],
     ["E", ["Émile", "eve"]],

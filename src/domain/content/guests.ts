@@ -9,11 +9,7 @@ export interface GuestPage {
 }
 
 /** Older rows have only one guest, in `guest_name` and `guest_link` (specification §4). */
-export function storedGuests(row: {
-  guests: unknown;
-  guest_name: string | null;
-  guest_link: string | null;
-}): Guest[] {
+export function storedGuests(row: { guests: unknown; guest_name: string | null; guest_link: string | null }): Guest[] {
   const guests = row.guests as Guest[];
   if (guests.length > 0 || !row.guest_name) return guests;
   return [{ name: row.guest_name, link: row.guest_link }];

@@ -8,17 +8,10 @@ export interface ListPage<Item> {
 }
 
 /** Cuts a list into parts. The first page consists of enough parts for `size` items. Each other page is one part. */
-export function cutIntoPages<Item extends { slug: string }>(
-  items: readonly Item[],
-  size: number,
-): ListPage<Item>[] {
+export function cutIntoPages<Item extends { slug: string }>(items: readonly Item[], size: number): ListPage<Item>[] {
   const parts = cutIntoParts(items, size);
   const firstItems: Item[] = [];
-  while (firstItems.length < size && parts.length > 0)
-    firstItems.push(...(parts.shift()?.cards ?? []));
-  const pages = [
-    { name: null, items: firstItems },
-    ...parts.map(({ name, cards }) => ({ name, items: cards })),
-  ];
+  while (firstItems.length < size && parts.length > 0) firstItems.push(...(parts.shift()?.cards ?? []));
+  const pages = [{ name: null, items: firstItems }, ...parts.map(({ name, cards }) => ({ name, items: cards }))];
   return pages.map((page, index) => ({ ...page, next: pages[index + 1]?.name ?? null }));
 }

@@ -16,16 +16,10 @@ const RICH_TEXTS: [html: string, markdown: string][] = [
   ["<pre>a\n```\n  b</pre>", "````\na\n```\n  b\n````"],
   ["<p>Run <code>npm `x`</code></p>", "Run `` npm `x` ``"],
   ["<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
-  [
-    '<p><a href="https://a.example/b_(c)?d=1&amp;e">t]x</a></p>',
-    "[t\\]x](<https://a.example/b_(c)?d=1&e>)",
-  ],
+  ['<p><a href="https://a.example/b_(c)?d=1&amp;e">t]x</a></p>', "[t\\]x](<https://a.example/b_(c)?d=1&e>)"],
   ["<p># no</p><p>1. no</p><p>- no</p><p>=== </p>", "\\# no\n\n1\\. no\n\n\\- no\n\n\\==="],
   ["<p>*<br>:-</p>", "\\*  \n\\:-"],
-  [
-    "<p>&lt;b&gt; &amp;copy; a_b _c_ | ~~d~~ \\</p>",
-    "\\<b\\> \\&copy; a_b \\_c\\_ \\| \\~\\~d\\~\\~ \\\\",
-  ],
+  ["<p>&lt;b&gt; &amp;copy; a_b _c_ | ~~d~~ \\</p>", "\\<b\\> \\&copy; a_b \\_c\\_ \\| \\~\\~d\\~\\~ \\\\"],
 ];
 
 test.each(RICH_TEXTS)("the rich text %j becomes the Markdown %j", (rich, markdown) => {
@@ -40,8 +34,6 @@ test.each([
 });
 
 test("a URL with angle brackets stays one Markdown link", () => {
-  expect(markdownLink("a [b]", "https://a.example/<x> y\\")).toBe(
-    "[a \\[b\\]](https://a.example/%3Cx%3E%20y%5C)",
-  );
+  expect(markdownLink("a [b]", "https://a.example/<x> y\\")).toBe("[a \\[b\\]](https://a.example/%3Cx%3E%20y%5C)");
   expect(markdownLink("a", null)).toBe("a");
 });

@@ -34,9 +34,7 @@ export function markdownText(text: string): string {
   const paragraphs = printableText(text)
     .trim()
     .split(/\n\s*\n/);
-  return paragraphs
-    .map((paragraph) => paragraph.split("\n").map(markdownLine).join(LINE_BREAK))
-    .join("\n\n");
+  return paragraphs.map((paragraph) => paragraph.split("\n").map(markdownLine).join(LINE_BREAK)).join("\n\n");
 }
 
 export const markdownLine = (text: string) => escapeLineStart(escapeMarks(oneLine(text).trim()));
@@ -104,11 +102,7 @@ function block({ tag, children }: Element): string {
 
 function items(nodes: readonly Node[], isNumbered: boolean): string {
   const entries = nodes
-    .map((node) =>
-      typeof node === "string"
-        ? paragraph([node])
-        : blocks(node.tag === "li" ? node.children : [node]),
-    )
+    .map((node) => (typeof node === "string" ? paragraph([node]) : blocks(node.tag === "li" ? node.children : [node])))
     .filter(Boolean);
   return entries
     .map((entry, index) => {
@@ -120,11 +114,7 @@ function items(nodes: readonly Node[], isNumbered: boolean): string {
 
 const indent = (text: string, firstPrefix: string, otherPrefix: string) =>
   text &&
-  firstPrefix +
-    text.replace(
-      /\n(.*)/g,
-      (_all, line) => `\n${line ? otherPrefix + line : otherPrefix.trimEnd()}`,
-    );
+  firstPrefix + text.replace(/\n(.*)/g, (_all, line) => `\n${line ? otherPrefix + line : otherPrefix.trimEnd()}`);
 
 function codeBlock(text: string): string {
   const fence = fenceAround(text, 3);
@@ -166,8 +156,7 @@ function nodeMarkdown(node: Node, before: string, isInLink: boolean): string {
 /** Adds marks only where every Markdown parser recognises them: next to a letter or digit, and not after another mark. */
 function emphasize(words: string, mark: string | undefined, before: string): string {
   const [, start = "", inner = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? [];
-  const isUnambiguous =
-    /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
+  const isUnambiguous = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
   return mark && isUnambiguous ? start + mark + inner + mark + end : words;
 }
 
@@ -182,8 +171,4 @@ const fenceAround = (text: string, minLength: number) =>
   "`".repeat(Math.max(minLength, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 
 const plainText = (nodes: readonly Node[]): string =>
-  nodes
-    .map((node) =>
-      typeof node === "string" ? node : node.tag === "br" ? "\n" : plainText(node.children),
-    )
-    .join("");
+  nodes.map((node) => (typeof node === "string" ? node : node.tag === "br" ? "\n" : plainText(node.children))).join("");

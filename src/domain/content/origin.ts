@@ -4,8 +4,6 @@ export type TextSource = (typeof TEXT_SOURCES)[number];
 
 /** `reviewed`: a machine wrote texts, and a member of staff saved them in the form. */
 export const MADE_BY = ["person", "machine", "reviewed"] as const;
-export type MadeBy = (typeof MADE_BY)[number];
-
 const SOURCE_NAMES: Record<TextSource, string> = {
   transcript: "the transcript",
   captions: "the captions of the video",
@@ -16,8 +14,7 @@ const SOURCE_NAMES: Record<TextSource, string> = {
 export function originText(madeBy: string | null, restsOn: string | null): string | null {
   if (madeBy !== "machine" && madeBy !== "reviewed") return null;
   const source = isTextSource(restsOn) ? ` from ${SOURCE_NAMES[restsOn]}` : "";
-  const review =
-    madeBy === "machine" ? "No one has reviewed it yet." : "A member of our staff reviewed it.";
+  const review = madeBy === "machine" ? "No one has reviewed it yet." : "A member of our staff reviewed it.";
   return `A machine wrote this recap${source}. ${review}`;
 }
 

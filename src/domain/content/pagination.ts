@@ -2,8 +2,7 @@ import { PAGE_WINDOW } from "../constants.ts";
 
 export type PageItem = { kind: "page"; page: number } | { kind: "gap" };
 
-export const countPages = (count: number, pageSize: number) =>
-  Math.max(1, Math.ceil(count / pageSize));
+export const countPages = (count: number, pageSize: number) => Math.max(1, Math.ceil(count / pageSize));
 
 export function pageItems(current: number, total: number, windowSize = PAGE_WINDOW): PageItem[] {
   if (total < 1) return [];

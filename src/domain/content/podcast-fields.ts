@@ -21,10 +21,7 @@ export const PODCAST_STATUSES = [
 export type PodcastStatus = (typeof PODCAST_STATUSES)[number]["id"];
 
 /** The same rule as `private.is_own_thumbnail`. If a list had a picture of another host, this host would see who reads the list. */
-const OWN_PICTURE =
-  /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/thumbnails\/[A-Za-z0-9._/-]+$/;
+const OWN_PICTURE = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/thumbnails\/[A-Za-z0-9._/-]+$/;
 
 export const podcastPictureProblem = (url: string): string | undefined =>
-  url === "" || OWN_PICTURE.test(url)
-    ? undefined
-    : "Upload a file. A podcast never shows a picture from another site.";
+  url === "" || OWN_PICTURE.test(url) ? undefined : "Upload a file. A podcast never shows a picture from another site.";

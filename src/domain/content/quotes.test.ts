@@ -18,12 +18,9 @@ test.each([
   expect(readQuote(line)).toEqual({ text, author });
 });
 
-test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])(
-  "the line %j is too short for a quote",
-  (line) => {
-    expect(readQuote(line)).toBeNull();
-  },
-);
+test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])("the line %j is too short for a quote", (line) => {
+  expect(readQuote(line)).toBeNull();
+});
 
 test("readQuotes omits lines that are too short", () => {
   expect(readQuotes(["First one here", "No", "Second one here"]).map(({ text }) => text)).toEqual([

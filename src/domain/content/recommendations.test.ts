@@ -28,22 +28,10 @@ test.each([
   ["<p><strong>Handbook of Tools</strong></p>", ["Handbook of Tools", null, null, "tool"]],
   ["<p><strong>Facebook for Crows</strong></p>", ["Facebook for Crows", null, null, "resource"]],
   ["<p><strong>山の本</strong>、VIDEO版もある長い説明</p>", null],
-  [
-    "<p><strong>山の本棚</strong>。とても長い説明</p>",
-    ["山の本棚", "とても長い説明", null, "resource"],
-  ],
-  [
-    '<p>Write to <a href="mailto:a@b.test">the author</a></p>',
-    ["the author", "Write to the author", null, "resource"],
-  ],
-  [
-    "<p>First line<br />and   the\n second</p>",
-    ["First line and the second", null, null, "resource"],
-  ],
-  [
-    "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
-    ["<script>alert(1)</script>", null, null, "resource"],
-  ],
+  ["<p><strong>山の本棚</strong>。とても長い説明</p>", ["山の本棚", "とても長い説明", null, "resource"]],
+  ['<p>Write to <a href="mailto:a@b.test">the author</a></p>', ["the author", "Write to the author", null, "resource"]],
+  ["<p>First line<br />and   the\n second</p>", ["First line and the second", null, null, "resource"]],
+  ["<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>", ["<script>alert(1)</script>", null, null, "resource"]],
 ])("readRecommendations reads %s as %j", (html, item) => {
   const [title, description, url, type] = item ?? [];
   expect(readHtml(html)).toEqual(item ? [{ title, description, url, type }] : []);
@@ -75,12 +63,9 @@ describe("the limits of recommendations", () => {
     [100, "x".repeat(100), null],
     [101, `${"x".repeat(99)}…`, "x".repeat(101)],
     [5000, `${"x".repeat(99)}…`, "x".repeat(5000)],
-  ])(
-    "a recommendation with %i characters gets a title of at most 100 characters",
-    (length, title, description) => {
-      expect(readHtml(`<p>${"x".repeat(length)}</p>`)).toMatchObject([{ title, description }]);
-    },
-  );
+  ])("a recommendation with %i characters gets a title of at most 100 characters", (length, title, description) => {
+    expect(readHtml(`<p>${"x".repeat(length)}</p>`)).toMatchObject([{ title, description }]);
+  });
 
   test("a shortened title ends with a whole character", () => {
     const [item] = readHtml(`<p>${"🦊".repeat(120)}</p>`);

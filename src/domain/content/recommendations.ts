@@ -3,16 +3,7 @@ import { piecesOf } from "../rich/safe-text.ts";
 import { validWebUrl } from "../text/web-url.ts";
 import type { SafeHtml } from "./content.ts";
 
-const RECOMMENDATION_TYPES = [
-  "book",
-  "article",
-  "video",
-  "podcast",
-  "website",
-  "tool",
-  "course",
-  "resource",
-] as const;
+const RECOMMENDATION_TYPES = ["book", "article", "video", "podcast", "website", "tool", "course", "resource"] as const;
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number];
 
 export interface Recommendation {
@@ -83,8 +74,7 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
       const [start] = index < 0 ? [] : openTags.splice(index);
       const kind = MARK_KINDS[piece.tag];
       const isEmpty = start && currentParagraph.text.slice(start.from).trim() === "";
-      if (start && kind && !isEmpty)
-        currentParagraph[kind] ??= { from: start.from, to: currentParagraph.text.length };
+      if (start && kind && !isEmpty) currentParagraph[kind] ??= { from: start.from, to: currentParagraph.text.length };
     }
   }
   finish();
@@ -127,13 +117,9 @@ function fallbackTitle(text: string) {
   return { title: `${shortTitle.trimEnd()}…`, description: text };
 }
 
-const trimPunctuation = (text: string) =>
-  text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
+const trimPunctuation = (text: string) => text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
 
-const TYPE_WORD = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${RECOMMENDATION_TYPES.join("|")})s?(?![\\p{L}\\p{N}])`,
-  "iu",
-);
+const TYPE_WORD = new RegExp(`(?<![\\p{L}\\p{N}])(${RECOMMENDATION_TYPES.join("|")})s?(?![\\p{L}\\p{N}])`, "iu");
 
 function typeOf(text: string): RecommendationType | null {
   const name = TYPE_WORD.exec(text)?.[1]?.toLowerCase();

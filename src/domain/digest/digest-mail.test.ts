@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  confirmationMail,
-  type Digest,
-  type DigestRecap,
-  digestMail,
-  oneLine,
-} from "./digest-mail.ts";
+import { confirmationMail, type Digest, type DigestRecap, digestMail, oneLine } from "./digest-mail.ts";
 
 const ADDRESSES = {
   site: "https://recaps.test",
@@ -13,8 +7,11 @@ const ADDRESSES = {
   unsubscribeUrl: "https://api.test/functions/v1/unsubscribe?token=abc",
 };
 const RECAP: DigestRecap = {
-  ...{ title: "Why salt lasts", slug: "why-salt-lasts", show: "Deep End", date: "2026-11-02" },
-  quickTake: "Salt outlives empires.",
+  title: "Why salt lasts",
+  slug: "why-salt-lasts",
+  show: "Deep End",
+  date: "2026-11-02",
+  text: "Salt outlives empires.",
 };
 const mailOf = (changes: Partial<Digest>) =>
   digestMail({ frequency: "weekly", recaps: [RECAP], moreCount: 0, ...changes }, ADDRESSES);
@@ -36,6 +33,8 @@ Change how often: https://recaps.test/account#digest`);
   expect(html).toContain('<a href="https://recaps.test/recap/why-salt-lasts">Why salt lasts</a>');
   expect(html).toContain("Salt outlives empires.");
   expect(html).not.toMatch(/<img|background|url\(/);
+  // A mail program lays each title, show and quick take out in the direction of its letters.
+  expect(html.match(/<(?:h2|p) dir="auto"/g)).toHaveLength(3 * (html.match(/<h2/g) ?? []).length);
   expect(headers).toEqual({
     "List-Unsubscribe": "<https://api.test/functions/v1/unsubscribe?token=abc>",
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -51,14 +50,12 @@ test.each<[Partial<Digest>, string]>([
 
 test("if a digest does not list all recaps, the digest links to My Feed", () => {
   const { text, html } = mailOf({
-    recaps: [{ ...RECAP, date: null, quickTake: null }],
+    recaps: [{ ...RECAP, date: null, text: null }],
     moreCount: 3,
   });
   expect(text).toContain("Why salt lasts\nDeep End\nhttps://recaps.test/recap/");
   expect(text).toContain("3 more new recaps in My Feed: https://recaps.test/?feed=true");
-  expect(html).toContain(
-    '<a href="https://recaps.test/?feed=true">3 more new recaps in My Feed</a>',
-  );
+  expect(html).toContain('<a href="https://recaps.test/?feed=true">3 more new recaps in My Feed</a>');
 });
 
 test.each([
@@ -75,9 +72,9 @@ test.each([
 
 test("B173: the digest escapes markup in a title", () => {
   const title = `<img src=x onerror="alert(1)">&'`;
-  const { html } = mailOf({ recaps: [{ ...RECAP, title, show: title, quickTake: title }] });
+  const { html } = mailOf({ recaps: [{ ...RECAP, title, show: title, text: title }] });
   expect(html).not.toContain("<img");
-  expect(html.match(/&#60;img src=x onerror=&#34;alert\(1\)&#34;&#62;&#38;&#39;/g)).toHaveLength(3);
+  expect(html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;&amp;&#39;/g)).toHaveLength(3);
 });
 
 test.each([

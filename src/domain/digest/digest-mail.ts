@@ -1,4 +1,5 @@
 import { longDate } from "../text/dates.ts";
+import { escapeHtml } from "../text/escape-html.ts";
 import { formatCount } from "../text/plural.ts";
 import { printableText } from "../text/printable.ts";
 import { DIGEST_TIMES, type Frequency } from "./frequency.ts";
@@ -8,7 +9,8 @@ export interface DigestRecap {
   slug: string;
   show: string;
   date: string | null;
-  quickTake: string | null;
+  /** The quick take, or the first sentence of the show notes. */
+  text: string | null;
 }
 
 export interface Digest {
@@ -34,7 +36,7 @@ export interface DigestMail {
 }
 
 const TITLE_MAX_CHARS = 120;
-const QUICK_TAKE_MAX_CHARS = 280;
+const TEXT_MAX_CHARS = 280;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns one line without control characters, so that no title can add a line or a header to the mail (security B173). */
@@ -54,8 +56,7 @@ export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMa
   const otherCount = recaps.length - 1 + moreCount;
   const firstTitle = oneLine(recaps[0]?.title ?? "", TITLE_MAX_CHARS);
   return {
-    subject:
-      otherCount === 0 ? firstTitle : `${firstTitle}, and ${formatCount(otherCount, "more recap")}`,
+    subject: otherCount === 0 ? firstTitle : `${firstTitle}, and ${formatCount(otherCount, "more recap")}`,
     text: textOf(digest, addresses),
     html: htmlOf(digest, addresses),
     headers: {
@@ -67,23 +68,22 @@ export function digestMail(digest: Digest, addresses: DigestAddresses): DigestMa
 
 const INTRO = "New recaps from the shows and categories you follow";
 
-const entryOf = ({ title, slug, show, date, quickTake }: DigestRecap, site: string) => ({
+const entryOf = ({ title, slug, show, date, text }: DigestRecap, site: string) => ({
   title: oneLine(title, TITLE_MAX_CHARS * 2),
   showAndDate: [oneLine(show, TITLE_MAX_CHARS), longDate(date ?? "")].filter(Boolean).join(" · "),
-  quickTake: oneLine(quickTake ?? "", QUICK_TAKE_MAX_CHARS),
+  text: oneLine(text ?? "", TEXT_MAX_CHARS),
   address: `${site}/recap/${encodeURIComponent(slug)}`,
 });
 
-const moreRecapsText = (moreCount: number) =>
-  `${formatCount(moreCount, "more new recap")} in My Feed`;
+const moreRecapsText = (moreCount: number) => `${formatCount(moreCount, "more new recap")} in My Feed`;
 
 const reasonOf = ({ frequency }: Digest) =>
   `You get this e-mail ${DIGEST_TIMES[frequency]}, if there are new recaps, because you turned on the e-mail digest.`;
 
 function textOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
   const entries = digest.recaps.map((recap) => {
-    const { title, showAndDate, quickTake, address } = entryOf(recap, site);
-    return [title, showAndDate, quickTake, address].filter(Boolean).join("\n");
+    const { title, showAndDate, text, address } = entryOf(recap, site);
+    return [title, showAndDate, text, address].filter(Boolean).join("\n");
   });
   return [
     `${INTRO}:`,
@@ -93,9 +93,6 @@ function textOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): str
   ].join("\n\n");
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const link = (address: string, text: string, style = "") =>
   `<a href="${escapeHtml(address)}"${style && ` style="${style}"`}>${escapeHtml(text)}</a>`;
 
@@ -104,12 +101,12 @@ const SMALL = "font-size:14px;line-height:1.5";
 /** The mail sets no colours of texts and backgrounds, so it is also readable in the dark mode of mail programs. */
 function htmlOf(digest: Digest, { site, unsubscribePage }: DigestAddresses): string {
   const entries = digest.recaps.map((recap) => {
-    const { title, showAndDate, quickTake, address } = entryOf(recap, site);
+    const { title, showAndDate, text, address } = entryOf(recap, site);
     return [
-      '<h2 style="margin:28px 0 4px;font-size:19px;line-height:1.35">',
+      '<h2 dir="auto" style="margin:28px 0 4px;font-size:19px;line-height:1.35">',
       `${link(address, title)}</h2>`,
-      `<p style="margin:0;${SMALL}">${escapeHtml(showAndDate)}</p>`,
-      quickTake && `<p style="margin:8px 0 0;line-height:1.55">${escapeHtml(quickTake)}</p>`,
+      `<p dir="auto" style="margin:0;${SMALL}">${escapeHtml(showAndDate)}</p>`,
+      text && `<p dir="auto" style="margin:8px 0 0;line-height:1.55">${escapeHtml(text)}</p>`,
     ].join("");
   });
   const moreRecapsHtml =

@@ -12,7 +12,11 @@ export interface DigestSettings {
 }
 
 export const NO_DIGEST: DigestSettings = {
-  ...{ state: "off", frequency: "weekly", email: "", stopReason: null, nextAt: null },
+  state: "off",
+  frequency: "weekly",
+  email: "",
+  stopReason: null,
+  nextAt: null,
 };
 
 export const needsConfirmation = ({ state }: DigestSettings): boolean =>
@@ -27,8 +31,7 @@ export function digestStatus(settings: DigestSettings): string {
       return `Waiting for your confirmation. We sent a link to ${email}. It works for three days.`;
     case "active": {
       const day = longDate(nextAt?.slice(0, 10) ?? "");
-      const next =
-        day === undefined ? "" : ` The next one comes on ${day}, if there are new recaps.`;
+      const next = day === undefined ? "" : ` The next one comes on ${day}, if there are new recaps.`;
       return `Active. The digest goes to ${email} ${DIGEST_TIMES[frequency]}.${next}`;
     }
     case "stopped":

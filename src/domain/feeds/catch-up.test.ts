@@ -9,12 +9,9 @@ test.each([
   ["a change after three requests in a row", [1_000, 2_200, 3_400], 3_400, 1_200],
   ["a change after four requests in a row", [1_000, 2_200, 3_400, 4_600], 4_600, 3_000],
   ["a change long after many requests", [1_000, 2_200, 3_400, 4_600], 17_000, 250],
-])(
-  "after %s (requests at %j ms, change at %i ms), the delay is %i ms",
-  (_change, requestTimes, now, delay) => {
-    expect(catchUpDelay(requestTimes, now)).toBe(delay);
-  },
-);
+])("after %s (requests at %j ms, change at %i ms), the delay is %i ms", (_change, requestTimes, now, delay) => {
+  expect(catchUpDelay(requestTimes, now)).toBe(delay);
+});
 
 test("after at most three requests, the delay is at most 1.2 seconds", () => {
   for (const requestTimes of [[], [0], [-3_000, 0], [-5_000, -2_000, 0]]) {

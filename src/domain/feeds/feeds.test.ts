@@ -27,8 +27,13 @@ test.each([
 
 const NO_FILTER: FeedFilter = { category: null, show: null };
 const entry = (id: string, day: number, extraFields: Partial<FeedEntry<string>> = {}) => ({
-  ...{ id, rev: 1, slug: id, title: id, date: null, items: [`item of ${id}`] },
-  createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
+  id,
+  rev: 1,
+  slug: id,
+  title: id,
+  date: null,
+  items: [`item of ${id}`],
+  addedAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
   show: { name: "Tide", slug: "tide" },
   category: { name: "Sea", slug: "sea" },
   language: null,
@@ -66,7 +71,7 @@ describe("applyChanges adds changes to the loaded entries of a feed", () => {
     ],
     [
       "a new entry is sorted between two other entries",
-      [changeOf(entry("x", 2, { createdAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
+      [changeOf(entry("x", 2, { addedAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
       "c1 x2 b1",
     ],
     ["an old entry comes last", [changeOf(entry("a", 1), 2)], "c1 b1 a2"],
@@ -103,18 +108,11 @@ describe("cutFeed", () => {
     [2 * PART_MIN_ITEMS - 1, 2 * PART_MIN_ITEMS - 1, 0, null],
     [2 * PART_MIN_ITEMS, PART_MIN_ITEMS, 1, 0],
     [3 * PART_MIN_ITEMS + 5, PART_MIN_ITEMS + 5, 2, 1],
-  ])(
-    "cuts %i rows into a newest part of %i rows and %i older parts",
-    (count, newestCount, olderCount, next) => {
-      const parts = cutFeed(rows(count), sizeOne);
-      expect([parts.newest.length, parts.older.length, parts.next]).toEqual([
-        newestCount,
-        olderCount,
-        next,
-      ]);
-      expect([...parts.newest, ...parts.older.toReversed().flat()]).toEqual(rows(count));
-    },
-  );
+  ])("cuts %i rows into a newest part of %i rows and %i older parts", (count, newestCount, olderCount, next) => {
+    const parts = cutFeed(rows(count), sizeOne);
+    expect([parts.newest.length, parts.older.length, parts.next]).toEqual([newestCount, olderCount, next]);
+    expect([...parts.newest, ...parts.older.toReversed().flat()]).toEqual(rows(count));
+  });
 
   test("returns the same older parts after a new episode", () => {
     for (let count = 1; count < 200; count++) {

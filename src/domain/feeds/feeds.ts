@@ -16,7 +16,8 @@ export interface FeedEntry<Item> {
   slug: string;
   title: string;
   date: string | null;
-  createdAt: string;
+  /** When the recap was first public. */
+  addedAt: string;
   show: ShowRef;
   category: CategoryRef;
   language: string | null;
@@ -61,11 +62,11 @@ const matchesFilter = ({ show, category }: FilterableEntry, filter: FeedFilter) 
   (filter.show === null || filter.show === show.slug) &&
   (filter.category === null || filter.category === category.slug);
 
-type SortableEntry = Pick<FeedEntry<unknown>, "createdAt" | "id">;
+type SortableEntry = Pick<FeedEntry<unknown>, "addedAt" | "id">;
 
 /** Compares times as numbers, because the times have different formats. */
 function newerFirst(a: SortableEntry, b: SortableEntry): number {
-  return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
+  return Date.parse(b.addedAt) - Date.parse(a.addedAt) || (a.id < b.id ? -1 : 1);
 }
 
 /** Leaves out a changed entry that is older than all loaded entries. The entry appears when the page loads the part that contains it. */
@@ -81,8 +82,7 @@ export function applyChanges<Item>(
     const loadedEntry = entries.get(id);
     if (loadedEntry && loadedEntry.rev > rev) continue;
     entries.delete(id);
-    const isTooOld =
-      !loadedEntry && hasOlder && oldestEntry && entry && newerFirst(oldestEntry, entry) < 0;
+    const isTooOld = !loadedEntry && hasOlder && oldestEntry && entry && newerFirst(oldestEntry, entry) < 0;
     if (entry && !isTooOld) entries.set(id, entry);
   }
   return [...entries.values()]
@@ -99,8 +99,7 @@ export function mergeChanges<Item>(
 ): Map<string, FeedChange<Item>> {
   const mergedChanges = new Map(before);
   for (const change of after) {
-    if ((mergedChanges.get(change.id)?.rev ?? 0) <= change.rev)
-      mergedChanges.set(change.id, change);
+    if ((mergedChanges.get(change.id)?.rev ?? 0) <= change.rev) mergedChanges.set(change.id, change);
   }
   return mergedChanges;
 }

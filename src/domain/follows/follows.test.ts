@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { reasonOf } from "../text/error-reason.ts";
-import {
-  type Follows,
-  followError,
-  followsAny,
-  followWords,
-  isFollowed,
-  withFollow,
-} from "./follows.ts";
+import { type Follows, followError, followsAny, followWords, isFollowed, withFollow } from "./follows.ts";
 
 const NO_FOLLOWS: Follows = { show: new Set(), category: new Set(), profile: new Set() };
 

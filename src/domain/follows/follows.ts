@@ -23,11 +23,7 @@ export function followWords(targets: readonly Pick<FollowTarget, "kind">[]): str
 
 export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
 
-export function withFollow(
-  follows: Follows,
-  { kind, id }: FollowTarget,
-  isFollowing: boolean,
-): Follows {
+export function withFollow(follows: Follows, { kind, id }: FollowTarget, isFollowing: boolean): Follows {
   if (follows[kind].has(id) === isFollowing) return follows;
   const ids = new Set(follows[kind]);
   if (isFollowing) ids.add(id);

@@ -48,12 +48,7 @@ describe("the initial selection", () => {
       null,
       choice(["art"], ["b1"]),
     ],
-    [
-      "deleted shows and categories are not selected",
-      follows(["x"], ["y", "b1"]),
-      null,
-      choice([], ["b1"]),
-    ],
+    ["deleted shows and categories are not selected", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
     [
       "a show that the reader clicked before the sign-in is selected",
       follows([]),
@@ -106,24 +101,14 @@ describe("groupShows", () => {
 });
 
 test.each([
-  [
-    "the reader follows nothing yet",
-    choice(["art"], ["b1"]),
-    follows([]),
-    [["art"], ["b1"], [], []],
-  ],
+  ["the reader follows nothing yet", choice(["art"], ["b1"]), follows([]), [["art"], ["b1"], [], []]],
   [
     "the reader already follows all selected categories and shows",
     choice(["art"], ["b1"]),
     follows(["art"], ["a1", "a2", "b1"]),
     [["art"], ["b1"], [], []],
   ],
-  [
-    "the reader unfollows a show",
-    choice(["art"]),
-    follows(["art"], ["a1", "b1"]),
-    [["art"], [], [], ["b1"]],
-  ],
+  ["the reader unfollows a show", choice(["art"]), follows(["art"], ["a1", "b1"]), [["art"], [], [], ["b1"]]],
   [
     "the reader unfollows a category and its shows",
     choice(["bees"]),
@@ -161,30 +146,17 @@ describe("a stored selection", () => {
     ["one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
     ["one category fewer", follows([], ["a1", "c1"]), false],
     ["a category that has the id of a former show", follows(["cars", "a1"], ["c1"]), false],
-  ])(
-    "is restored only if the reader's follows have not changed: %s",
-    (_follows, current, isRestored) => {
-      expect(readChoice(text, "me", current, options)).toEqual(
-        isRestored ? choice(["art"], ["b1"]) : null,
-      );
-    },
-  );
+  ])("is restored only if the reader's follows have not changed: %s", (_follows, current, isRestored) => {
+    expect(readChoice(text, "me", current, options)).toEqual(isRestored ? choice(["art"], ["b1"]) : null);
+  });
 
   test.each([
     ["a selection of another reader", writeChoice("you", choice(["art"]), before), null],
     ["no text", null, null],
     ["a text that is not JSON", "{", null],
     ["JSON of another shape", '{"userId":"me","categories":5}', null],
-    [
-      "a selection without the reader's follows",
-      '{"userId":"me","categories":["art"],"shows":[]}',
-      null,
-    ],
-    [
-      "a selection of deleted categories and shows",
-      writeChoice("me", choice(["x"], ["y"]), before),
-      choice([]),
-    ],
+    ["a selection without the reader's follows", '{"userId":"me","categories":["art"],"shows":[]}', null],
+    ["a selection of deleted categories and shows", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
   ])("readChoice reads %s without an error", (_selection, storedText, expected) => {
     expect(readChoice(storedText, "me", before, options)).toEqual(expected);
   });

@@ -26,11 +26,7 @@ export interface Choice {
   shows: ReadonlySet<string>;
 }
 
-export function initialChoice(
-  follows: Follows,
-  options: FollowOptions,
-  pendingFollow: FollowTarget | null,
-) {
+export function initialChoice(follows: Follows, options: FollowOptions, pendingFollow: FollowTarget | null) {
   const categories = new Set(follows.category);
   if (pendingFollow?.kind === "category") categories.add(pendingFollow.id);
   const shows = new Set(follows.show);
@@ -40,9 +36,7 @@ export function initialChoice(
 
 function availableChoice({ categories, shows }: Choice, options: FollowOptions): Choice {
   const selectedCategories = options.categories.filter(({ id }) => categories.has(id));
-  const otherShows = options.shows.filter(
-    (show) => shows.has(show.id) && !categories.has(show.categoryId),
-  );
+  const otherShows = options.shows.filter((show) => shows.has(show.id) && !categories.has(show.categoryId));
   return {
     categories: new Set(selectedCategories.map(({ id }) => id)),
     shows: new Set(otherShows.map(({ id }) => id)),
@@ -55,8 +49,6 @@ export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<stri
   return newIds;
 }
 
-export type ShowGroup = ReturnType<typeof groupShows>[number];
-
 export function groupShows(options: FollowOptions, choice: Choice, filter: string) {
   const words = foldText(filter).trim().split(/ +/);
   const matchingShows = options.shows.filter(({ name }) => {
@@ -68,10 +60,7 @@ export function groupShows(options: FollowOptions, choice: Choice, filter: strin
     const shows = byCategory.get(category.id);
     return shows ? [{ category, isIncluded: choice.categories.has(category.id), shows }] : [];
   });
-  return [
-    ...groups.filter((group) => group.isIncluded),
-    ...groups.filter((group) => !group.isIncluded),
-  ];
+  return [...groups.filter((group) => group.isIncluded), ...groups.filter((group) => !group.isIncluded)];
 }
 
 export type FollowChanges = ReturnType<typeof followChangesOf>;
@@ -116,5 +105,4 @@ export function readChoice(
   }
 }
 
-const followsKey = ({ category, show }: Follows) =>
-  JSON.stringify([[...category].sort(), [...show].sort()]);
+const followsKey = ({ category, show }: Follows) => JSON.stringify([[...category].sort(), [...show].sort()]);

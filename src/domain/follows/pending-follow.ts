@@ -17,5 +17,4 @@ export function readPendingFollow(storedValue: unknown, now: number): PendingFol
   return at <= now && now - at <= LIFETIME_MS ? { kind, id, at } : null;
 }
 
-export const isSameTarget = (a: FollowTarget, b: FollowTarget) =>
-  a.kind === b.kind && a.id === b.id;
+export const isSameTarget = (a: FollowTarget, b: FollowTarget) => a.kind === b.kind && a.id === b.id;

@@ -25,22 +25,10 @@ test("readSubscriptions reads the follows that followsOpml has written", () => {
 
 test.each([
   ["the RSS feed of a show", `xmlUrl="${ORIGIN}/show/a.xml"`, { show: "a", category: null }],
-  [
-    "a subscription with the page of a show",
-    `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`,
-    { show: "a" },
-  ],
+  ["a subscription with the page of a show", `xmlUrl="https://x.test/f" htmlUrl="${ORIGIN}/show/a"`, { show: "a" }],
   ["an RSS feed of another site", `xmlUrl="https://x.test/show/a.xml"`, { show: null }],
-  [
-    "an RSS feed whose address has an invalid escape",
-    `xmlUrl="${ORIGIN}/show/%E0.xml"`,
-    { show: null },
-  ],
-  [
-    "a subscription without a web address",
-    `xmlUrl="javascript:1"`,
-    { show: null, feed: "javascript:1" },
-  ],
+  ["an RSS feed whose address has an invalid escape", `xmlUrl="${ORIGIN}/show/%E0.xml"`, { show: null }],
+  ["a subscription without a web address", `xmlUrl="javascript:1"`, { show: null, feed: "javascript:1" }],
   ["a subscription without a name", `xmlUrl="https://x.test/f"`, { name: "https://x.test/f" }],
 ])("readSubscriptions reads %s", (_, attributes, expected) => {
   expect(readSubscriptions(opml(`<outline ${attributes}/>`), ORIGIN)).toMatchObject([expected]);
@@ -58,12 +46,7 @@ test.each([
   ["an OPML file without subscriptions", opml(), "This OPML file has no subscriptions."],
   [
     "an OPML file with too many subscriptions",
-    opml(
-      ...Array.from(
-        { length: MAX_SUBSCRIPTIONS + 1 },
-        (_, n) => `<outline xmlUrl="https://x.test/${n}"/>`,
-      ),
-    ),
+    opml(...Array.from({ length: MAX_SUBSCRIPTIONS + 1 }, (_, n) => `<outline xmlUrl="https://x.test/${n}"/>`)),
     `An import has at most ${MAX_SUBSCRIPTIONS} subscriptions. This file has ${MAX_SUBSCRIPTIONS + 1}.`,
   ],
 ])("readSubscriptions returns the reason why it refuses %s", (_, text, reason) => {

@@ -1,6 +1,7 @@
 import { opmlOutlines } from "../import/opml.ts";
 import { MAX_SUBSCRIPTIONS, URL_MAX_CHARS } from "../limits.ts";
 import { PRODUCT } from "../product.ts";
+import { escapeHtml } from "../text/escape-html.ts";
 import { printableText } from "../text/printable.ts";
 
 export interface Subscription {
@@ -24,10 +25,7 @@ export function readSubscriptions(text: string, siteOrigin: string): Subscriptio
   }));
   const uniqueSubscriptions = [
     ...new Map(
-      subscriptions.map((subscription) => [
-        `${subscription.feed} ${subscription.website}`,
-        subscription,
-      ]),
+      subscriptions.map((subscription) => [`${subscription.feed} ${subscription.website}`, subscription]),
     ).values(),
   ];
   if (uniqueSubscriptions.length === 0) return "This OPML file has no subscriptions.";
@@ -55,9 +53,7 @@ export interface FollowedRow {
   page: string;
 }
 
-export const followsOpml = (
-  rows: readonly FollowedRow[],
-): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const followsOpml = (rows: readonly FollowedRow[]): string => `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0">
   <head><title>Follows on ${PRODUCT.name}</title></head>
   <body>
@@ -70,6 +66,4 @@ function outlineOf({ name, feed, page }: FollowedRow): string {
   return `    <outline type="rss" text="${label}" title="${label}" xmlUrl="${escapeXml(feed)}" htmlUrl="${escapeXml(page)}"/>\n`;
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeXml = (text: string) =>
-  printableText(text).replace(/[&<>"]/g, (char) => ENTITIES[char] ?? "");
+const escapeXml = (text: string) => escapeHtml(printableText(text));

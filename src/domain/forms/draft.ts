@@ -8,10 +8,7 @@ export interface DraftFormat<Id, Draft extends Id> {
 }
 
 /** The text comes from localStorage, so it is untrusted. Ignores entries that are not valid drafts. */
-export function parseDrafts<Draft>(
-  text: string | null,
-  read: (value: unknown) => Draft | null,
-): Draft[] {
+export function parseDrafts<Draft>(text: string | null, read: (value: unknown) => Draft | null): Draft[] {
   try {
     const values: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(values) ? values.flatMap((value) => read(value) ?? []) : [];

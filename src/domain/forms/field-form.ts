@@ -24,10 +24,8 @@ export function formOf<F extends Fields>(fields: F) {
   type Name = keyof Values & string;
   const inputs = fields.filter(isInput);
 
-  const mapInputs = (
-    selectedInputs: readonly InputField[],
-    valueFor: (input: InputField) => unknown,
-  ) => Object.fromEntries(selectedInputs.map((input) => [input.name, valueFor(input)]));
+  const mapInputs = (selectedInputs: readonly InputField[], valueFor: (input: InputField) => unknown) =>
+    Object.fromEntries(selectedInputs.map((input) => [input.name, valueFor(input)]));
   const toValues = (row: object, sanitize: Sanitize) => {
     const columns = new Map<string, unknown>(Object.entries(row));
     const presentInputs = inputs.filter(({ column }) => columns.has(column));
@@ -39,18 +37,14 @@ export function formOf<F extends Fields>(fields: F) {
     const valueByName = new Map<string, unknown>(Object.entries(values));
     const namedInputs = inputs.filter(({ name }) => names.includes(name));
     return Object.fromEntries(
-      namedInputs.map(({ name, column, kind }) => [
-        column,
-        INPUT_KINDS[kind].toColumn(valueByName.get(name) as never),
-      ]),
+      namedInputs.map(({ name, column, kind }) => [column, INPUT_KINDS[kind].toColumn(valueByName.get(name) as never)]),
     );
   };
 
   return {
     empty: mapInputs(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
     labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
-    valuesOf: (row: InputRow<F>, sanitize: Sanitize = refuseHtml) =>
-      toValues(row, sanitize) as Values,
+    valuesOf: (row: InputRow<F>, sanitize: Sanitize = refuseHtml) => toValues(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
     /** Returns only the changed fields, so that a save does not overwrite another admin's changes of other fields. */
     changesOf: (before: Values, after: Values) =>

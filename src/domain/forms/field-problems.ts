@@ -4,13 +4,10 @@ import { validWebUrl } from "../text/web-url.ts";
 
 type Problem = string | undefined;
 
-export const requiredProblem = (text: string): Problem =>
-  text.trim() === "" ? "Please fill this in." : undefined;
+export const requiredProblem = (text: string): Problem => (text.trim() === "" ? "Please fill this in." : undefined);
 
 export const lengthProblem = (text: string, maxChars: number): Problem =>
-  charLength(text.trim()) > maxChars
-    ? `At most ${maxChars.toLocaleString("en-US")} characters fit here.`
-    : undefined;
+  charLength(text.trim()) > maxChars ? `At most ${maxChars.toLocaleString("en-US")} characters fit here.` : undefined;
 
 export function slugProblem(text: string): Problem {
   const slug = text.trim();

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  applyChangesTo,
-  changedFields,
-  readValues,
-  textOrNull,
-  withFields,
-} from "./form-values.ts";
+import { applyChangesTo, changedFields, readValues, textOrNull, withFields } from "./form-values.ts";
 
 const EMPTY = { name: "", isOn: false, guests: [] as string[] };
 
@@ -34,37 +28,16 @@ test.each([
 });
 
 test.each([
-  [
-    "if this admin changes nothing, the other admin wins",
-    {},
-    { name: "T", isOn: true },
-    { name: "T", isOn: true },
-  ],
-  [
-    "if the admins change different fields, both edits count",
-    { name: "M" },
-    { isOn: true },
-    { name: "M", isOn: true },
-  ],
+  ["if this admin changes nothing, the other admin wins", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
+  ["if the admins change different fields, both edits count", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
   ["if both admins change a field, this admin wins", { name: "M" }, { name: "T" }, { name: "M" }],
-  [
-    "if both admins change an array, this admin wins",
-    { guests: ["m"] },
-    { guests: ["t"] },
-    { guests: ["m"] },
-  ],
+  ["if both admins change an array, this admin wins", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
   ["if this admin empties a field, this admin wins", { name: "" }, { name: "T" }, { name: "" }],
 ])(
   "applyChangesTo merges the edits of this admin with the edits of another admin: %s",
   (_, myChange, theirChange, mergedChange) => {
     const savedValues = { ...EMPTY, name: "B", guests: ["b"] };
-    expect(
-      applyChangesTo(
-        savedValues,
-        { ...savedValues, ...myChange },
-        { ...savedValues, ...theirChange },
-      ),
-    ).toEqual({
+    expect(applyChangesTo(savedValues, { ...savedValues, ...myChange }, { ...savedValues, ...theirChange })).toEqual({
       ...savedValues,
       ...mergedChange,
     });

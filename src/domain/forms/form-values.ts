@@ -10,25 +10,15 @@ export function readValues<Values extends object>(storedDraft: object, empty: Va
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-export function changedFields<Values extends object>(
-  before: Values,
-  after: Values,
-): (keyof Values & string)[] {
+export function changedFields<Values extends object>(before: Values, after: Values): (keyof Values & string)[] {
   const fields = Object.keys(before) as (keyof Values & string)[];
   return fields.filter((field) => !isSame(before[field], after[field]));
 }
 
-export const applyChangesTo = <Values extends object>(
-  before: Values,
-  after: Values,
-  target: Values,
-) => withFields(target, after, changedFields(before, after));
+export const applyChangesTo = <Values extends object>(before: Values, after: Values, target: Values) =>
+  withFields(target, after, changedFields(before, after));
 
-export function withFields<Values extends object>(
-  target: Values,
-  source: Values,
-  fields: readonly string[],
-): Values {
+export function withFields<Values extends object>(target: Values, source: Values, fields: readonly string[]): Values {
   const copiedFields = Object.entries(source).filter(([field]) => fields.includes(field));
   return { ...target, ...Object.fromEntries(copiedFields) };
 }

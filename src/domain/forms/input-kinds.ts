@@ -6,14 +6,7 @@ import { longDate } from "../text/dates.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
 import { textOrNull } from "./form-values.ts";
-import {
-  CHAPTER_LIST,
-  GUEST_LIST,
-  type ItemProblem,
-  LINK_LIST,
-  readStart,
-  writeStart,
-} from "./list-inputs.ts";
+import { CHAPTER_LIST, GUEST_LIST, type ItemProblem, LINK_LIST, readStart, writeStart } from "./list-inputs.ts";
 
 type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
@@ -41,28 +34,22 @@ const requiredText = (problemOf: InputKindOf<string, string>["problemOf"] & {}) 
   readFunctionReply: textOf,
 });
 
-const text = optionalText((value, { maxChars = Number.POSITIVE_INFINITY }) =>
-  lengthProblem(value, maxChars),
-);
+const text = optionalText((value, { maxChars = Number.POSITIVE_INFINITY }) => lengthProblem(value, maxChars));
 
 export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormValue<K>> } = {
   id: requiredText((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
   name: requiredText(
-    (name, { maxChars = Number.POSITIVE_INFINITY }) =>
-      requiredProblem(name) ?? lengthProblem(name, maxChars),
+    (name, { maxChars = Number.POSITIVE_INFINITY }) => requiredProblem(name) ?? lengthProblem(name, maxChars),
   ),
   slug: requiredText(slugProblem),
   text,
   url: optionalText(urlProblem),
-  date: optionalText((date) =>
-    date !== "" && longDate(date) === undefined ? "Enter a date that exists." : undefined,
-  ),
+  date: optionalText((date) => (date !== "" && longDate(date) === undefined ? "Enter a date that exists." : undefined)),
   moment: {
     empty: "",
     toFormValue: (time) => (time === null ? "" : new Date(time).toISOString()),
     toColumn: textOrNull,
-    problemOf: (time) =>
-      time !== "" && Number.isNaN(Date.parse(time)) ? "Choose a date and a time." : undefined,
+    problemOf: (time) => (time !== "" && Number.isNaN(Date.parse(time)) ? "Choose a date and a time." : undefined),
     readFunctionReply: () => null,
   },
   html: { ...text, toFormValue: (html, sanitize) => sanitize(html ?? "") },
@@ -96,10 +83,8 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
   },
   guests: {
     empty: [],
-    toFormValue: (guests) =>
-      (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
-    toColumn: (value) =>
-      GUEST_LIST.filledItems(value).map(({ name, link }) => ({ name, link: link || null })),
+    toFormValue: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
+    toColumn: (value) => GUEST_LIST.filledItems(value).map(({ name, link }) => ({ name, link: link || null })),
     problemOf: (value, limits) => listProblem(GUEST_LIST, "Guest", value, limits),
     readFunctionReply: (value) =>
       listOf(value)
@@ -120,8 +105,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
   },
   chapters: {
     empty: [],
-    toFormValue: (chapters) =>
-      (chapters as Chapter[]).map(({ start, title }) => ({ start: writeStart(start), title })),
+    toFormValue: (chapters) => (chapters as Chapter[]).map(({ start, title }) => ({ start: writeStart(start), title })),
     toColumn: (value) =>
       CHAPTER_LIST.filledItems(value).map(({ start, title }) => ({
         start: readStart(start) ?? 0,
@@ -132,9 +116,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
       listOf(value)
         .map(fieldsOf)
         .flatMap(({ start, title }) =>
-          typeof start === "number" && textOf(title) !== ""
-            ? [{ start, title: textOf(title) }]
-            : [],
+          typeof start === "number" && textOf(title) !== "" ? [{ start, title: textOf(title) }] : [],
         ),
   },
 };
@@ -161,23 +143,14 @@ function durationProblem(minutes: string): string | undefined {
 }
 
 function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: Limits) {
-  if (texts.length > maxItems)
-    return `At most ${maxItems} items fit here. You have ${texts.length}.`;
+  if (texts.length > maxItems) return `At most ${maxItems} items fit here. You have ${texts.length}.`;
   const index = texts.findIndex((text) => charLength(text) > maxChars);
-  return index < 0
-    ? undefined
-    : `Item ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
+  return index < 0 ? undefined : `Item ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
 }
 
 interface ListInput<Item> {
-  problemOf(
-    items: readonly Item[],
-    limits: { maxItems: number; maxChars: number },
-  ): ItemProblem<Item> | undefined;
-  tooManyProblem(
-    items: readonly Item[],
-    limits: { maxItems: number; maxChars: number },
-  ): string | undefined;
+  problemOf(items: readonly Item[], limits: { maxItems: number; maxChars: number }): ItemProblem<Item> | undefined;
+  tooManyProblem(items: readonly Item[], limits: { maxItems: number; maxChars: number }): string | undefined;
 }
 
 function listProblem<Item>(
@@ -188,10 +161,7 @@ function listProblem<Item>(
 ): string | undefined {
   const limits = { maxItems, maxChars };
   const problem = list.problemOf(items, limits);
-  return (
-    list.tooManyProblem(items, limits) ??
-    (problem && `${noun} ${problem.index + 1}: ${problem.text}`)
-  );
+  return list.tooManyProblem(items, limits) ?? (problem && `${noun} ${problem.index + 1}: ${problem.text}`);
 }
 
 function textOf(value: unknown): string {

@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  CHAPTER_LIST,
-  GUEST_LIST,
-  isSorted,
-  LINK_LIST,
-  readStart,
-  sortChapters,
-  writeStart,
-} from "./list-inputs.ts";
+import { CHAPTER_LIST, GUEST_LIST, isSorted, LINK_LIST, readStart, sortChapters, writeStart } from "./list-inputs.ts";
 
 test.each([
   ["0:00", 0],
@@ -84,12 +76,7 @@ test("tooManyProblem and filledItems ignore blank guests", () => {
 });
 
 test("sortChapters sorts by time, and puts chapters without a time last", () => {
-  const chapters = [
-    chapter("", "?"),
-    chapter("1:00:00", "c"),
-    chapter("2:00", "b"),
-    chapter("0:30", "a"),
-  ];
+  const chapters = [chapter("", "?"), chapter("1:00:00", "c"), chapter("2:00", "b"), chapter("0:30", "a")];
   expect(isSorted(chapters)).toBe(false);
   const sortedChapters = sortChapters(chapters);
   expect(sortedChapters.map(({ title }) => title)).toEqual(["a", "b", "c", "?"]);

@@ -16,10 +16,7 @@ interface Limits {
   maxChars: number;
 }
 
-type FindProblem<Item> = (
-  item: Item,
-  maxChars: number,
-) => [part: keyof Item & string, text: string] | undefined;
+type FindProblem<Item> = (item: Item, maxChars: number) => [part: keyof Item & string, text: string] | undefined;
 
 const tooLongProblem = (text: string, maxChars: number, subject: string) =>
   charLength(text) > maxChars ? `${subject} has at most ${maxChars} characters.` : undefined;
@@ -51,14 +48,9 @@ const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) 
 };
 
 /** Describes the list of guests, links or chapters. The form trims all texts. A blank item has no text, and the form does not save it. */
-function listInput<Item extends Record<keyof Item, string>>(
-  nouns: string,
-  findProblem: FindProblem<Item>,
-) {
+function listInput<Item extends Record<keyof Item, string>>(nouns: string, findProblem: FindProblem<Item>) {
   const trim = (item: Item) =>
-    Object.fromEntries(
-      Object.entries<string>(item).map(([part, text]) => [part, text.trim()]),
-    ) as unknown as Item;
+    Object.fromEntries(Object.entries<string>(item).map(([part, text]) => [part, text.trim()])) as unknown as Item;
   const isBlank = (item: Item) => Object.values<string>(item).every((text) => text.trim() === "");
   return {
     filledItems: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
@@ -71,9 +63,7 @@ function listInput<Item extends Record<keyof Item, string>>(
       return undefined;
     },
     tooManyProblem: (items: readonly Item[], { maxItems }: Limits) =>
-      items.filter((item) => !isBlank(item)).length > maxItems
-        ? `At most ${maxItems} ${nouns}.`
-        : undefined,
+      items.filter((item) => !isBlank(item)).length > maxItems ? `At most ${maxItems} ${nouns}.` : undefined,
   };
 }
 
@@ -84,9 +74,7 @@ export const CHAPTER_LIST = listInput("chapters", chapterProblem);
 /** Reads `12:34`, `1:02:03` or `0:00.5` as seconds. Returns null for other texts. */
 export function readStart(text: string): number | null {
   const start = text.trim();
-  return /^(?:\d{1,3}:[0-5]?\d|\d{1,3}):[0-5]\d(?:[.,]\d{1,3})?$/.test(start)
-    ? readClock(start)
-    : null;
+  return /^(?:\d{1,3}:[0-5]?\d|\d{1,3}):[0-5]\d(?:[.,]\d{1,3})?$/.test(start) ? readClock(start) : null;
 }
 
 /** Writes a time such as `12:34`, from which `readStart` reads the same number. */
@@ -103,5 +91,4 @@ export const sortChapters = (chapters: readonly ChapterValues[]): ChapterValues[
 export const isSorted = (chapters: readonly ChapterValues[]): boolean =>
   chapters.every((chapter, n) => n === 0 || timeOf(chapters[n - 1]) <= timeOf(chapter));
 
-const timeOf = (chapter: ChapterValues | undefined) =>
-  readStart(chapter?.start ?? "") ?? Number.MAX_VALUE;
+const timeOf = (chapter: ChapterValues | undefined) => readStart(chapter?.start ?? "") ?? Number.MAX_VALUE;

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { fieldOfColumn, refusalOf } from "./refusals.ts";
 
 const DUPLICATE = 'duplicate key value violates unique constraint "er_shows_slug_key"';
-const FAILED_CHECK =
-  'new row for relation "er_shows" violates check constraint "er_shows_image_url_check"';
+const FAILED_CHECK = 'new row for relation "er_shows" violates check constraint "er_shows_image_url_check"';
 const MISSING_REFERENCE =
   'insert or update on table "er_shows" violates foreign key constraint "er_shows_category_id_fkey"';
 

@@ -30,5 +30,4 @@ function isRowDraft(value: unknown): value is RowDraft {
   return areTexts && isRecord(values) && (row === null || isRow(row));
 }
 
-const isRow = (row: unknown) =>
-  isRecord(row) && typeof row["id"] === "string" && typeof row["version"] === "number";
+const isRow = (row: unknown) => isRecord(row) && typeof row["id"] === "string" && typeof row["version"] === "number";

@@ -40,10 +40,7 @@ export function tableQuery<Column extends string>(
   });
 }
 
-export function toggleSort<Column extends string>(
-  view: TableView<Column>,
-  by: Column,
-): TableView<Column> {
+export function toggleSort<Column extends string>(view: TableView<Column>, by: Column): TableView<Column> {
   const isDescending = view.sort.by === by ? !view.sort.isDescending : false;
   return { ...view, page: 1, sort: { by, isDescending } };
 }

@@ -33,8 +33,7 @@ export function findChangedWords(text: string, anchor: Anchor): Place | null {
       equalWords(nearbyWords.slice(alignment.last + 1), after);
     if (share < (context >= 3 ? MIN_SHARE_WITH_CONTEXT : MIN_SHARE_ALONE)) continue;
     const score = share + context / (4 * CONTEXT_WORDS);
-    if (best === null || score > best.score)
-      best = { start: first.start, end: last.end, isCertain: false, score };
+    if (best === null || score > best.score) best = { start: first.start, end: last.end, isCertain: false, score };
   }
   return best && { start: best.start, end: best.end, isCertain: false };
 }
@@ -97,8 +96,7 @@ function align(quote: readonly Word[], nearbyWords: readonly Word[]): Alignment 
       const above = previous[index + 1] ?? EMPTY_CELL;
       const left = row[index] ?? EMPTY_CELL;
       const better = above.score >= left.score ? above : left;
-      let cell =
-        better.score > GAP_COST ? { ...better, score: better.score - GAP_COST } : EMPTY_CELL;
+      let cell = better.score > GAP_COST ? { ...better, score: better.score - GAP_COST } : EMPTY_CELL;
       if (other.text === word.text) {
         const diagonal = previous[index] ?? EMPTY_CELL;
         const score = diagonal.score + word.text.length;

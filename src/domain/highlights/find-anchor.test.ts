@@ -18,12 +18,7 @@ const findWords = (text: string, quote: string, from = 0) => {
 
 test.each([
   ["an unchanged text", "the baker sleeps", TEXT, ["the baker sleeps", "certain"]],
-  [
-    "a text with new words before the quote",
-    "the baker sleeps",
-    `New words. ${TEXT}`,
-    ["the baker sleeps", "certain"],
-  ],
+  ["a text with new words before the quote", "the baker sleeps", `New words. ${TEXT}`, ["the baker sleeps", "certain"]],
   [
     "a text with a new line break, quotation mark and capital",
     "a night, and the baker",
@@ -54,10 +49,7 @@ test.each([
 
 test("if a quote occurs twice, findAnchor compares the text around both places", () => {
   const secondStart = TEXT.lastIndexOf("We will be right back");
-  const place = findAnchor(
-    `Intro. ${TEXT}`,
-    anchorOfQuote("We will be right back", TEXT, secondStart),
-  );
+  const place = findAnchor(`Intro. ${TEXT}`, anchorOfQuote("We will be right back", TEXT, secondStart));
   expect(place).toMatchObject({ start: secondStart + "Intro. ".length, isCertain: true });
 });
 

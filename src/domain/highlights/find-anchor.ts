@@ -25,8 +25,7 @@ interface Candidate {
   after: number;
 }
 
-export const findAnchor = (text: string, anchor: Anchor): Place | null =>
-  createAnchorFinder(text)(anchor);
+export const findAnchor = (text: string, anchor: Anchor): Place | null => createAnchorFinder(text)(anchor);
 
 /** Returns a function that finds anchors in the text. It returns null for an anchor whose words are no longer in the text. */
 export function createAnchorFinder(text: string): (anchor: Anchor) => Place | null {
@@ -43,11 +42,7 @@ function findEqualWords(text: string, foldedText: FoldedText, anchor: Anchor): P
   const prefix = foldText(anchor.prefix).text;
   const suffix = foldText(anchor.suffix).text;
   const candidates: Candidate[] = [];
-  for (
-    let at = foldedText.text.indexOf(quote);
-    at >= 0;
-    at = foldedText.text.indexOf(quote, at + 1)
-  ) {
+  for (let at = foldedText.text.indexOf(quote); at >= 0; at = foldedText.text.indexOf(quote, at + 1)) {
     candidates.push({
       at,
       before: equalUnitsBefore(foldedText.text, at, prefix),
@@ -58,8 +53,7 @@ function findEqualWords(text: string, foldedText: FoldedText, anchor: Anchor): P
   candidates.sort((a, b) => contextOf(b) - contextOf(a) || distance(a) - distance(b));
   const [best, secondBest] = candidates;
   if (!best) return null;
-  if (quote.length + contextOf(best) < (secondBest ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS))
-    return null;
+  if (quote.length + contextOf(best) < (secondBest ? 2 * MIN_EQUAL_CHARS : MIN_EQUAL_CHARS)) return null;
   const lead = secondBest ? contextOf(best) - contextOf(secondBest) : Number.POSITIVE_INFINITY;
   const others = candidates.slice(1);
   const nearerCandidates = others
@@ -70,9 +64,7 @@ function findEqualWords(text: string, foldedText: FoldedText, anchor: Anchor): P
     lead >= MIN_LEAD_CHARS &&
     hasCertainContext(best, prefix, suffix) &&
     !others.some(({ before, after }) => Math.max(before, after) >= RIVAL_CONTEXT_CHARS) &&
-    !nearerCandidates.some(
-      ({ at }) => countContextWords(text, foldedText.starts[at] ?? 0, anchor) >= RIVAL_WORDS,
-    );
+    !nearerCandidates.some(({ at }) => countContextWords(text, foldedText.starts[at] ?? 0, anchor) >= RIVAL_WORDS);
   const range = originalRange(text, foldedText, best.at, best.at + quote.length);
   return { ...withOuterSigns(text, range, anchor.quote), isCertain };
 }
@@ -85,16 +77,13 @@ function countContextWords(text: string, start: number, { quote, prefix, suffix 
   return new Set(longWords(nearbyText).filter((word) => context.has(word))).size;
 }
 
-const longWords = (text: string) =>
-  wordsOf(text).flatMap((word) => (word.text.length > 3 ? [word.text] : []));
+const longWords = (text: string) => wordsOf(text).flatMap((word) => (word.text.length > 3 ? [word.text] : []));
 
 const contextOf = ({ before, after }: Candidate) => before + after;
 
 function hasCertainContext({ before, after }: Candidate, prefix: string, suffix: string): boolean {
-  const isEqualSide = (equal: number, side: string) =>
-    equal >= Math.min(side.length, MIN_SIDE_CHARS);
-  if (isEqualSide(before, prefix) && isEqualSide(after, suffix))
-    return before + after >= MIN_SIDE_CHARS;
+  const isEqualSide = (equal: number, side: string) => equal >= Math.min(side.length, MIN_SIDE_CHARS);
+  if (isEqualSide(before, prefix) && isEqualSide(after, suffix)) return before + after >= MIN_SIDE_CHARS;
   return Math.max(before, after) >= MIN_ONE_SIDE_CHARS;
 }
 
@@ -119,15 +108,10 @@ function equalUnitsAfter(text: string, at: number, suffix: string): number {
 const OUTER_SIGNS = /^([^\p{L}\p{N}]*)[\s\S]*?([^\p{L}\p{N}]*)$/u;
 
 /** Extends the range by the quotation marks and full stops at the ends of the quote, if the text still has them. */
-function withOuterSigns(
-  text: string,
-  { start, end }: { start: number; end: number },
-  quote: string,
-) {
+function withOuterSigns(text: string, { start, end }: { start: number; end: number }, quote: string) {
   const [, opening = "", closing = ""] = OUTER_SIGNS.exec(quote) ?? [];
   return {
-    start:
-      opening !== "" && text.slice(0, start).endsWith(opening) ? start - opening.length : start,
+    start: opening !== "" && text.slice(0, start).endsWith(opening) ? start - opening.length : start,
     end: closing !== "" && text.startsWith(closing, end) ? end + closing.length : end,
   };
 }

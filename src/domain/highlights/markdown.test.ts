@@ -4,16 +4,15 @@ import { highlightsMarkdown } from "./markdown.ts";
 
 const recap = { slug: "salt", title: "Salt [part 1]", show: "Deep *End*", language: null };
 const highlightWith = (change: Partial<HighlightWithRecap>): HighlightWithRecap => ({
-  ...{
-    id: "1",
-    section: "recap",
-    note: null,
-    createdAt: "2026-01-02T03:04:05Z",
-    recapKey: "a",
-    recap,
-  },
+  id: "1",
+  section: "recap",
+  note: null,
+  createdAt: "2026-01-02T03:04:05Z",
+  recapKey: "a",
+  recap,
   anchor: { quote: "Salt comes last.", prefix: "", suffix: "", position: 0 },
-  ...{ isShared: false, sharesNote: false },
+  isShared: false,
+  sharesNote: false,
   ...change,
 });
 const addressOf = (slug: string, isTranscript: boolean) =>

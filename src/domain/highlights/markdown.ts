@@ -27,10 +27,7 @@ export function highlightsMarkdown(
       parts.push(blockquote(escapeMarkdown(anchor.quote)));
       if (note !== null) parts.push(escapeMarkdown(note));
       const name = HIGHLIGHT_SECTIONS[section];
-      const place =
-        recap !== null && section === "transcript"
-          ? `[${name}](${addressOf(recap.slug, true)})`
-          : name;
+      const place = recap !== null && section === "transcript" ? `[${name}](${addressOf(recap.slug, true)})` : name;
       parts.push(`— ${place}, ${createdAt.slice(0, 10)}`);
     }
   }

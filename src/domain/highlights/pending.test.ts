@@ -22,14 +22,8 @@ test.each([
   ["a section with the name “constructor”", [{ ...entry, section: "constructor" }]],
   ["a highlight without an anchor", [{ ...entry, anchor: null }]],
   ["a blank quote", [{ ...entry, anchor: { ...entry.anchor, quote: " " } }]],
-  [
-    "a quote that is too long",
-    [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }],
-  ],
-  [
-    "an anchor with a prefix that is too long",
-    [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }],
-  ],
+  ["a quote that is too long", [{ ...entry, anchor: { ...entry.anchor, quote: "x".repeat(2001) } }]],
+  ["an anchor with a prefix that is too long", [{ ...entry, anchor: { ...entry.anchor, prefix: "x".repeat(65) } }]],
   ["a highlight whose slug is a number", [{ ...entry, slug: 1 }]],
 ])("B143: readPendingHighlights ignores %s", (_name, stored) => {
   expect(readPendingHighlights(stored)).toEqual([]);
@@ -44,11 +38,6 @@ test("readPendingHighlights returns only the last entries of an array that is to
 });
 
 test("B143: pendingHighlightsOf returns no highlights of another reader", () => {
-  const pendingHighlights = readPendingHighlights(
-    [null, "me", "other"].map((readerId) => ({ ...entry, readerId })),
-  );
-  expect(pendingHighlightsOf(pendingHighlights, "me").map(({ readerId }) => readerId)).toEqual([
-    null,
-    "me",
-  ]);
+  const pendingHighlights = readPendingHighlights([null, "me", "other"].map((readerId) => ({ ...entry, readerId })));
+  expect(pendingHighlightsOf(pendingHighlights, "me").map(({ readerId }) => readerId)).toEqual([null, "me"]);
 });

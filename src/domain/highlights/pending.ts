@@ -11,24 +11,23 @@ export interface PendingHighlight extends NewHighlight {
 
 /** The browser's storage is untrusted. Ignores entries that are not valid highlights. */
 export function readPendingHighlights(storedValue: unknown): PendingHighlight[] {
-  return Array.isArray(storedValue)
-    ? storedValue.flatMap(readEntry).slice(-MAX_PENDING_HIGHLIGHTS)
-    : [];
+  return Array.isArray(storedValue) ? storedValue.flatMap(readEntry).slice(-MAX_PENDING_HIGHLIGHTS) : [];
 }
 
 function readEntry(entry: unknown): PendingHighlight[] {
   if (!isRecord(entry) || !isRecord(entry["anchor"])) return [];
   const { id, slug, section, note, readerId } = entry;
   const { quote, prefix, suffix, position } = entry["anchor"];
-  const isShort = (text: unknown, limit: number): text is string =>
-    typeof text === "string" && text.length <= limit;
+  const isShort = (text: unknown, limit: number): text is string => typeof text === "string" && text.length <= limit;
   if (!isShort(id, 36) || typeof slug !== "string" || !isHighlightSection(section)) return [];
   if (!isShort(quote, HIGHLIGHT_MAX_CHARS.quote) || quote.trim() === "") return [];
-  if (!isShort(prefix, HIGHLIGHT_MAX_CHARS.prefix) || !isShort(suffix, HIGHLIGHT_MAX_CHARS.suffix))
-    return [];
+  if (!isShort(prefix, HIGHLIGHT_MAX_CHARS.prefix) || !isShort(suffix, HIGHLIGHT_MAX_CHARS.suffix)) return [];
   return [
     {
-      ...{ id, slug, section, createdAt: null },
+      id,
+      slug,
+      section,
+      createdAt: null,
       anchor: {
         quote,
         prefix,
@@ -42,7 +41,5 @@ function readEntry(entry: unknown): PendingHighlight[] {
 }
 
 /** Returns the pending highlights of the reader, and the highlights that a visitor made in this browser. */
-export const pendingHighlightsOf = (
-  highlights: readonly PendingHighlight[],
-  readerId: string | null,
-) => highlights.filter((entry) => entry.readerId === null || entry.readerId === readerId);
+export const pendingHighlightsOf = (highlights: readonly PendingHighlight[], readerId: string | null) =>
+  highlights.filter((entry) => entry.readerId === null || entry.readerId === readerId);

@@ -16,9 +16,6 @@ test.each([
     "",
     "#:~:text=One%20two%20three%20four,nine%20ten%20eleven%20twelve",
   ],
-])(
-  "textFragment of %j with the prefix %j and the suffix %j is %s",
-  (quote, prefix, suffix, expected) => {
-    expect(textFragment({ quote, prefix, suffix })).toBe(expected);
-  },
-);
+])("textFragment of %j with the prefix %j and the suffix %j is %s", (quote, prefix, suffix, expected) => {
+  expect(textFragment({ quote, prefix, suffix })).toBe(expected);
+});

@@ -10,11 +10,7 @@ const firstLine = (text: string) => text.trim().split("\n")[0] ?? "";
 const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
 /** Returns a text fragment to append to an address. A browser that opens this address scrolls to the words. */
-export function textFragment({
-  quote,
-  prefix,
-  suffix,
-}: Pick<Anchor, "quote" | "prefix" | "suffix">) {
+export function textFragment({ quote, prefix, suffix }: Pick<Anchor, "quote" | "prefix" | "suffix">) {
   const words = quote.trim().split(/\s+/);
   const isShort = words.length <= MAX_WHOLE_WORDS && !quote.includes("\n");
   const ends = [

@@ -1,3 +1,5 @@
+import { WORD_OR_CHARACTER } from "../text/words.ts";
+
 export interface Word {
   /** In small letters. */
   text: string;
@@ -5,12 +7,8 @@ export interface Word {
   end: number;
 }
 
-// In writing systems without spaces, each character is a word.
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
-
 export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+  return Array.from(text.matchAll(WORD_OR_CHARACTER), ({ 0: word, index }) => ({
     text: word.normalize("NFC").toLowerCase(),
     start: index,
     end: index + word.length,

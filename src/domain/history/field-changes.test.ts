@@ -6,14 +6,30 @@ const labelsAndTexts = (changes: ReturnType<typeof fieldChanges>) =>
 
 test("fieldChanges returns changes as readable texts, in the order of the form", () => {
   const rowBefore = {
-    ...{ id: "1", rev: 4, version: 2, writer_id: "a", is_published: false, quick_take: null },
-    ...{ title: "Old", recap_body: "<p>One</p><p>Two</p>", key_takeaways: ["a"] },
-    ...{ guests: [{ name: "Bo", link: "https://x.test" }], submitted_at: "2026-11-24T10:00:00Z" },
+    id: "1",
+    rev: 4,
+    version: 2,
+    writer_id: "a",
+    is_published: false,
+    quick_take: null,
+    title: "Old",
+    recap_body: "<p>One</p><p>Two</p>",
+    key_takeaways: ["a"],
+    guests: [{ name: "Bo", link: "https://x.test" }],
+    submitted_at: "2026-11-24T10:00:00Z",
   };
   const rowAfter = {
-    ...{ id: "1", rev: 9, version: 3, writer_id: "b", is_published: true, quick_take: "" },
-    ...{ title: "New", recap_body: "<p>One</p><h2>Two</h2>", key_takeaways: ["a", "b"] },
-    ...{ guests: [{ name: "Bo", link: null }], submitted_at: null },
+    id: "1",
+    rev: 9,
+    version: 3,
+    writer_id: "b",
+    is_published: true,
+    quick_take: "",
+    title: "New",
+    recap_body: "<p>One</p><h2>Two</h2>",
+    key_takeaways: ["a", "b"],
+    guests: [{ name: "Bo", link: null }],
+    submitted_at: null,
   };
   expect(labelsAndTexts(fieldChanges("er_episodes", rowBefore, rowAfter))).toEqual([
     ["Title", "Old", "New"],
@@ -45,10 +61,6 @@ test("fieldValues leaves out empty texts and false values", () => {
 });
 
 test("columnLabels returns a label even for a column that the form does not show", () => {
-  expect(columnLabels("er_shows", ["website_url", "language", "name", "rev"])).toEqual([
-    "Name",
-    "Website",
-    "Language",
-  ]);
+  expect(columnLabels("er_shows", ["website_url", "language", "name", "rev"])).toEqual(["Name", "Website", "Language"]);
   expect(columnLabels("site_content", ["body"])).toEqual(["Text"]);
 });

@@ -25,8 +25,8 @@ const LABELS: Record<string, string> = {
 /** Technical columns, and columns with the ids of people. */
 const HIDDEN_COLUMNS = new Set(
   (
-    "id rev version created_at updated_at previous_body has_recommendations has_quotes source_key source_hash " +
-    "writer_id reviewer_id"
+    "id rev version created_at updated_at previous_body source_key source_hash " +
+    "card_text writer_id reviewer_id first_published_at"
   ).split(" "),
 );
 
@@ -45,9 +45,7 @@ type Columns = Readonly<Record<string, unknown>>;
 export const fieldChanges = (table: HistoryTable, before: Columns, after: Columns): FieldChange[] =>
   inFormOrder(
     table,
-    Object.keys(before).filter(
-      (column) => column in after && !isSame(before[column] ?? null, after[column] ?? null),
-    ),
+    Object.keys(before).filter((column) => column in after && !isSame(before[column] ?? null, after[column] ?? null)),
   )
     .map((column) => toChange(table, column, before[column], after[column]))
     .filter((change) => change.before !== "" || change.after !== "");
@@ -61,19 +59,11 @@ export const fieldValues = (table: HistoryTable, row: Columns) =>
 
 function inFormOrder(table: HistoryTable, columns: readonly string[]): string[] {
   const order = FIELDS[table]?.map((field) => field.column) ?? [];
-  const position = (column: string) =>
-    order.includes(column) ? order.indexOf(column) : order.length;
-  return columns
-    .filter((column) => !HIDDEN_COLUMNS.has(column))
-    .sort((a, b) => position(a) - position(b));
+  const position = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length);
+  return columns.filter((column) => !HIDDEN_COLUMNS.has(column)).sort((a, b) => position(a) - position(b));
 }
 
-function toChange(
-  table: HistoryTable,
-  column: string,
-  before: unknown,
-  after: unknown,
-): FieldChange {
+function toChange(table: HistoryTable, column: string, before: unknown, after: unknown): FieldChange {
   const field = fieldOf(table, column);
   const isRich = field?.kind === "html" || field?.kind === "htmls";
   const textOf = (value: unknown) => {
@@ -90,9 +80,7 @@ function toChange(
 }
 
 const momentText = (value: unknown) =>
-  typeof value === "string"
-    ? `${new Date(value).toISOString().slice(0, 16).replace("T", " ")} UTC`
-    : value;
+  typeof value === "string" ? `${new Date(value).toISOString().slice(0, 16).replace("T", " ")} UTC` : value;
 
 const REFERENCES: Record<string, FieldChange["reference"]> = {
   category_id: "category",
@@ -102,11 +90,9 @@ const REFERENCES: Record<string, FieldChange["reference"]> = {
 const labelOf = (table: HistoryTable, column: string): string =>
   fieldOf(table, column)?.label ?? LABELS[column] ?? readableName(column);
 
-const readableName = (column: string) =>
-  (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+const readableName = (column: string) => (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
 
-const fieldOf = (table: HistoryTable, column: string) =>
-  FIELDS[table]?.find((field) => field.column === column);
+const fieldOf = (table: HistoryTable, column: string) => FIELDS[table]?.find((field) => field.column === column);
 
 export const columnLabels = (table: HistoryTable, columns: readonly string[]): string[] =>
   inFormOrder(table, columns).map((column) => labelOf(table, column));

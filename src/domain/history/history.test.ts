@@ -22,8 +22,15 @@ test.each([
 );
 
 const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
-  ...{ id: "1", at: "2026-11-24T10:00:00Z", actorId: null, actor: "Ada", rowId: null, title: null },
-  ...{ action: "update", table: "er_episodes", role: null },
+  id: "1",
+  at: "2026-11-24T10:00:00Z",
+  actorId: null,
+  actor: "Ada",
+  rowId: null,
+  title: null,
+  action: "update",
+  table: "er_episodes",
+  role: null,
   ...changes,
 });
 
@@ -46,12 +53,9 @@ test.each([
   ["2026-11-02T13:00:00Z", 29],
   ["2026-12-01T11:59:00Z", 1],
   ["2026-12-02T12:00:00Z", 1],
-])(
-  "at %s, staff still have %i days to restore a row that they deleted on November 1",
-  (now, days) => {
-    expect(restorableDaysLeft(DELETED_AT, Date.parse(now))).toBe(days);
-  },
-);
+])("at %s, staff still have %i days to restore a row that they deleted on November 1", (now, days) => {
+  expect(restorableDaysLeft(DELETED_AT, Date.parse(now))).toBe(days);
+});
 
 test("oldestRestorableTime returns the time 30 days ago", () => {
   expect(oldestRestorableTime(Date.parse("2026-12-01T12:00:00Z"))).toBe("2026-11-01T12:00:00.000Z");
@@ -59,10 +63,5 @@ test("oldestRestorableTime returns the time 30 days ago", () => {
 
 test("accountName describes an account without a name", () => {
   const description = "An account without a name";
-  expect([null, undefined, " ", " Ada "].map(accountName)).toEqual([
-    description,
-    description,
-    description,
-    "Ada",
-  ]);
+  expect([null, undefined, " ", " Ada "].map(accountName)).toEqual([description, description, description, "Ada"]);
 });

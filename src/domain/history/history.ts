@@ -3,7 +3,7 @@ import { HISTORY } from "../limits.ts";
 import { DAY_MS } from "../text/dates.ts";
 
 /** `lowestRole` is the lowest role that may read the entries. */
-export const HISTORY_KINDS = [
+const HISTORY_KINDS = [
   { id: "recaps", name: "Recaps", noun: "recap", table: "er_episodes", lowestRole: "author" },
   { id: "shows", name: "Shows", noun: "show", table: "er_shows", lowestRole: "editor" },
   {
@@ -21,14 +21,12 @@ export type HistoryTable = (typeof HISTORY_KINDS)[number]["table"];
 
 export const kindsFor = (role: StaffRole) =>
   HISTORY_KINDS.filter(
-    ({ lowestRole }) =>
-      role === "admin" || lowestRole === "author" || (lowestRole === "editor" && isEditor(role)),
+    ({ lowestRole }) => role === "admin" || lowestRole === "author" || (lowestRole === "editor" && isEditor(role)),
   );
 
-export const nounOf = (table: string) =>
-  HISTORY_KINDS.find((kind) => kind.table === table)?.noun ?? "row";
+export const nounOf = (table: string) => HISTORY_KINDS.find((kind) => kind.table === table)?.noun ?? "row";
 
-export const HISTORY_ACTIONS = [
+const HISTORY_ACTIONS = [
   { id: "insert", name: "Created", concernsPeople: false },
   { id: "update", name: "Changed", concernsPeople: false },
   { id: "delete", name: "Deleted", concernsPeople: false },

@@ -15,16 +15,8 @@ test.each<[string, Link[], string[]]>([
     [link("blog", "a"), link("docs", "b")],
     ["example.com/a", "example.com/b"],
   ],
-  [
-    "includes the query in an address that replaces a label",
-    [link("here", "watch?v=1")],
-    ["example.com/watch?v=1"],
-  ],
-  [
-    "does not change useful labels",
-    [link("On salt", "a"), link("On ships", "b")],
-    ["On salt", "On ships"],
-  ],
+  ["includes the query in an address that replaces a label", [link("here", "watch?v=1")], ["example.com/watch?v=1"]],
+  ["does not change useful labels", [link("On salt", "a"), link("On ships", "b")], ["On salt", "On ships"]],
   [
     "merges two links to the same page, and chooses the useful label",
     [link("here", "a"), link("On salt", "a")],

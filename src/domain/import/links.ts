@@ -28,8 +28,7 @@ function distinctLabel(text: string, url: string): string {
 function targetOf(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
-  for (const name of [...url.searchParams.keys()])
-    if (TRACKING.test(name)) url.searchParams.delete(name);
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
   const host = url.host.replace(/^www\./, "");
   return `${host}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
 }

@@ -1,4 +1,5 @@
-import { Parser } from "htmlparser2";
+import { Parser, type ParserOptions } from "htmlparser2";
+import { withoutDeepNesting } from "../text/deep-markup.ts";
 
 export interface Outline {
   name: string;
@@ -6,6 +7,13 @@ export interface Outline {
   feed: string;
   website: string;
 }
+
+const OPTIONS: ParserOptions = {
+  xmlMode: true,
+  lowerCaseTags: true,
+  lowerCaseAttributeNames: true,
+  decodeEntities: true,
+};
 
 /** An outline with an address is a subscription. An outline without an address is a folder. */
 export function opmlOutlines(opml: string): Outline[] {
@@ -17,8 +25,23 @@ export function opmlOutlines(opml: string): Outline[] {
         outlines.push({ name: title || text || "", feed, website, description });
       },
     },
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
+    OPTIONS,
   );
-  parser.end(opml);
+  parser.end(withoutDeepNesting(opml, OPTIONS));
   return outlines;
+}
+
+export interface ListedFeed {
+  title: string;
+  address: string;
+}
+
+/** Returns the RSS feeds that an OPML file lists, each once, or null if the text is not OPML. */
+export function opmlFeeds(text: string): ListedFeed[] | null {
+  const [, firstTag = ""] = /<([^\s?!>/]+)/.exec(text) ?? [];
+  if (firstTag.toLowerCase() !== "opml") return null;
+  const feeds = opmlOutlines(text)
+    .filter(({ feed }) => /^https?:\/\//i.test(feed))
+    .map(({ name, feed }) => ({ title: name || feed, address: feed }));
+  return [...new Map(feeds.map((feed) => [feed.address, feed])).values()];
 }

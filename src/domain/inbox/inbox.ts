@@ -16,6 +16,8 @@ export interface InboxItem {
   showId: string | null;
   showName: string;
   categoryName: string | null;
+  /** True if the draft has the address of a sound file. */
+  hasSound: boolean;
   state: InboxState;
   reason: string | null;
   source: string;
@@ -24,6 +26,10 @@ export interface InboxItem {
   createdAt: string;
 }
 
+/** True if the site can write the transcript of this item from its sound. */
+export const canTranscribe = ({ episodeId, state, hasSound }: InboxItem): boolean =>
+  episodeId !== null && hasSound && state === "transcript_missing";
+
 export interface InboxFilter {
   state: InboxState | null;
   /** The id of an account, or `none` for items without an assignee. */
@@ -31,8 +37,7 @@ export interface InboxFilter {
   page: number;
 }
 
-export const stateName = (state: InboxState): string =>
-  INBOX_STATES.find(({ id }) => id === state)?.name ?? state;
+export const stateName = (state: InboxState): string => INBOX_STATES.find(({ id }) => id === state)?.name ?? state;
 
 export function parseInboxFilter(query: URLSearchParams): InboxFilter {
   const state = query.get("state");

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { containsPodcast, nextRank } from "./addition.ts";
 
 const listWith = (...ranks: number[]) => ({
-  ...{ id: "l", title: "L" },
+  id: "l",
+  title: "L",
   items: ranks.map((rank) => ({ podcastId: `p${rank}`, rank })),
 });
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../text/escape-html.ts";
 import type { TopList } from "./top-list.ts";
 
 const HEADER_PX = 190;
@@ -8,6 +9,3 @@ export function embedCode(address: string, { title, items }: Pick<TopList, "titl
   const height = HEADER_PX + ITEM_PX * items.length;
   return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="100%" height="${height}" loading="lazy" style="border: 0; max-width: 40rem"></iframe>`;
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"'\n\r]/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -74,22 +74,21 @@ test.each([
 describe("the limits of a list count characters and not UTF-16 units", () => {
   const { title, description } = LIST_MAX_CHARS;
   const { note } = LIST_ITEM_MAX_CHARS;
-  test.each(["x", "🎧"])(
-    "withNote and withTexts refuse a text that is one character too long: %s",
-    (char) => {
-      const draft = withNote(listOf("a"), "a", "Kept");
-      expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));
-      expect(withNote(draft, "a", char.repeat(note + 1)).items[0]?.note).toBe("Kept");
-      expect(withTexts(draft, { title: char.repeat(title) }).title).toBe(char.repeat(title));
-      expect(withTexts(draft, { title: char.repeat(title + 1) })).toBe(draft);
-      expect(withTexts(draft, { description: char.repeat(description + 1) })).toBe(draft);
-    },
-  );
+  test.each(["x", "🎧"])("withNote and withTexts refuse a text that is one character too long: %s", (char) => {
+    const draft = withNote(listOf("a"), "a", "Kept");
+    expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));
+    expect(withNote(draft, "a", char.repeat(note + 1)).items[0]?.note).toBe("Kept");
+    expect(withTexts(draft, { title: char.repeat(title) }).title).toBe(char.repeat(title));
+    expect(withTexts(draft, { title: char.repeat(title + 1) })).toBe(draft);
+    expect(withTexts(draft, { description: char.repeat(description + 1) })).toBe(draft);
+  });
 });
 
 test("payloadOf trims texts, and replaces blank texts with null", () => {
   const draft = {
-    ...{ title: " Mine\0 ", description: " \n ", visibility: "link" as const },
+    title: " Mine\0 ",
+    description: " \n ",
+    visibility: "link" as const,
     items: listOf("b", "a").items,
   };
   const draftWithNotes = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
@@ -119,11 +118,7 @@ test("fingerprintOf returns the same text for drafts with the same content", () 
 test("withAvailablePodcasts removes deleted podcasts, and updates renamed podcasts", () => {
   const renamedPodcast = { ...podcast("c"), name: "Renamed" };
   const draft = withNote(listOf("a", "b", "c", "d"), "c", "Why");
-  const availableList = withAvailablePodcasts(
-    draft,
-    ["a", "b", "c"],
-    [podcast("a"), renamedPodcast],
-  );
+  const availableList = withAvailablePodcasts(draft, ["a", "b", "c"], [podcast("a"), renamedPodcast]);
   expect(availableList.items).toEqual([
     { podcast: podcast("a"), note: "" },
     { podcast: renamedPodcast, note: "Why" },
@@ -133,11 +128,16 @@ test("withAvailablePodcasts removes deleted podcasts, and updates renamed podcas
 
 test("draftOf and remixOf make a draft from a published list", () => {
   const list = {
-    ...{ id: "l", title: "T", description: null, viewCount: 0, shareCount: 0, isPinned: false },
-    ...{
-      ...{ createdAt: "", visibility: "private" as const, original: null },
-      author: { id: "u", name: "", avatarUrl: null, isPro: false, followerCount: 0 },
-    },
+    id: "l",
+    title: "T",
+    description: null,
+    viewCount: 0,
+    shareCount: 0,
+    isPinned: false,
+    createdAt: "",
+    visibility: "private" as const,
+    original: null,
+    author: { id: "u", name: "", avatarUrl: null, isPro: false, followerCount: 0 },
     items: [{ podcast: podcast("a"), note: null, showSlug: null }],
   };
   expect(draftOf(list)).toEqual({
@@ -176,9 +176,7 @@ test.each([
 
 const arbitraryId = fc.constantFrom(..."abcdefghijklm");
 const arbitraryChange = fc.oneof(
-  arbitraryId.map(
-    (id) => (draft: ListDraft) => withItem(draft, { podcast: podcast(id), note: id }),
-  ),
+  arbitraryId.map((id) => (draft: ListDraft) => withItem(draft, { podcast: podcast(id), note: id })),
   fc.tuple(arbitraryId, fc.nat(12)).map(
     ([id, at]) =>
       (draft: ListDraft) =>

@@ -58,8 +58,7 @@ const NO_PODCAST_PROBLEM: Problem = {
 };
 
 export const isFull = ({ items }: ListDraft) => items.length >= LIST_MAX_PODCASTS;
-export const hasPodcast = ({ items }: ListDraft, id: string) =>
-  items.some(({ podcast }) => podcast.id === id);
+export const hasPodcast = ({ items }: ListDraft, id: string) => items.some(({ podcast }) => podcast.id === id);
 
 /** Returns the reason why a reader cannot add the podcast, or null (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
@@ -110,14 +109,8 @@ export function withTexts(
   draft: ListDraft,
   texts: Partial<Pick<ListDraft, "title" | "description" | "visibility">>,
 ): ListDraft {
-  const {
-    title = draft.title,
-    description = draft.description,
-    visibility = draft.visibility,
-  } = texts;
-  const isTooLong =
-    charLength(title) > LIST_MAX_CHARS.title ||
-    charLength(description) > LIST_MAX_CHARS.description;
+  const { title = draft.title, description = draft.description, visibility = draft.visibility } = texts;
+  const isTooLong = charLength(title) > LIST_MAX_CHARS.title || charLength(description) > LIST_MAX_CHARS.description;
   return isTooLong ? draft : { ...draft, title, description, visibility };
 }
 
@@ -154,8 +147,7 @@ export const payloadOf = ({ title, description, visibility, items }: ListDraft):
 });
 
 /** Trims the text and removes characters that JSON or PostgreSQL cannot store. */
-const cleanText = (text: string) =>
-  isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
+const cleanText = (text: string) => (isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim());
 
 /** A fingerprint shows whether a list has changed. It leaves out the visibility of a public list, as older fingerprints do. */
 export function fingerprintOf(draft: ListDraft): string {

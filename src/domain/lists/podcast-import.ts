@@ -1,7 +1,7 @@
-import Papa from "papaparse";
 import { opmlOutlines } from "../import/opml.ts";
 import { IMPORT_MAX_PODCASTS, PODCAST_MAX_CHARS } from "../limits.ts";
 import { validWebUrl } from "../text/web-url.ts";
+import { type Fields, tableFields } from "./podcast-table.ts";
 
 export interface ImportedPodcast {
   name: string;
@@ -16,20 +16,14 @@ export interface ParsedImport {
   problems: string[];
 }
 
-type Fields = Partial<Record<"name" | "description" | "website" | "feed", string>>;
-
-/**
- * Reads CSV or OPML, and downloads nothing. The first row of a CSV file has the names of the columns. Without such a row,
- * each line is the feed address or the name of a podcast.
- */
+/** Reads a table such as CSV, a list of lines, or OPML. Downloads nothing. */
 export function parseImport(text: string): ParsedImport {
   const source = text.replace(/^\ufeff/, "").trim();
-  const rows = source.startsWith("<") ? opmlOutlines(source) : csvFields(source);
+  const rows = source.startsWith("<") ? opmlOutlines(source) : tableFields(source);
   const result: ParsedImport = { podcasts: [], problems: [] };
   for (const [index, row] of rows.entries()) {
     const podcastOrProblem = readRow(row);
-    if (typeof podcastOrProblem === "string")
-      result.problems.push(`Row ${index + 1}: ${podcastOrProblem}`);
+    if (typeof podcastOrProblem === "string") result.problems.push(`Row ${index + 1}: ${podcastOrProblem}`);
     else result.podcasts.push(podcastOrProblem);
   }
   const excessPodcasts = result.podcasts.splice(IMPORT_MAX_PODCASTS);
@@ -40,13 +34,17 @@ export function parseImport(text: string): ParsedImport {
   return result;
 }
 
+/** A name such as `Ferry.com Weekly` ends like an address, but has no path. */
+const HOLDS_ADDRESS = /https?:\/\/|\bwww\.|[\w-]\.[a-z]{2,}\/\S/i;
+
 function readRow({ name = "", description = "", website = "", feed = "" }: Fields) {
   const [websiteUrl, feedUrl] = [website, feed].map((text) => text.trim() || null);
   for (const url of [websiteUrl, feedUrl])
     if (url && validWebUrl(url) === null) return `“${url}” is not a web address.`;
-  const podcastName = (
-    name.trim() || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")
-  )
+  const givenName = [websiteUrl, feedUrl].includes(name.trim()) ? "" : name.trim();
+  if (HOLDS_ADDRESS.test(givenName))
+    return `The name “${shorten(givenName, PODCAST_MAX_CHARS.name)}” holds an address. Give each address a column of its own.`;
+  const podcastName = (givenName || (feedUrl ?? websiteUrl ?? "").replace(/^https?:\/\/(www\.)?/i, ""))
     .toWellFormed()
     .replace(/\s+/g, " ");
   if (podcastName === "") return "The name is missing.";
@@ -59,35 +57,3 @@ function readRow({ name = "", description = "", website = "", feed = "" }: Field
 }
 
 const shorten = (text: string, maxChars: number) => [...text].slice(0, maxChars).join("");
-
-const COLUMNS: Record<string, keyof Fields> = {
-  name: "name",
-  title: "name",
-  podcast: "name",
-  description: "description",
-  website: "website",
-  website_url: "website",
-  url: "website",
-  feed: "feed",
-  feed_url: "feed",
-  rss: "feed",
-};
-
-function csvFields(text: string): Fields[] {
-  const [header, ...rows] = csvRows(text);
-  if (!header) return [];
-  const columns = header.map((cell) => COLUMNS[cell.trim().toLowerCase()]);
-  if (columns.some(Boolean)) {
-    return rows.map((cells) =>
-      Object.fromEntries(
-        columns.flatMap((column, n) => (column ? [[column, cells[n] ?? ""]] : [])),
-      ),
-    );
-  }
-  return [header, ...rows].map(([firstCell = ""]) =>
-    /^https?:/i.test(firstCell.trim()) ? { feed: firstCell } : { name: firstCell },
-  );
-}
-
-const csvRows = (text: string): string[][] =>
-  Papa.parse<string[]>(text, { delimiter: ",", skipEmptyLines: "greedy" }).data;

@@ -2,14 +2,7 @@ import type { DraftFormat } from "../forms/draft.ts";
 import { STORED } from "../storage-keys.ts";
 import { isRecord } from "../text/is-record.ts";
 import { isUuid } from "../text/uuid.ts";
-import {
-  type DraftItem,
-  EMPTY_DRAFT,
-  type ListDraft,
-  withItem,
-  withNote,
-  withTexts,
-} from "./list-draft.ts";
+import { type DraftItem, EMPTY_DRAFT, type ListDraft, withItem, withNote, withTexts } from "./list-draft.ts";
 import { readVisibility } from "./top-list.ts";
 
 export interface DraftKey {
@@ -50,12 +43,7 @@ function readStoredDraft(value: unknown): StoredListDraft | null {
 }
 
 /** Uses the functions of the form, so that a draft from storage cannot break the rules of the form. */
-function readDraft({
-  title,
-  description,
-  visibility = "public",
-  items,
-}: Record<string, unknown>): ListDraft {
+function readDraft({ title, description, visibility = "public", items }: Record<string, unknown>): ListDraft {
   const texts = {
     title: textOf(title) ?? "",
     description: textOf(description) ?? "",
@@ -64,8 +52,7 @@ function readDraft({
   return (Array.isArray(items) ? items : [])
     .flatMap(readItem)
     .reduce(
-      (draft, { podcast, note }) =>
-        withNote(withItem(draft, { podcast, note: "" }), podcast.id, note),
+      (draft, { podcast, note }) => withNote(withItem(draft, { podcast, note: "" }), podcast.id, note),
       withTexts(EMPTY_DRAFT, texts),
     );
 }

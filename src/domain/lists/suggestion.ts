@@ -14,12 +14,8 @@ export function addressOf(typedAddress: string): string {
 
 /** Returns the reason why a reader cannot send the suggestion, or undefined. */
 export function suggestionProblem({ name, address }: Suggestion): string | undefined {
-  if (name.trim() === "" && address.trim() === "")
-    return "Enter the name or the address of the podcast.";
-  if (charLength(name) > PODCAST_MAX_CHARS.name)
-    return `A name has at most ${PODCAST_MAX_CHARS.name} characters.`;
+  if (name.trim() === "" && address.trim() === "") return "Enter the name or the address of the podcast.";
+  if (charLength(name) > PODCAST_MAX_CHARS.name) return `A name has at most ${PODCAST_MAX_CHARS.name} characters.`;
   const url = addressOf(address);
-  return url !== "" && validWebUrl(url) === null
-    ? "Enter an address that begins with https://."
-    : undefined;
+  return url !== "" && validWebUrl(url) === null ? "Enter an address that begins with https://." : undefined;
 }

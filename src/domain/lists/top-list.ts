@@ -26,7 +26,7 @@ export interface ListItem {
 }
 
 /** `link`: only the author and people with the secret link can see the list. `private`: only the author can see the list. */
-export const VISIBILITIES = ["public", "link", "private"] as const;
+const VISIBILITIES = ["public", "link", "private"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** Returns `private` for an unknown value. */
@@ -74,8 +74,7 @@ export interface OriginalList {
 export const LIST_SORTS = ["trending", "recent", "pro", "week"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-export const readSort = (text: string | null): ListSort =>
-  LIST_SORTS.find((sort) => sort === text) ?? "trending";
+export const readSort = (text: string | null): ListSort => LIST_SORTS.find((sort) => sort === text) ?? "trending";
 
 export const UNNAMED_AUTHOR = "A reader";
 export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED_AUTHOR;
@@ -89,5 +88,4 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
-export const hashOfLists = (lists: readonly ListCardWithAuthor[]): number =>
-  fnv1a(JSON.stringify(lists));
+export const hashOfLists = (lists: readonly ListCardWithAuthor[]): number => fnv1a(JSON.stringify(lists));

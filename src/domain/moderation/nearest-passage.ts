@@ -1,10 +1,11 @@
 import { foldText } from "../search/find.ts";
+import { WORD } from "../text/words.ts";
 import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 
 const LINES_AROUND = 1;
 
 /** Returns the words in lower case and without accents. */
-const wordsOf = (text: string) => new Set(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+const wordsOf = (text: string) => new Set(foldText(text).match(WORD) ?? []);
 
 /**
  * Returns the line of a transcript that shares the most words with a reported text, and the lines before and after it. A

@@ -2,23 +2,22 @@ import { expect, test } from "vitest";
 import { mayAnswer, type Notice, noticeTexts } from "./notices.ts";
 
 const notice = (parts: Partial<Notice>): Notice => ({
-  ...{ id: "1", createdAt: "2026-01-01T00:00:00Z", kind: "report", subject: "list" },
-  ...{ outcome: "hidden", title: "Best", reason: null, isRead: false, answer: null },
+  id: "1",
+  createdAt: "2026-01-01T00:00:00Z",
+  kind: "report",
+  subject: "list",
+  outcome: "hidden",
+  title: "Best",
+  reason: null,
+  isRead: false,
+  answer: null,
   ...parts,
 });
 
 test.each<[Partial<Notice>, string, string]>([
   [{}, "Your report of the list “Best”", "It is hidden now."],
-  [
-    { kind: "content" },
-    "Your list “Best”",
-    "A moderator has hidden it. Only you and the moderators still see it.",
-  ],
-  [
-    { kind: "content", subject: "profile", outcome: "warned" },
-    "Your profile",
-    "A moderator warns you about it.",
-  ],
+  [{ kind: "content" }, "Your list “Best”", "A moderator has hidden it. Only you and the moderators still see it."],
+  [{ kind: "content", subject: "profile", outcome: "warned" }, "Your profile", "A moderator warns you about it."],
   [
     { kind: "suggestion", subject: "podcast", outcome: "rejected" },
     "Your suggestion “Best”",

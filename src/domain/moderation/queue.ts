@@ -68,8 +68,7 @@ export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
     {
       action: "correct",
       text: "Correct",
-      effect:
-        "Edit the recap first. The page then shows your note about the correction, with today's date.",
+      effect: "Edit the recap first. The page then shows your note about the correction, with today's date.",
     },
     {
       action: "hide",
@@ -126,8 +125,7 @@ export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
   ],
 };
 
-export const needsReason = (kind: ReportKind, action: Action) =>
-  kind !== "recap" && action !== "dismiss";
+export const needsReason = (kind: ReportKind, action: Action) => kind !== "recap" && action !== "dismiss";
 
 export interface Decision {
   action: Action;
@@ -137,12 +135,8 @@ export interface Decision {
 }
 
 /** Returns what is missing in a decision, or undefined. */
-export function decisionProblem(
-  kind: ReportKind,
-  { action, reason, correction }: Decision,
-): string | undefined {
-  if (needsReason(kind, action) && reason.trim() === "")
-    return "Say why. The person reads this reason.";
+export function decisionProblem(kind: ReportKind, { action, reason, correction }: Decision): string | undefined {
+  if (needsReason(kind, action) && reason.trim() === "") return "Say why. The person reads this reason.";
   if (action === "correct" && correction.trim() === "") return "Write what was corrected.";
   return undefined;
 }

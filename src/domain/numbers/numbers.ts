@@ -59,14 +59,10 @@ export function periodOf(search: string): Period {
 }
 
 /** Returns an empty text for the default period, because the URL does not contain the default period. */
-export const periodParameter = (period: Period): string =>
-  period === DEFAULT_PERIOD ? "" : String(period);
+export const periodParameter = (period: Period): string => (period === DEFAULT_PERIOD ? "" : String(period));
 
-export const sumOfColumn = (
-  days: readonly DayNumbers[],
-  column: Exclude<keyof DayNumbers, "day">,
-) => days.reduce((sum, day) => sum + day[column], 0);
+export const sumOfColumn = (days: readonly DayNumbers[], column: Exclude<keyof DayNumbers, "day">) =>
+  days.reduce((sum, day) => sum + day[column], 0);
 
 /** Returns texts such as "+3" and "-2". */
-export const withSign = (count: number): string =>
-  `${count > 0 ? "+" : ""}${count.toLocaleString("en-US")}`;
+export const withSign = (count: number): string => `${count > 0 ? "+" : ""}${count.toLocaleString("en-US")}`;

@@ -30,10 +30,7 @@ test.each<[Record<string, string>, boolean]>([
   [{}, false],
   [{ "user-agent": "" }, false],
   [{ "user-agent": "curl/8.5.0" }, false],
-  [
-    { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
-    false,
-  ],
+  [{ "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }, false],
   [{ "user-agent": "Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2)" }, false],
   [{ "user-agent": "Mozilla/5.0 (X11; Linux) AppleWebKit/537.36 HeadlessChrome/141.0.0.0" }, false],
   [{ "user-agent": FIREFOX, "sec-purpose": "prefetch;prerender" }, false],

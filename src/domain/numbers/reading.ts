@@ -27,7 +27,5 @@ export function isCountedVisitor(headerOf: (name: string) => string | null): boo
     `${headerOf("purpose")} ${headerOf("sec-purpose")} ${headerOf("x-moz")}`,
   );
   const refusesTracking = headerOf("sec-gpc") === "1" || headerOf("dnt") === "1";
-  return (
-    userAgent.startsWith("Mozilla/") && !ROBOT.test(userAgent) && !isPrefetch && !refusesTracking
-  );
+  return userAgent.startsWith("Mozilla/") && !ROBOT.test(userAgent) && !isPrefetch && !refusesTracking;
 }

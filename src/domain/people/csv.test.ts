@@ -47,9 +47,7 @@ test.each([
 test("a report writes a negative amount as a number, without an apostrophe", () => {
   expect(earningsReport([{ ...row(null), cents: -250 }])).toContain(",paid,-2.50\r\n");
   const payoutSum = { proId: "p", name: "=1", email: "p@site.test", cents: -250, earningCount: 2 };
-  expect(payoutReport([payoutSum])).toBe(
-    `\ufeffpro,name,email,earnings,amount\r\np,"'=1",p@site.test,2,-2.50\r\n`,
-  );
+  expect(payoutReport([payoutSum])).toBe(`\ufeffpro,name,email,earnings,amount\r\np,"'=1",p@site.test,2,-2.50\r\n`);
 });
 
 describe("F24: no cell is a formula", () => {

@@ -32,21 +32,16 @@ const dateOrOffset = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(
     fc.record({
-      date: dateOrOffset.map((value) =>
-        typeof value === "string" ? value : addDays(today, value),
-      ),
+      date: dateOrOffset.map((value) => (typeof value === "string" ? value : addDays(today, value))),
       cents: fc.integer({ min: 0, max: MAX_CENTS }),
       status: fc.constantFrom("paid", "pending"),
       period: fc.constant(null),
     }),
     { maxLength: 60 },
   );
-const arbitraryEarnings = date.chain((today) =>
-  fc.record({ today: fc.constant(today), rows: earnings(today) }),
-);
+const arbitraryEarnings = date.chain((today) => fc.record({ today: fc.constant(today), rows: earnings(today) }));
 
-const exactSum = (rows: readonly Earning[]) =>
-  Number(rows.reduce((sum, { cents }) => sum + BigInt(cents), 0n));
+const exactSum = (rows: readonly Earning[]) => Number(rows.reduce((sum, { cents }) => sum + BigInt(cents), 0n));
 
 describe("amounts of money", () => {
   test.each([
@@ -103,13 +98,7 @@ test.each([
   expect(dayOf(Date.parse(moment))).toBe(expected);
 });
 
-const ZONES = [
-  "UTC",
-  "Pacific/Kiritimati",
-  "Pacific/Pago_Pago",
-  "America/New_York",
-  "Asia/Kolkata",
-];
+const ZONES = ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "Asia/Kolkata"];
 
 describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
   const originalZone = process.env["TZ"];
@@ -137,12 +126,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
   test("the weekly period includes today, and the monthly period includes the weekly period", () => {
     assertProperty(date, (today) => {
       const [daily, weekly, firstOfMonth] = PERIODS.map((period) => firstDay(period, today));
-      expect([firstOfMonth, weekly, daily, today].toSorted()).toEqual([
-        firstOfMonth,
-        weekly,
-        daily,
-        today,
-      ]);
+      expect([firstOfMonth, weekly, daily, today].toSorted()).toEqual([firstOfMonth, weekly, daily, today]);
       expect(weekly).toBe(addDays(today, -6));
     });
   });
@@ -174,12 +158,8 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
     assertProperty(arbitraryEarnings, ({ rows }) => {
       const months = sumByMonth(rows);
       const chart = monthsOfChart(months, Number.POSITIVE_INFINITY);
-      expect(chart.filter(({ all }) => all > 0).toReversed()).toEqual(
-        months.filter(({ all }) => all > 0),
-      );
-      const monthNumbers = chart.map(
-        ({ month }) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)),
-      );
+      expect(chart.filter(({ all }) => all > 0).toReversed()).toEqual(months.filter(({ all }) => all > 0));
+      const monthNumbers = chart.map(({ month }) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
       expect(monthNumbers).toEqual(monthNumbers.map((_, index) => (monthNumbers[0] ?? 0) + index));
     });
   });
@@ -187,11 +167,7 @@ describe.each(ZONES)("on a machine with the time zone %s", (zone) => {
 
 test("a chart shows the newest months, and includes months without earnings", () => {
   const earned = (date: string, cents: number) => ({ date, cents, status: "paid", period: null });
-  const months = sumByMonth([
-    earned("2020-05-01", 1),
-    earned("2026-11-02", 2),
-    earned("2027-01-03", 4),
-  ]);
+  const months = sumByMonth([earned("2020-05-01", 1), earned("2026-11-02", 2), earned("2027-01-03", 4)]);
   expect(monthsOfChart(months, 4).map(({ month, all }) => [month, all])).toEqual([
     ["2026-10", 0],
     ["2026-11", 2],
@@ -228,8 +204,15 @@ test.each([
 });
 
 const explainedEarning = {
-  ...{ id: "1", date: "2026-11-01", cents: 500, period: null },
-  ...{ status: "pending", isReward: true, correctionReason: null, isInPayout: false, paidOn: null },
+  id: "1",
+  date: "2026-11-01",
+  cents: 500,
+  period: null,
+  status: "pending",
+  isReward: true,
+  correctionReason: null,
+  isInPayout: false,
+  paidOn: null,
 };
 
 test.each([

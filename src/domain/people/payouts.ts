@@ -33,8 +33,11 @@ export const proName = ({ name, email }: ProSum): string => name ?? email ?? "De
 /** Corrections can make the sum of a pro negative. A payout leaves out pros whose sum is zero or negative. */
 export const isPayable = ({ cents }: ProSum): boolean => cents > 0;
 
-export const payableCents = (sums: readonly ProSum[]): number =>
-  sums.filter(isPayable).reduce((sum, { cents }) => sum + cents, 0);
+/** Returns the sums that a payout contains. `leftOut` has the ids of the pros whom the admin pays later. */
+export const payableSums = (sums: readonly ProSum[], leftOut: readonly string[] = []): ProSum[] =>
+  sums.filter((sum) => isPayable(sum) && !leftOut.includes(sum.proId ?? ""));
+
+export const totalCents = (sums: readonly ProSum[]): number => sums.reduce((total, { cents }) => total + cents, 0);
 
 /** Returns the sentence that shows admins and pros what a referral earns. */
 export function ruleSentence(rule: RewardRule | null): string {

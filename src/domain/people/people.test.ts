@@ -17,16 +17,13 @@ test.each([
   expect(parse(search)).toEqual(view);
 });
 
-test.each([
-  "2026-11-24T10:00:00.123456+00:00",
-  "2026-11-24T10:00:00Z",
-  "2026-11-24 10:00:00.123+00",
-])("parsePeopleView reads the time %s that encodeAfter writes", (joinedAt) => {
-  const lastPerson = { joinedAt, id: ID };
-  expect(parse(`?${new URLSearchParams({ after: encodeAfter(lastPerson) })}`).after).toEqual(
-    lastPerson,
-  );
-});
+test.each(["2026-11-24T10:00:00.123456+00:00", "2026-11-24T10:00:00Z", "2026-11-24 10:00:00.123+00"])(
+  "parsePeopleView reads the time %s that encodeAfter writes",
+  (joinedAt) => {
+    const lastPerson = { joinedAt, id: ID };
+    expect(parse(`?${new URLSearchParams({ after: encodeAfter(lastPerson) })}`).after).toEqual(lastPerson);
+  },
+);
 
 test("personName returns the e-mail address of a person without a name", () => {
   const email = "ada@x.test";

@@ -54,8 +54,7 @@ export interface Person extends ListedPerson {
   reviewedCount: number;
 }
 
-export const personName = ({ name, email }: Pick<ListedPerson, "name" | "email">): string =>
-  name?.trim() || email;
+export const personName = ({ name, email }: Pick<ListedPerson, "name" | "email">): string => name?.trim() || email;
 
 export interface PeopleView {
   search: string;
@@ -79,5 +78,4 @@ export function parsePeopleView(query: URLSearchParams, maxChars: number): Peopl
   };
 }
 
-export const encodeAfter = ({ joinedAt, id }: Pick<ListedPerson, "joinedAt" | "id">): string =>
-  `${joinedAt}_${id}`;
+export const encodeAfter = ({ joinedAt, id }: Pick<ListedPerson, "joinedAt" | "id">): string => `${joinedAt}_${id}`;

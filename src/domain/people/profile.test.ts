@@ -21,8 +21,14 @@ const PROFILE: Profile = {
 };
 
 const list = (id: string, fields: Partial<ProfileList> = {}): ProfileList => ({
-  ...{ id, title: id, viewCount: 0, shareCount: 0, isPinned: false },
-  ...{ createdAt: "2026-01-02T03:04:05Z", visibility: "public" as const, items: [] },
+  id,
+  title: id,
+  viewCount: 0,
+  shareCount: 0,
+  isPinned: false,
+  createdAt: "2026-01-02T03:04:05Z",
+  visibility: "public" as const,
+  items: [],
   ...fields,
 });
 
@@ -75,11 +81,15 @@ describe("profileTextErrors counts the characters of trimmed texts, as the datab
   test.each([
     {
       title: "an emoji counts as one character",
-      ...{ fullName: "🎙".repeat(name), bio: "🎙".repeat(bio), fields: [] },
+      fullName: "🎙".repeat(name),
+      bio: "🎙".repeat(bio),
+      fields: [],
     },
     {
       title: "white space around a text does not count",
-      ...{ fullName: ` ${"n".repeat(name)} `, bio: `\n${"b".repeat(bio)}\n`, fields: [] },
+      fullName: ` ${"n".repeat(name)} `,
+      bio: `\n${"b".repeat(bio)}\n`,
+      fields: [],
     },
     {
       title: "a name that is too long has an error",

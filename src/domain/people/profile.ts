@@ -25,8 +25,7 @@ export interface ProfileList extends ListCard {
 const PROFILE_TABS = ["lists", "activity"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-export const readTab = (text: string | null): ProfileTab =>
-  PROFILE_TABS.find((tab) => tab === text) ?? "lists";
+export const readTab = (text: string | null): ProfileTab => PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
 /** A reader who is no longer a pro can still have a pinned list. The profile shows such a list like the other lists. */
 export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
@@ -67,14 +66,11 @@ const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHAR
 
 export const countChars = (text: string) => charLength(text.trim());
 
-export function profileTextErrors(
-  texts: ProfileTexts,
-): Partial<Record<keyof ProfileTexts, string>> {
+export function profileTextErrors(texts: ProfileTexts): Partial<Record<keyof ProfileTexts, string>> {
   const errors: Partial<Record<keyof ProfileTexts, string>> = {};
   for (const field of ["fullName", "bio"] as const) {
     const maxChars = MAX_CHARS[field];
-    if (countChars(texts[field]) > maxChars)
-      errors[field] = `Please use at most ${maxChars} characters`;
+    if (countChars(texts[field]) > maxChars) errors[field] = `Please use at most ${maxChars} characters`;
   }
   return errors;
 }

@@ -27,12 +27,9 @@ test.each([
   ["2026-11-20T12:00:00Z", false],
   ["", false],
   [undefined, false],
-])(
-  "for a code stored at 12:00 and an account created at %s, isAccountNewerThanCode is %j",
-  (createdAt, mayClaim) => {
-    expect(isAccountNewerThanCode({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
-  },
-);
+])("for a code stored at 12:00 and an account created at %s, isAccountNewerThanCode is %j", (createdAt, mayClaim) => {
+  expect(isAccountNewerThanCode({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
+});
 
 test.each([
   ["paid", "good"],
@@ -50,10 +47,12 @@ test.each([
   ["pending", { ...PENDING, dueOn: null }, null],
   ["pending", { ...PENDING, isRewarded: true }, "Earned. The next payout can contain the reward."],
   ["paid", { ...PENDING, isRewarded: true }, null],
+  ["cancelled", { ...PENDING, note: "monthly limit" }, "You had reached the limit of rewards for this month."],
+  ["cancelled", { ...PENDING, note: "pro blocked" }, "Your account was blocked when the reward was due."],
   [
     "cancelled",
-    { ...PENDING, note: "monthly limit" },
-    "You had reached the limit of rewards for this month.",
+    { ...PENDING, note: "address rewarded" },
+    "An earlier account of this person has already earned a reward.",
   ],
 ])("a %s referral with %j has the note %j", (status, details, note) => {
   expect(referralNote(status, details)).toBe(note);

@@ -26,13 +26,12 @@ const NOTES: Record<string, string> = {
   "monthly limit": "You had reached the limit of rewards for this month.",
   "account deleted": "The account was deleted before the reward was earned.",
   "account blocked": "The account was blocked before the reward was earned.",
+  "pro blocked": "Your account was blocked when the reward was due.",
+  "address rewarded": "An earlier account of this person has already earned a reward.",
 };
 
 /** Returns a sentence that explains the state of a referral, or null if the state needs no explanation. */
-export function referralNote(
-  status: string,
-  { dueOn, isRewarded, note }: ReferralDetails,
-): string | null {
+export function referralNote(status: string, { dueOn, isRewarded, note }: ReferralDetails): string | null {
   if (note !== null) return NOTES[note] ?? null;
   if (status !== "pending") return null;
   if (isRewarded) return "Earned. The next payout can contain the reward.";
@@ -52,10 +51,8 @@ interface StoredReferral {
 const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** An account can claim the code only if the reader opened the link with the code before creating the account. */
-export const isAccountNewerThanCode = (
-  { at }: StoredReferral,
-  accountCreatedAt: string | undefined,
-): boolean => at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
+export const isAccountNewerThanCode = ({ at }: StoredReferral, accountCreatedAt: string | undefined): boolean =>
+  at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
 
 /** `layouts/head.js` stores a text such as `CODE 1764000000000`. */
 export function readReferral(storedText: string | null, now: number): StoredReferral | null {

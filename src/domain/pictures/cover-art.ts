@@ -145,8 +145,7 @@ function dialogue(random: Random): Shape[] {
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-const between = (random: Random, low: number, high: number) =>
-  low + Math.floor(random() * (high - low + 1));
+const between = (random: Random, low: number, high: number) => low + Math.floor(random() * (high - low + 1));
 
 function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)] as T;

@@ -18,25 +18,21 @@ export function pictureSize(bytes: Uint8Array): Size | null {
   }
 }
 
-const SIZE_READERS: Partial<
-  Record<ReturnType<typeof fileKindOf>, (view: DataView) => Size | null>
-> = {
+const SIZE_READERS: Partial<Record<ReturnType<typeof fileKindOf>, (view: DataView) => Size | null>> = {
   "image/png": (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
   "image/jpeg": jpegSize,
   "image/webp": webpSize,
 };
 
 /** Start-of-frame segments (SOF) contain the size. The three excluded markers belong to tables (DHT, JPG, DAC). */
-const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpegSize(view: DataView): Size | null {
   let offset = 2;
   while (view.getUint8(offset) === 0xff) {
     const marker = view.getUint8(offset + 1);
     if (marker === 0xff) offset++;
-    else if (isFrame(marker))
-      return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    else if (isFrame(marker)) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     else offset += 2 + view.getUint16(offset + 2);
   }
   return null;

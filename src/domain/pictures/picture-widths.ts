@@ -1,5 +1,5 @@
 /** The widths of the files of a picture, in pixels. On most phones, a card needs two or three pixels per CSS pixel. */
-export const PICTURE_WIDTHS = [160, 480, 960, 1600] as const;
+const PICTURE_WIDTHS = [160, 480, 960, 1600] as const;
 const MAX_WIDTH = PICTURE_WIDTHS[3];
 
 /** Returns the widths of the files that an upload makes, the largest last. An upload does not enlarge a picture. */

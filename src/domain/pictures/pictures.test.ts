@@ -28,9 +28,7 @@ test.each([
   [9, "heic", "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
   [MAX_BYTES, "image/jpeg", null],
   [MAX_BYTES + 1, "image/jpeg", "This picture is too large. Choose a picture of at most 20 MB."],
-] as const)("fileProblem(%d, %s) is %j", (size, kind, problem) =>
-  expect(fileProblem(size, kind)).toBe(problem),
-);
+] as const)("fileProblem(%d, %s) is %j", (size, kind, problem) => expect(fileProblem(size, kind)).toBe(problem));
 
 describe("coverCrop", () => {
   const square = { width: 512, height: 512 };
@@ -71,8 +69,7 @@ describe("coverCrop", () => {
 });
 
 describe("thumbnailName", () => {
-  const THUMBNAIL_PATH =
-    /^(category-|shows\/|episodes\/)[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|png|webp)$/;
+  const THUMBNAIL_PATH = /^(category-|shows\/|episodes\/)[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|png|webp)$/;
 
   test.each([
     ["category-", "night-trains", "image/jpeg", "category-night-trains-1700000000000-960w.jpg"],
@@ -80,19 +77,14 @@ describe("thumbnailName", () => {
     ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000-960w.webp"],
     ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000-960w.png"],
     ["shows/", "", "image/png", "shows/picture-1700000000000-960w.png"],
-  ] as const)(
-    "for the prefix %s, the slug %j and the type %s, the file name is %s",
-    (folder, slug, type, name) => {
-      expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
-    },
-  );
+  ] as const)("for the prefix %s, the slug %j and the type %s, the file name is %s", (folder, slug, type, name) => {
+    expect(thumbnailName(folder, slug, 1_700_000_000_000, 960, type)).toBe(name);
+  });
 
   test("G8: for any slug, thumbnailName returns a file name that the bucket accepts", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
-        expect(thumbnailName("shows/", slug, 1_700_000_000_000, 960, "image/png")).toMatch(
-          THUMBNAIL_PATH,
-        );
+        expect(thumbnailName("shows/", slug, 1_700_000_000_000, 960, "image/png")).toMatch(THUMBNAIL_PATH);
       }),
     );
   });

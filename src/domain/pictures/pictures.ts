@@ -26,11 +26,7 @@ export function fileKindOf(firstBytes: Uint8Array): FileKind {
   return "other";
 }
 
-export function fileProblem(
-  size: number,
-  kind: FileKind,
-  maxMib = PICTURE_SOURCE_MAX_MIB,
-): string | null {
+export function fileProblem(size: number, kind: FileKind, maxMib = PICTURE_SOURCE_MAX_MIB): string | null {
   if (size === 0) return "This file is empty.";
   if (kind === "heic") {
     return "HEIC photos cannot be used here. Save the photo as JPEG and choose that.";

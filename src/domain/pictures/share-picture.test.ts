@@ -15,8 +15,12 @@ import {
 
 const card = (fields: Partial<EpisodeCard>) =>
   ({
-    ...{ slug: "tides", title: "Tides", show: { name: "Flats", slug: "flats" } },
-    ...{ guestName: null, date: null, ...fields },
+    slug: "tides",
+    title: "Tides",
+    show: { name: "Flats", slug: "flats" },
+    guestName: null,
+    date: null,
+    ...fields,
   }) as EpisodeCard;
 
 test.each([
@@ -46,7 +50,10 @@ test("the share picture of a show, category or guest shows the name", () => {
   expect(categoryPicture(category)).toEqual({ label: "Category", title: "X", line: "", seed: "x" });
   const guest = { ...fields, link: null, episodes: [card({}), card({})] } as GuestPage;
   expect(guestPicture(guest)).toEqual({
-    ...{ label: "Guest", title: "X", line: "Recaps of 2 episodes", seed: "x" },
+    label: "Guest",
+    title: "X",
+    line: "Recaps of 2 episodes",
+    seed: "x",
   });
 });
 
@@ -54,11 +61,17 @@ test("the share picture of a list names the author and three podcasts", () => {
   const items = ["One", "Two", "Three", "Four"].map((name) => ({ podcast: { name }, note: null }));
   const list = { id: "1", title: "Ten", author: { name: "Ada" }, items } as unknown as TopList;
   expect(listPicture(list)).toEqual({
-    ...{ label: "A Top 10 list by Ada", title: "Ten", line: "One · Two · Three", seed: "1" },
+    label: "A Top 10 list by Ada",
+    title: "Ten",
+    line: "One · Two · Three",
+    seed: "1",
   });
   const profile = { id: "2", fullName: " ", bio: null } as Profile;
   expect(profilePicture(profile)).toEqual({
-    ...{ label: "Top 10 lists by", title: "A reader", line: "", seed: "2" },
+    label: "Top 10 lists by",
+    title: "A reader",
+    line: "",
+    seed: "2",
   });
 });
 

@@ -30,8 +30,7 @@ export const SITE_PICTURE: SharePicture = {
 
 export function recapPicture(recap: Recap | EpisodeCard): SharePicture {
   const { slug, title, show } = recap;
-  const [guest, date] =
-    "guests" in recap ? [recap.guests[0]?.name, recap.episodeDate] : [recap.guestName, recap.date];
+  const [guest, date] = "guests" in recap ? [recap.guests[0]?.name, recap.episodeDate] : [recap.guestName, recap.date];
   const day = date === null ? undefined : longDate(date);
   const line = [guest && `With ${guest}`, day].filter(Boolean).join(" · ");
   return { label: show.name, title, line, seed: slug };

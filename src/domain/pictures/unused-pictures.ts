@@ -15,10 +15,7 @@ export interface UnusedPicture {
 }
 
 /** Returns one entry for all sizes of a picture. `urlOf` returns the address of a file. */
-export function groupSizes(
-  files: readonly StoredFile[],
-  urlOf: (name: string) => string,
-): UnusedPicture[] {
+export function groupSizes(files: readonly StoredFile[], urlOf: (name: string) => string): UnusedPicture[] {
   const groups = Map.groupBy(files, ({ name }) => name.replace(/(?:-\d{1,4}w)?\.\w+$/, ""));
   return [...groups].map(([title, sizes]) => ({
     title,

@@ -22,12 +22,9 @@ test.each([
   [2, 1, 2],
   [0.75, -1, 0.75],
   [9, -1, 1.75],
-] as const)(
-  "from the speed %d, a step in the direction %d leads to the speed %d",
-  (rate, direction, next) => {
-    expect(nextRate(rate, direction)).toBe(next);
-  },
-);
+] as const)("from the speed %d, a step in the direction %d leads to the speed %d", (rate, direction, next) => {
+  expect(nextRate(rate, direction)).toBe(next);
+});
 
 test.each([
   ["1.5", 1.5],

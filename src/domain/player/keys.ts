@@ -29,5 +29,4 @@ export function nextRate(rate: number, direction: 1 | -1): number {
   return RATES[Math.min(Math.max(current + direction, 0), RATES.length - 1)] ?? 1;
 }
 
-export const readRate = (storedRate: string | null): number =>
-  RATES.find((rate) => String(rate) === storedRate) ?? 1;
+export const readRate = (storedRate: string | null): number => RATES.find((rate) => String(rate) === storedRate) ?? 1;

@@ -10,7 +10,8 @@ export function lineIndexAt(starts: readonly number[], second: number): number {
   return low - 1;
 }
 
-const SECOND_ID = /^t-(\d+)$/;
+/** The second line that begins in one second has the id `t-754-2`. */
+const SECOND_ID = /^t-(\d+)(?:-\d+)?$/;
 
 /** Returns the start in seconds from the id of a transcript line, such as 754 for `t-754`. */
 export function secondOfLineId(id: string): number | null {

@@ -21,10 +21,7 @@ describe("readPositions ignores stored values that are not positions", () => {
     [null, []],
     ["text", []],
     [[storedPosition(12)], []],
-    [
-      { a: storedPosition(12), b: unsentPosition(0) },
-      Object.entries({ a: storedPosition(12), b: unsentPosition(0) }),
-    ],
+    [{ a: storedPosition(12), b: unsentPosition(0) }, Object.entries({ a: storedPosition(12), b: unsentPosition(0) })],
     [{ a: 12, b: { second: 12 }, c: { second: "12", changedAt: null } }, []],
     [
       {
@@ -68,8 +65,7 @@ test("withPosition changes only the position of the given recap", () => {
 test("if there are too many positions, a new position replaces the oldest position", () => {
   let positions = NONE;
   const changeTo = (second: number) => ({ second, duration: null, now: NOW });
-  for (let n = 0; n <= MAX_POSITIONS; n++)
-    positions = withPosition(positions, `r${n}`, changeTo(60));
+  for (let n = 0; n <= MAX_POSITIONS; n++) positions = withPosition(positions, `r${n}`, changeTo(60));
   positions = withPosition(positions, "r1", changeTo(90));
   expect(positions.size).toBe(MAX_POSITIONS);
   expect(positions.has("r0")).toBe(false);
@@ -98,12 +94,7 @@ describe("withAccountPosition", () => {
     ["replaces a position that the account had before", storedPosition(30), 90, storedPosition(90)],
     ["does not replace an unsent position", unsentPosition(30), 90, unsentPosition(30)],
     ["deletes a position that the account no longer has", storedPosition(30), null, undefined],
-    [
-      "does not delete an unsent position that the account does not have",
-      unsentPosition(30),
-      null,
-      unsentPosition(30),
-    ],
+    ["does not delete an unsent position that the account does not have", unsentPosition(30), null, unsentPosition(30)],
   ])("%s", (_title, before, account, after) => {
     const positions = new Map(before ? [["a", before]] : []);
     expect(withAccountPosition(positions, "a", account).get("a")).toEqual(after);

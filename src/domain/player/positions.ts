@@ -68,10 +68,7 @@ export const unsentPositions = (positions: Positions): UnsentPosition[] =>
   );
 
 /** A position that has changed after the request stays unsent. */
-export function markAsSent(
-  positions: Positions,
-  sentPositions: readonly UnsentPosition[],
-): Positions {
+export function markAsSent(positions: Positions, sentPositions: readonly UnsentPosition[]): Positions {
   const sentTimes = new Map(sentPositions.map(({ recapId, changedAt }) => [recapId, changedAt]));
   return new Map(
     [...positions].map(([id, position]) => [
@@ -82,11 +79,7 @@ export function markAsSent(
 }
 
 /** `second` is the position in the account. It replaces the position in this browser, unless the browser has not sent its position yet. */
-export function withAccountPosition(
-  positions: Positions,
-  recapId: string,
-  second: number | null,
-): Positions {
+export function withAccountPosition(positions: Positions, recapId: string, second: number | null): Positions {
   const current = positions.get(recapId);
   if (current && current.changedAt !== null) return positions;
   if (second !== null) return withNewest(positions, recapId, { second, changedAt: null });

@@ -19,12 +19,9 @@ describe("B123: the sound file of an episode", () => {
     ["javascript:alert(1)//.mp3", "audio/mpeg", null],
     ["data:audio/mpeg;base64,AAAA", "audio/mpeg", null],
     [null, "audio/mpeg", null],
-  ])(
-    "from the address %s with the type %s, the player gets the sound file %s",
-    (url, type, audio) => {
-      expect(soundFileOf(url, type)).toBe(audio);
-    },
-  );
+  ])("from the address %s with the type %s, the player gets the sound file %s", (url, type, audio) => {
+    expect(soundFileOf(url, type)).toBe(audio);
+  });
 });
 
 test("playerSources reads the id of a video from its address on YouTube", () => {
@@ -35,9 +32,7 @@ test("playerSources reads the id of a video from its address on YouTube", () => 
 });
 
 test("if an episode has a sound file and a video, playerHost returns the host of the sound file", () => {
-  expect(playerHost({ audio: "https://cdn.example/a.mp3", video: "dQw4w9WgXcQ" })).toBe(
-    "cdn.example",
-  );
+  expect(playerHost({ audio: "https://cdn.example/a.mp3", video: "dQw4w9WgXcQ" })).toBe("cdn.example");
 });
 
 test("videoFrameUrl contains the start in whole seconds and the origin of the page", () => {

@@ -18,11 +18,7 @@ interface EpisodeMedia {
 const MEDIA_TYPE = /^(?:audio|video)\//i;
 const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|aac|ogg|oga|opus|wav|flac|webm)$/i;
 
-export const playerSources = ({
-  enclosureUrl,
-  enclosureType,
-  youtubeUrl,
-}: EpisodeMedia): PlayerSources => ({
+export const playerSources = ({ enclosureUrl, enclosureType, youtubeUrl }: EpisodeMedia): PlayerSources => ({
   audio: audioOf(enclosureUrl, enclosureType),
   video: youtubeUrl === null ? null : videoIdOf(youtubeUrl),
 });
@@ -44,7 +40,11 @@ export const playerHost = ({ audio, video }: PlayerSources): string =>
 
 export const videoFrameUrl = (video: string, origin: string, second: number): string => {
   const params = new URLSearchParams({
-    ...{ enablejsapi: "1", origin, playsinline: "1", rel: "0", autoplay: "1" },
+    enablejsapi: "1",
+    origin,
+    playsinline: "1",
+    rel: "0",
+    autoplay: "1",
     start: String(Math.floor(second)),
   });
   return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(video)}?${params}`;

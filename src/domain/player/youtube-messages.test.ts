@@ -9,14 +9,8 @@ test.each([
     messageOf("initialDelivery", { duration: 60, currentTime: 0, playerState: -1 }),
     { isReady: true, hasFailed: false, second: 0, duration: 60, isPlaying: false },
   ],
-  [
-    messageOf("infoDelivery", { currentTime: 12.5 }),
-    { isReady: false, hasFailed: false, second: 12.5 },
-  ],
-  [
-    messageOf("infoDelivery", { currentTime: "12", duration: 0 }),
-    { isReady: false, hasFailed: false },
-  ],
+  [messageOf("infoDelivery", { currentTime: 12.5 }), { isReady: false, hasFailed: false, second: 12.5 }],
+  [messageOf("infoDelivery", { currentTime: "12", duration: 0 }), { isReady: false, hasFailed: false }],
   [messageOf("onStateChange", 1), { isReady: false, hasFailed: false, isPlaying: true }],
   [messageOf("onStateChange", 3), { isReady: false, hasFailed: false, isPlaying: true }],
   [messageOf("onStateChange", 2), { isReady: false, hasFailed: false, isPlaying: false }],

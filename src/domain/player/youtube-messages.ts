@@ -28,14 +28,12 @@ export function readYoutubeMessage(data: unknown): YoutubeReport | null {
     const { currentTime, duration, playerState } = info;
     if (isSecond(currentTime)) report.second = currentTime;
     if (isSecond(duration) && duration > 0) report.duration = duration;
-    if (typeof playerState === "number")
-      report.isPlaying = playerState === PLAYING || playerState === BUFFERING;
+    if (typeof playerState === "number") report.isPlaying = playerState === PLAYING || playerState === BUFFERING;
   }
   return report;
 }
 
-const isSecond = (value: unknown): value is number =>
-  typeof value === "number" && Number.isFinite(value) && value >= 0;
+const isSecond = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 function parse(data: unknown): unknown {
   if (typeof data !== "string") return null;

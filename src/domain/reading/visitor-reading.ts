@@ -1,7 +1,7 @@
 import { MAX_VISITOR_RECAPS } from "../limits.ts";
 import { isRecord } from "../text/is-record.ts";
 
-export const READING_LISTS = ["saved", "history"] as const;
+const READING_LISTS = ["saved", "history"] as const;
 export type ReadingList = (typeof READING_LISTS)[number];
 
 export interface ReadingEntry {
@@ -37,18 +37,12 @@ function readEntries(stored: unknown): ReadingEntry[] {
 const isEntry = (entry: unknown): entry is ReadingEntry =>
   isRecord(entry) && typeof entry["slug"] === "string" && Number.isSafeInteger(entry["at"]);
 
-const withoutSlug = (entries: readonly ReadingEntry[], slug: string) =>
-  entries.filter((entry) => entry.slug !== slug);
+const withoutSlug = (entries: readonly ReadingEntry[], slug: string) => entries.filter((entry) => entry.slug !== slug);
 
 const withNewest = (entries: readonly ReadingEntry[], slug: string, at: number) =>
   [{ slug, at }, ...withoutSlug(entries, slug)].slice(0, MAX_VISITOR_RECAPS);
 
-export const withSaved = (
-  reading: VisitorReading,
-  slug: string,
-  isSaved: boolean,
-  at: number,
-): VisitorReading => ({
+export const withSaved = (reading: VisitorReading, slug: string, isSaved: boolean, at: number): VisitorReading => ({
   ...reading,
   saved: isSaved ? withNewest(reading.saved, slug, at) : withoutSlug(reading.saved, slug),
 });
@@ -57,5 +51,4 @@ export const withSaved = (
 export const withOpened = (reading: VisitorReading, slug: string, at: number): VisitorReading =>
   reading.isPaused ? reading : { ...reading, opened: withNewest(reading.opened, slug, at) };
 
-export const entriesOf = ({ saved, opened }: VisitorReading, list: ReadingList) =>
-  list === "saved" ? saved : opened;
+export const entriesOf = ({ saved, opened }: VisitorReading, list: ReadingList) => (list === "saved" ? saved : opened);

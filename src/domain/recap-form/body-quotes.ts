@@ -1,6 +1,7 @@
 import { readQuote } from "../content/quotes.ts";
 import { htmlWords } from "../text/difference.ts";
-import { checkQuote, isSpoken, type QuoteCheck, type SpokenText } from "./quote-check.ts";
+import { isSpoken, type QuoteCheck, type SpokenText } from "./quote-check.ts";
+import { spokenForm } from "./spoken-form.ts";
 
 // The sanitiser closes all tags and allows no `<` outside of tags, so these patterns match whole blockquotes.
 const BLOCKQUOTE = /<blockquote\b[^>]*>([\s\S]*?)<\/blockquote>/gi;
@@ -37,5 +38,4 @@ const linesOf = (innerHtml: string) =>
 /** Matches a line that only names the speaker, such as "— Ada Park". */
 const SPEAKER_LINE = /^[—–―-]\s*\S.{0,48}$/u;
 
-const checkBodyLine = (text: string, spoken: SpokenText) =>
-  checkQuote(spoken, readQuote(text)?.text ?? text);
+const checkBodyLine = (text: string, spoken: SpokenText) => spokenForm(spoken, readQuote(text)?.text ?? text).check;

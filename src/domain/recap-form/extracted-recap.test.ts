@@ -5,8 +5,7 @@ import { extractRecap } from "./extracted-recap.ts";
 const extract = (description: string) => extractRecap("A title", description, []);
 
 test("extractRecap returns no quick take, body or takeaways, even if the description has such texts", () => {
-  const description =
-    "<p>Bo van Dyk climbs the tower every spring.</p>\n- One long takeaway\n- Another long one";
+  const description = "<p>Bo van Dyk climbs the tower every spring.</p>\n- One long takeaway\n- Another long one";
   expect(extract(description)).toEqual({ quotes: [], chapters: [], people: [], links: [] });
 });
 
@@ -22,11 +21,7 @@ test.each([
   ],
   ["no chapters if the list has only one time", "00:00 Start", []],
   ["no chapters if a time is earlier than the time before it", "10:00 Start\n05:00 End", []],
-  [
-    "no chapters if the times are not at the beginning of the lines",
-    "At 10:00 we start\nAt 11:00 we end",
-    [],
-  ],
+  ["no chapters if the times are not at the beginning of the lines", "At 10:00 we start\nAt 11:00 we end", []],
 ])("extractRecap returns %s", (_, description, chapters) => {
   expect(extract(description).chapters).toEqual(chapters);
 });
@@ -38,19 +33,11 @@ test("extractRecap labels a link with the words before the link or with the host
     { text: "The book", url: "https://shop.example/book" },
     { text: "and", url: "https://b.example/x" },
   ]);
-  expect(extract("https://www.b.example/x").links).toEqual([
-    { text: "b.example", url: "https://www.b.example/x" },
-  ]);
+  expect(extract("https://www.b.example/x").links).toEqual([{ text: "b.example", url: "https://www.b.example/x" }]);
 });
 
 test("extractRecap returns only speakers with a first and a last name as people", () => {
-  const spokenLines = [
-    "Ada Wren: Hello.",
-    "Speaker 1: Hi.",
-    "Host: Yes.",
-    "Bo: No.",
-    "Ada Wren: So.",
-  ];
+  const spokenLines = ["Ada Wren: Hello.", "Speaker 1: Hi.", "Host: Yes.", "Bo: No.", "Ada Wren: So."];
   const lines = transcriptLines(spokenLines.join("\n\n"));
   expect(extractRecap("", "", lines).people).toEqual([{ name: "Ada Wren", link: null }]);
 });

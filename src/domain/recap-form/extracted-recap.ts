@@ -21,15 +21,8 @@ const MIN_CHAPTERS = 2;
 const LABEL_MAX_CHARS = 80;
 
 /** Extracts the parts of a recap that need no model: quotes, chapters, people and links. */
-export const extractRecap = (
-  title: string,
-  description: string,
-  lines: readonly TranscriptLine[],
-): ExtractedRecap => ({
-  quotes: quotesOf(
-    `${title} ${description.slice(0, TOPIC_MAX_CHARS) || frequentWords(lines)}`,
-    lines,
-  ),
+export const extractRecap = (title: string, description: string, lines: readonly TranscriptLine[]): ExtractedRecap => ({
+  quotes: quotesOf(`${title} ${description.slice(0, TOPIC_MAX_CHARS) || frequentWords(lines)}`, lines),
   chapters: chaptersOf(description),
   people: peopleOf(lines),
   links: linksOf(description),
@@ -63,18 +56,12 @@ const longestOf = (sentences: readonly string[]) =>
     .filter(({ length }) => length >= QUOTES.minChars && length <= QUOTES.maxChars)
     .toSorted((a, b) => b.length - a.length)[0];
 
-const CHAPTER =
-  /^\W*(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\W*\s(?<title>\S.*)$/u;
+const CHAPTER = /^\W*(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\W*\s(?<title>\S.*)$/u;
 
 /** Reads the lines of a description that begin with a time. Returns no chapters if the times are not in order. */
 function chaptersOf(description: string): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line): Chapter[] => {
-    const {
-      hours = "0",
-      minutes = "0",
-      seconds = "0",
-      title = "",
-    } = CHAPTER.exec(line)?.groups ?? {};
+    const { hours = "0", minutes = "0", seconds = "0", title = "" } = CHAPTER.exec(line)?.groups ?? {};
     const text = title.replace(/^[\s–—:-]+/u, "").trim();
     if (text === "" || text.length > CHAPTER_TITLE_MAX_CHARS) return [];
     return [{ start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: text }];

@@ -49,14 +49,16 @@ const FIRST_VIDEO = {
   durationMinutes: "12",
 };
 
-test("readGeneratedSections reads the source, the notes and the supporting passages", () => {
+test("readGeneratedSections reads the source, the notes and the receipts", () => {
   expect(generatedRecap?.restsOn).toBe("description");
-  const support = [{ text: "One", passage: "We said one." }, { text: 1 }, null];
-  const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", support, notes: ["N."] };
+  const receipt = { field: "quick_take", sentence: "So.", lines: ["t-1"], support: "verbatim", saidBy: "check" };
+  const receipts = [receipt, { field: "quotes" }, null];
+  const reply = { episode: { quotes: ["So."] }, rests_on: "transcript", receipts, notes: ["N."] };
   expect(readGeneratedSections(reply, sanitizeRichText)).toEqual({
     values: { quotes: "So." },
-    ...{ restsOn: "transcript", notes: ["N."] },
-    support: [{ text: "One", passage: "We said one." }],
+    restsOn: "transcript",
+    notes: ["N."],
+    receipts: [receipt],
   });
   expect(readGeneratedSections({ rests_on: "guess" }, sanitizeRichText).restsOn).toBeNull();
 });
@@ -71,7 +73,10 @@ describe("planFill", () => {
   test("if the editor has filled a field, planFill proposes the generated value instead of setting it", () => {
     const current = {
       ...EMPTY_RECAP,
-      ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
+      title: "Mine",
+      slug: "mine",
+      quickTake: "Quick.",
+      whyItMatters: "Because.",
       guests: [{ name: "", link: "" }],
     };
     const { immediateValues, proposals } = planFill(current, generatedValues, SOURCE);
@@ -84,8 +89,12 @@ describe("planFill", () => {
   });
 
   const NEXT_VALUES = {
-    ...{ title: "Next", slug: "next", episodeLink: watchUrl("bbbbbbbbbbb"), quotes: "Q." },
-    ...{ youtubeUrl: watchUrl("bbbbbbbbbbb"), transcript: "Bo: Q." },
+    title: "Next",
+    slug: "next",
+    episodeLink: watchUrl("bbbbbbbbbbb"),
+    quotes: "Q.",
+    youtubeUrl: watchUrl("bbbbbbbbbbb"),
+    transcript: "Bo: Q.",
   };
   const formAfterFirstVideo = {
     ...EMPTY_RECAP,
@@ -95,12 +104,7 @@ describe("planFill", () => {
   const lastFill: LastFill = { source: SOURCE, values: FIRST_VIDEO };
 
   test("the values of another video replace all values of the first video", () => {
-    const { immediateValues, proposals } = planFill(
-      formAfterFirstVideo,
-      NEXT_VALUES,
-      "video:bbbbbbbbbbb",
-      lastFill,
-    );
+    const { immediateValues, proposals } = planFill(formAfterFirstVideo, NEXT_VALUES, "video:bbbbbbbbbbb", lastFill);
     expect(proposals).toEqual({});
     expect({ ...formAfterFirstVideo, ...immediateValues }).toEqual({
       ...EMPTY_RECAP,
@@ -113,7 +117,9 @@ describe("planFill", () => {
     expect([plan.immediateValues, plan.isOtherEpisode]).toEqual([{}, true]);
     const { slug: _, ...nextValues } = NEXT_VALUES;
     expect({ ...formAfterFirstVideo, ...plan.proposals }).toEqual({
-      ...{ ...EMPTY_RECAP, ...nextValues, slug: "made" },
+      ...EMPTY_RECAP,
+      ...nextValues,
+      slug: "made",
     });
   });
 
@@ -121,8 +127,12 @@ describe("planFill", () => {
     const plan = planFill(formAfterFirstVideo, { quickTake: "Pasted." }, "text", lastFill);
     expect(plan.proposals).toEqual({});
     expect({ ...formAfterFirstVideo, ...plan.immediateValues }).toMatchObject({
-      ...{ title: "Made", episodeDate: "2026-01-02", quickTake: "Pasted." },
-      ...{ recapBody: "", keyTakeaways: "", recommendations: "" },
+      title: "Made",
+      episodeDate: "2026-01-02",
+      quickTake: "Pasted.",
+      recapBody: "",
+      keyTakeaways: "",
+      recommendations: "",
     });
   });
 
@@ -137,7 +147,9 @@ describe("withOrigin", () => {
   test("sets madeBy to “reviewed” if a text is generated", () => {
     const values = { quickTake: "New." };
     expect(withOrigin(EMPTY_RECAP, values, "transcript")).toEqual({
-      ...{ quickTake: "New.", madeBy: "reviewed", restsOn: "transcript" },
+      quickTake: "New.",
+      madeBy: "reviewed",
+      restsOn: "transcript",
     });
     expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });
   });

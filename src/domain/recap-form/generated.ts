@@ -2,23 +2,17 @@ import type { Sanitize } from "../content/fields.ts";
 import { isTextSource, type TextSource, weakerSource } from "../content/origin.ts";
 import { isSame } from "../forms/form-values.ts";
 import { textsOf } from "../forms/input-kinds.ts";
+import { type Receipt, readReceipts } from "../receipts/receipt.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { videoIdOf } from "../youtube/youtube.ts";
 import { EMPTY_RECAP, type RecapField, type RecapValues, readFunctionReply } from "./recap-form.ts";
 
 export type PartialValues = Partial<RecapValues>;
 
-/** A takeaway, and the passage that the model named for it. */
-export interface NamedPassage {
-  text: string;
-  passage: string;
-}
-
 export interface GeneratedRecap {
   values: PartialValues;
   restsOn: TextSource | null;
-  /** The passages that support the takeaways. The model has named them, and the server has checked them. */
-  support: NamedPassage[];
+  receipts: Receipt[];
   notes: string[];
 }
 
@@ -40,13 +34,10 @@ export function readGeneratedSections(reply: unknown, sanitize: Sanitize): Gener
 }
 
 function readSharedFields(reply: unknown, restsOn: unknown): Omit<GeneratedRecap, "values"> {
-  const { notes, support } = fieldsOf(reply);
-  const passages = (Array.isArray(support) ? support : []).map(fieldsOf);
+  const { notes, receipts } = fieldsOf(reply);
   return {
     restsOn: typeof restsOn === "string" && isTextSource(restsOn) ? restsOn : null,
-    support: passages.flatMap(({ text, passage }) =>
-      typeof text === "string" && typeof passage === "string" ? [{ text, passage }] : [],
-    ),
+    receipts: readReceipts(receipts),
     notes: textsOf(notes),
   };
 }
@@ -92,11 +83,9 @@ export function planFill(
     const currentValue = currentValues[field as RecapField];
     if (isSame(currentValue, value)) continue;
     // Do not replace a typed address that leads to the same video.
-    if (field === "youtubeUrl" && videoIdOf(currentValues.youtubeUrl) === nextVideo && nextVideo)
-      continue;
+    if (field === "youtubeUrl" && videoIdOf(currentValues.youtubeUrl) === nextVideo && nextVideo) continue;
     const isReplaceable =
-      isEmpty(currentValue) ||
-      (lastFill !== null && isSame(currentValue, lastFill.values[field as RecapField]));
+      isEmpty(currentValue) || (lastFill !== null && isSame(currentValue, lastFill.values[field as RecapField]));
     Object.assign(isReplaceable ? plan.immediateValues : plan.proposals, { [field]: value });
   }
   if (slug && (currentValues.slug.trim() === "" || currentValues.slug === lastFill?.values.slug))
@@ -119,8 +108,7 @@ const WRITTEN_FIELDS: readonly RecapField[] = [
   ...(["recommendations", "whyItMatters"] as const),
 ];
 
-const fieldsOfFill = (lastFill: LastFill | null) =>
-  Object.keys(lastFill?.values ?? {}) as RecapField[];
+const fieldsOfFill = (lastFill: LastFill | null) => Object.keys(lastFill?.values ?? {}) as RecapField[];
 
 const withoutEmpty = (values: PartialValues): PartialValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
@@ -133,9 +121,7 @@ export function withOrigin(
 ): PartialValues {
   const newTexts = WRITTEN_FIELDS.filter((field) => !isEmpty(values[field] ?? ""));
   if (newTexts.length === 0 || restsOn === null) return values;
-  const hasOlderText = WRITTEN_FIELDS.some(
-    (field) => !(field in values) && !isEmpty(currentValues[field]),
-  );
+  const hasOlderText = WRITTEN_FIELDS.some((field) => !(field in values) && !isEmpty(currentValues[field]));
   const isOlderTextGenerated = hasOlderText && currentValues.madeBy !== "person";
   return {
     ...values,
@@ -145,11 +131,7 @@ export function withOrigin(
 }
 
 export const valuesBefore = (currentValues: RecapValues, change: PartialValues): PartialValues =>
-  Object.fromEntries(
-    (Object.keys(change) as RecapField[]).map((field) => [field, currentValues[field]]),
-  );
+  Object.fromEntries((Object.keys(change) as RecapField[]).map((field) => [field, currentValues[field]]));
 
 const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.every((item) => Object.values(item).every(isEmpty))
-    : String(value).trim() === "";
+  Array.isArray(value) ? value.every((item) => Object.values(item).every(isEmpty)) : String(value).trim() === "";

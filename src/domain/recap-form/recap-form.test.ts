@@ -1,44 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
+import { EPISODE_FIELDS } from "../content/episode-fields.ts";
+import { formOf } from "../forms/field-form.ts";
 import { joinLines, linesOf } from "../forms/input-kinds.ts";
 import { EPISODE_MAX_CHARS } from "../limits.ts";
-import {
-  changedColumns,
-  EMPTY_RECAP,
-  newRow,
-  problemsOf,
-  type RecapValues,
-  valuesOf,
-} from "./recap-form.ts";
+import { changedColumns, EMPTY_RECAP, newRow, problemsOf, type RecapValues, valuesOf } from "./recap-form.ts";
 
 /** A simple sanitiser, which is sufficient for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
+const form = formOf(EPISODE_FIELDS);
 const ROW = {
+  ...form.rowOf(form.empty),
   show_id: "show",
   title: "Salt",
   slug: "salt",
   episode_date: "2025-10-02",
   episode_link: "https://a.test/1",
-  enclosure_url: null,
-  youtube_url: null,
   guests: [{ name: "Ines", link: null }],
   guest_name: null,
   guest_link: null,
   quick_take: "Short.",
   recap_body: "<p>Long.</p>",
-  show_notes: null,
   key_takeaways: ["One", "Two"],
   quotes: ["Said so. — Ines"],
   recommendations: ["<p><strong>Book</strong></p>", "<p>Tool</p>"],
-  why_it_matters: null,
-  cta: null,
-  is_featured: false,
-  thumbnail_url: null,
-  thumbnail_alt: null,
   duration_minutes: 34,
-  is_manual_clip: false,
   links: [{ text: "The mill", url: "https://mill.test/" }],
   chapters: [
     { start: 0, title: "Begin" },
@@ -46,7 +34,6 @@ const ROW = {
   ],
   transcript: "Ines: Said so.",
   is_published: true,
-  publish_at: null,
 };
 const ORIGIN = { made_by: "person", rests_on: null };
 const VALUES = valuesOf({ ...ROW, ...ORIGIN }, "category", sanitizeRichText);
@@ -85,11 +72,7 @@ describe("a stored row and the form of the row", () => {
     ["the editor selects another category, but no other show", { categoryId: "other" }, {}],
     ["the editor empties a text", { quickTake: "  " }, { quick_take: null }],
     ["the editor empties the duration", { durationMinutes: "" }, { duration_minutes: null }],
-    [
-      "the editor types several takeaways",
-      { keyTakeaways: " a \n\n\tb\r\nc" },
-      { key_takeaways: ["a", "b", "c"] },
-    ],
+    ["the editor types several takeaways", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
     [
       "the editor enters another sound file",
       { enclosureUrl: " https://cdn.test/b.mp3 " },
@@ -142,11 +125,7 @@ describe("problemsOf", () => {
     ["durationMinutes", { durationMinutes: "1" }, null],
     ["durationMinutes", { durationMinutes: "9999999" }, /longer/],
     ["guests", { guests: [{ name: "", link: "" }] }, null],
-    [
-      "guests",
-      { guests: [{ name: "", link: "https://a.test" }] },
-      /Guest 1: This guest has a link/,
-    ],
+    ["guests", { guests: [{ name: "", link: "https://a.test" }] }, /Guest 1: This guest has a link/],
     [
       "guests",
       {

@@ -2,6 +2,8 @@ import { EPISODE_FIELDS } from "../content/episode-fields.ts";
 import type { Sanitize } from "../content/fields.ts";
 import { storedGuests } from "../content/guests.ts";
 import { formOf, type InputRow, type ValuesOf } from "../forms/field-form.ts";
+import type { Receipt, ReceiptField } from "../receipts/receipt.ts";
+import { receiptsInTexts } from "../receipts/written-receipts.ts";
 
 type Episode = typeof EPISODE_FIELDS;
 const form = formOf(EPISODE_FIELDS);
@@ -14,16 +16,24 @@ export interface RecapValues extends ValuesOf<Episode> {
   madeBy: string;
   /** A value of `TEXT_SOURCES`, or empty. */
   restsOn: string;
+  /** The receipts that the next save stores: those of generated sentences, and those that the editor has changed. */
+  receipts: readonly Receipt[];
 }
 export type RecapField = keyof RecapValues;
 
 export const EMPTY_RECAP: RecapValues = {
-  ...{ categoryId: "", madeBy: "person", restsOn: "" },
+  categoryId: "",
+  madeBy: "person",
+  restsOn: "",
+  receipts: [],
   ...form.empty,
   isPublished: true,
 };
 export const RECAP_LABELS: Record<RecapField, string> = {
-  ...{ categoryId: "Category", madeBy: "Written by", restsOn: "Source" },
+  categoryId: "Category",
+  madeBy: "Written by",
+  restsOn: "Source",
+  receipts: "Receipts",
   ...form.labels,
 };
 
@@ -41,7 +51,10 @@ export const valuesOf = (
   categoryId: string,
   sanitize: Sanitize,
 ): RecapValues => ({
-  ...{ categoryId, madeBy: row.made_by ?? "person", restsOn: row.rests_on ?? "" },
+  categoryId,
+  madeBy: row.made_by ?? "person",
+  restsOn: row.rests_on ?? "",
+  receipts: [],
   ...form.valuesOf({ ...row, guests: storedGuests(row) }, sanitize),
 });
 
@@ -55,8 +68,11 @@ export const changedColumns = (before: RecapValues, after: RecapValues): Writabl
   ...((before.madeBy !== after.madeBy || before.restsOn !== after.restsOn) && originOf(after)),
 });
 
-const withoutFeedMedia = (row: Changes): Changes =>
-  "enclosure_url" in row ? { ...row, ...NO_FEED_MEDIA } : row;
+/** Returns the receipts of the sentences that a save stores. */
+export const receiptsToStore = (values: RecapValues): Receipt[] =>
+  receiptsInTexts(values.receipts, form.rowOf(values) as Pick<RecapRow, ReceiptField>);
+
+const withoutFeedMedia = (row: Changes): Changes => ("enclosure_url" in row ? { ...row, ...NO_FEED_MEDIA } : row);
 
 const originOf = ({ madeBy, restsOn }: RecapValues): Origin => ({
   made_by: madeBy,

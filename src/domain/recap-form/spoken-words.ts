@@ -1,28 +1,67 @@
+import { WORD_WITH_APOSTROPHES } from "../text/words.ts";
+
 export interface SpokenWord {
   word: string;
   /** True for the first word of the text, and after a full stop, a comma or a dash. */
   startsClause: boolean;
 }
 
-const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’ʼ＇][\p{L}\p{M}]+)*/gu;
 const PAUSE = /[^\p{L}\p{M}\p{N}\s'’ʼ＇]/u;
 const APOSTROPHES = /['’ʼ＇]/g;
 
 /** In scripts without spaces, such as Japanese, every letter can begin a word. */
-export const BEFORE_UNSPACED_LETTER =
-  /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
+export const BEFORE_UNSPACED_LETTER = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
 const SPELLINGS = new Map(
   Object.entries({
-    ...{ gonna: "going to", wanna: "want to", gotta: "got to", kinda: "kind of", sorta: "sort of" },
-    ...{ cannot: "can not", cant: "can not", wont: "will not", shant: "shall not", its: "it is" },
-    ...{ im: "i am", ive: "i have", youre: "you are", youve: "you have", theyre: "they are" },
-    ...{ theyve: "they have", weve: "we have", ok: "okay", cause: "because", yknow: "you know" },
-    ...{ zero: "0", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" },
-    ...{ eight: "8", nine: "9", ten: "10", eleven: "11", twelve: "12", thirteen: "13" },
-    ...{ fourteen: "14", fifteen: "15", sixteen: "16", seventeen: "17", eighteen: "18" },
-    ...{ nineteen: "19", twenty: "20", thirty: "30", forty: "40", fifty: "50", sixty: "60" },
-    ...{ seventy: "70", eighty: "80", ninety: "90" },
+    gonna: "going to",
+    wanna: "want to",
+    gotta: "got to",
+    kinda: "kind of",
+    sorta: "sort of",
+    cannot: "can not",
+    cant: "can not",
+    wont: "will not",
+    shant: "shall not",
+    its: "it is",
+    im: "i am",
+    ive: "i have",
+    youre: "you are",
+    youve: "you have",
+    theyre: "they are",
+    theyve: "they have",
+    weve: "we have",
+    ok: "okay",
+    cause: "because",
+    yknow: "you know",
+    zero: "0",
+    one: "1",
+    two: "2",
+    three: "3",
+    four: "4",
+    five: "5",
+    six: "6",
+    seven: "7",
+    eight: "8",
+    nine: "9",
+    ten: "10",
+    eleven: "11",
+    twelve: "12",
+    thirteen: "13",
+    fourteen: "14",
+    fifteen: "15",
+    sixteen: "16",
+    seventeen: "17",
+    eighteen: "18",
+    nineteen: "19",
+    twenty: "20",
+    thirty: "30",
+    forty: "40",
+    fifty: "50",
+    sixty: "60",
+    seventy: "70",
+    eighty: "80",
+    ninety: "90",
   }),
 );
 const CONTRACTION_ENDINGS: [RegExp, string][] = [
@@ -33,9 +72,8 @@ const CONTRACTION_ENDINGS: [RegExp, string][] = [
   [/^(i)m$/u, " am"],
 ];
 /** After these words, `'s` means "is". After other words, `'s` is a possessive. */
-const BEFORE_IS = new Set("that there here what who where how he she let everything".split(" "));
-const NEGATIONS_WITHOUT_APOSTROPHE =
-  /^(do|does|did|is|are|was|were|has|have|had|could|should|would)nt$/;
+const BEFORE_IS = new Set(["that", "there", "here", "what", "who", "where", "how", "he", "she", "let", "everything"]);
+const NEGATIONS_WITHOUT_APOSTROPHE = /^(do|does|did|is|are|was|were|has|have|had|could|should|would)nt$/;
 
 /** Returns one form for all spellings of the same words, such as contractions, numbers and "gonna". */
 function canonicalWords(token: string): string[] {
@@ -62,7 +100,7 @@ export function spokenWords(text: string): SpokenWord[] {
     .replace(/(?<=\d)\s*%/g, " percent");
   const words: SpokenWord[] = [];
   let endOfLastToken = 0;
-  for (const { 0: token, index } of plainText.matchAll(TOKEN)) {
+  for (const { 0: token, index } of plainText.matchAll(WORD_WITH_APOSTROPHES)) {
     const startsClause = words.length === 0 || PAUSE.test(plainText.slice(endOfLastToken, index));
     for (const [position, word] of canonicalWords(token).entries()) {
       words.push({ word, startsClause: startsClause && position === 0 });
@@ -75,12 +113,10 @@ export function spokenWords(text: string): SpokenWord[] {
 const FILLERS = ["um", "uh", "umm", "uhm", "uhh", "er", "erm", "ah", "mm", "hmm", "mhm", "like"];
 const FILLER_PHRASES = ["you know", "i mean", "sort of", "kind of"];
 const OPENERS = ["so", "well", "and", "but", "oh", "okay", "yeah", "yes", "right", "now", "look"];
-const FILLER_PATTERNS = [
-  ...FILLERS,
-  ...FILLER_PHRASES,
-  ...["actually", "basically", "literally"],
-].map((phrase) => phrase.split(" "));
-const NEGATIONS = new Set(["not", "no", "never", "nor", "without", "hardly", "barely"]);
+const FILLER_PATTERNS = [...FILLERS, ...FILLER_PHRASES, "actually", "basically", "literally"].map((phrase) =>
+  phrase.split(" "),
+);
+export const NEGATIONS: ReadonlySet<string> = new Set(["not", "no", "never", "nor", "without", "hardly", "barely"]);
 const MAX_STUTTER_WORDS = 3;
 
 /**
@@ -92,8 +128,7 @@ export function omissionLengths(words: readonly SpokenWord[], index: number): nu
   const wordAt = (position: number) => words[position]?.word;
   const isAfterNegation = NEGATIONS.has(wordAt(index - 1) ?? "");
   for (const pattern of isAfterNegation ? [] : FILLER_PATTERNS) {
-    if (pattern.every((word, offset) => wordAt(index + offset) === word))
-      lengths.push(pattern.length);
+    if (pattern.every((word, offset) => wordAt(index + offset) === word)) lengths.push(pattern.length);
   }
   if (words[index]?.startsClause && OPENERS.includes(wordAt(index) ?? "")) lengths.push(1);
   for (let length = 1; length <= MAX_STUTTER_WORDS; length++) {

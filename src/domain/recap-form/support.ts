@@ -21,7 +21,7 @@ export interface SupportingPassage {
 
 export type Support = ReturnType<typeof supportOf>;
 
-/** Finds the passages that are closest to a takeaway. This code uses no word vectors, because browsers do not load them. */
+/** Finds the passages that are closest to a takeaway. */
 export function supportOf(lines: readonly TranscriptLine[]) {
   const passages = passagesOf(lines);
   const stems = passages.map(({ speaker, text }) => stemsOf(`${speaker ?? ""} ${text}`));
@@ -76,14 +76,9 @@ export function supportOf(lines: readonly TranscriptLine[]) {
   function coverageOf(takeaway: string, words: string): number {
     const stemsOfWords = new Set(stemsOf(words));
     const takeawayWords = wordsOf(takeaway);
-    const weightOf = (list: typeof takeawayWords) =>
-      list.reduce((sum, { weight, share }) => sum + weight * share, 0);
-    const containedWords = takeawayWords.filter(({ forms }) =>
-      forms.some((form) => stemsOfWords.has(form)),
-    );
-    return (
-      weightOf(containedWords) / (takeawayWords.reduce((sum, { weight }) => sum + weight, 0) || 1)
-    );
+    const weightOf = (list: typeof takeawayWords) => list.reduce((sum, { weight, share }) => sum + weight * share, 0);
+    const containedWords = takeawayWords.filter(({ forms }) => forms.some((form) => stemsOfWords.has(form)));
+    return weightOf(containedWords) / (takeawayWords.reduce((sum, { weight }) => sum + weight, 0) || 1);
   }
 
   return { lines, passages, rankPassages, coverageOf };
@@ -95,14 +90,12 @@ const countsOf = (items: readonly string[]) => {
   return counts;
 };
 
-const pairsOf = (stems: readonly string[]) =>
-  stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
+const pairsOf = (stems: readonly string[]) => stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
 
 /** Finds spoken stems that begin with this stem, and spoken stems with which this stem begins. */
 const similarStems = (stem: string, vocabulary: readonly string[]) =>
   stem.length < MIN_PREFIX_CHARS
     ? []
     : vocabulary.filter(
-        (spoken) =>
-          spoken.length >= MIN_PREFIX_CHARS && (spoken.startsWith(stem) || stem.startsWith(spoken)),
+        (spoken) => spoken.length >= MIN_PREFIX_CHARS && (spoken.startsWith(stem) || stem.startsWith(spoken)),
       );

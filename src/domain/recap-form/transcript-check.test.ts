@@ -8,11 +8,9 @@ const TRANSCRIPT = `[00:00:05] Ada: The marsh is, um, a price list, and every pl
 
 [00:02:00] Ada: We counted forty two herons near Bellport in 1996.`;
 const transcript = prepareTranscript(TRANSCRIPT);
-const findUnspokenIn = (texts: object) =>
-  transcript && findUnspoken(transcript, { ...EMPTY_RECAP, ...texts });
+const findUnspokenIn = (texts: object) => transcript && findUnspoken(transcript, { ...EMPTY_RECAP, ...texts });
 
-test("prepareTranscript returns null for an empty transcript", () =>
-  expect(prepareTranscript(" \n")).toBeNull());
+test("prepareTranscript returns null for an empty transcript", () => expect(prepareTranscript(" \n")).toBeNull());
 
 describe("findUnspoken", () => {
   test("accepts a spoken quote with other punctuation or without a filler word", () => {
@@ -25,11 +23,19 @@ describe("findUnspoken", () => {
     const inventedQuote = "Rockets are cheaper by the dozen";
     expect(findUnspokenIn({ quotes: `${similarQuote}\n${inventedQuote}` })).toEqual([
       {
-        ...{ field: "quotes", kind: "quote", text: similarQuote },
+        field: "quotes",
+        kind: "quote",
+        text: similarQuote,
         nearest: expect.stringContaining("price list"),
       },
       { field: "quotes", kind: "quote", text: inventedQuote, nearest: null },
     ]);
+  });
+
+  test("says nothing about a quote that it could not compare with the whole transcript", () => {
+    const repetitive = prepareTranscript("la ".repeat(3_000));
+    const quotes = `${"la ".repeat(200)}over`;
+    expect(repetitive && findUnspoken(repetitive, { ...EMPTY_RECAP, quotes })).toEqual([]);
   });
 
   test("finds invented blockquotes in the body, and accepts spoken blockquotes", () => {
@@ -42,7 +48,8 @@ describe("findUnspoken", () => {
 
   test("finds names and numbers that are not in the transcript, the title or the names of guests", () => {
     const texts = {
-      ...{ title: "Herons with Zed Marlow", guests: [{ name: "Ines Oak", link: "" }] },
+      title: "Herons with Zed Marlow",
+      guests: [{ name: "Ines Oak", link: "" }],
       quickTake: "Zed Marlow and Ines Oak count 42 herons near Bellport, not in Arbroath.",
       keyTakeaways: "In 1997 the marsh had herons.",
     };
@@ -53,9 +60,7 @@ describe("findUnspoken", () => {
   });
 
   test("accepts a true takeaway that uses other words than the transcript", () =>
-    expect(
-      findUnspokenIn({ keyTakeaways: "Autumn colours show the salt inside of a plant." }),
-    ).toEqual([]));
+    expect(findUnspokenIn({ keyTakeaways: "Autumn colours show the salt inside of a plant." })).toEqual([]));
 });
 
 test("findTakeawaySupport returns the closest passage and its start for each takeaway", () => {

@@ -1,16 +1,10 @@
-import { sentencesOf } from "../answers/sentences.ts";
 import { readQuote } from "../content/quotes.ts";
 import { linesOf } from "../forms/input-kinds.ts";
 import { htmlWords } from "../text/difference.ts";
 import { transcriptLines } from "../transcript/lines.ts";
 import { bodyQuotes } from "./body-quotes.ts";
-import {
-  checkQuote,
-  isSpoken,
-  type QuoteCheck,
-  type SpokenText,
-  spokenTextOf,
-} from "./quote-check.ts";
+import { closestSentences } from "./closest-sentences.ts";
+import { checkQuote, isSpoken, type QuoteCheck, type SpokenText, spokenTextOf } from "./quote-check.ts";
 import type { RecapField, RecapValues } from "./recap-form.ts";
 import { type Support, supportOf } from "./support.ts";
 import { unspokenFacts, wordSet } from "./unspoken-facts.ts";
@@ -41,8 +35,6 @@ export type CheckedTexts = Pick<
   "title" | "guests" | "quickTake" | "recapBody" | "keyTakeaways" | "quotes" | "whyItMatters"
 >;
 
-const EXCERPT_MAX_CHARS = 320;
-
 export function prepareTranscript(transcript: string): PreparedTranscript | null {
   if (transcript.trim() === "") return null;
   const lines = transcriptLines(transcript);
@@ -54,27 +46,22 @@ export function prepareTranscript(transcript: string): PreparedTranscript | null
 }
 
 /** Finds quotes, names and numbers that the transcript does not contain. */
-export function findUnspoken(
-  { spoken, words }: PreparedTranscript,
-  texts: CheckedTexts,
-): UnspokenText[] {
+export function findUnspoken({ spoken, words }: PreparedTranscript, texts: CheckedTexts): UnspokenText[] {
   const { title, guests, quotes, recapBody } = texts;
   const unspokenQuote = (field: RecapField, text: string, check: QuoteCheck): UnspokenText[] =>
-    isSpoken(check) ? [] : [{ field, kind: "quote", text, nearest: nearestLine(spoken, check) }];
+    isSpoken(check) || check.kind === "unchecked"
+      ? []
+      : [{ field, kind: "quote", text, nearest: nearestLine(spoken, check) }];
   const knownWords = new Set([...words, ...wordSet(title, ...guests.map(({ name }) => name))]);
   const unspokenFactsOf = (field: RecapField, text: string): UnspokenText[] => {
     const unspoken = unspokenFacts(text, knownWords);
-    return unspoken.length === 0
-      ? []
-      : [{ field, kind: "facts", text: unspoken.join(", "), nearest: null }];
+    return unspoken.length === 0 ? [] : [{ field, kind: "facts", text: unspoken.join(", "), nearest: null }];
   };
   return [
     ...linesOf(quotes).flatMap((line) =>
       unspokenQuote("quotes", line, checkQuote(spoken, readQuote(line)?.text ?? line)),
     ),
-    ...bodyQuotes(recapBody, spoken).flatMap(({ text, check }) =>
-      unspokenQuote("recapBody", text, check),
-    ),
+    ...bodyQuotes(recapBody, spoken).flatMap(({ text, check }) => unspokenQuote("recapBody", text, check)),
     ...unspokenFactsOf("quickTake", texts.quickTake),
     ...unspokenFactsOf("recapBody", htmlWords(recapBody)),
     ...unspokenFactsOf("keyTakeaways", texts.keyTakeaways),
@@ -82,10 +69,7 @@ export function findUnspoken(
   ];
 }
 
-export const findTakeawaySupport = (
-  { support }: PreparedTranscript,
-  keyTakeaways: string,
-): TakeawaySupport[] =>
+export const findTakeawaySupport = ({ support }: PreparedTranscript, keyTakeaways: string): TakeawaySupport[] =>
   linesOf(keyTakeaways).map((takeaway) => {
     const closestPassage = support.rankPassages(takeaway)[0]?.passage;
     return {
@@ -94,26 +78,6 @@ export const findTakeawaySupport = (
       start: closestPassage?.start ?? null,
     };
   });
-
-/** Returns the excerpt with the most words of the takeaway: consecutive sentences of about `EXCERPT_MAX_CHARS` characters. */
-function closestSentences(support: Support, takeaway: string, text: string): string {
-  if (text.length <= EXCERPT_MAX_CHARS) return text;
-  const sentences = sentencesOf(text);
-  let bestExcerpt = { coverage: -1, excerpt: "" };
-  for (const start of sentences.keys()) {
-    let excerpt = sentences[start] ?? "";
-    for (const sentence of sentences.slice(start + 1)) {
-      if (excerpt.length + sentence.length > EXCERPT_MAX_CHARS) break;
-      excerpt += sentence;
-    }
-    const coverage = support.coverageOf(takeaway, excerpt);
-    if (coverage > bestExcerpt.coverage) bestExcerpt = { coverage, excerpt };
-  }
-  const excerpt = bestExcerpt.excerpt.trim();
-  return excerpt.length <= 2 * EXCERPT_MAX_CHARS
-    ? excerpt
-    : `${excerpt.slice(0, 2 * EXCERPT_MAX_CHARS).toWellFormed()}…`;
-}
 
 const nearestLine = (spoken: SpokenText, check: QuoteCheck): string | null =>
   check.kind === "near" ? (spoken.lines.find(({ id }) => id === check.line)?.text ?? null) : null;

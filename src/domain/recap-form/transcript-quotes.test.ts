@@ -5,9 +5,7 @@ import { spokenQuotes } from "./transcript-quotes.ts";
 const withNames = transcriptLines(
   "[00:00:01] Ada Wren: We scrape the rust by hand.\n[00:00:09] Bo van Dyk: Every spring, all of us.",
 );
-const withoutNames = transcriptLines(
-  "[00:00:01] We scrape the rust by hand. Every spring, all of us.",
-);
+const withoutNames = transcriptLines("[00:00:01] We scrape the rust by hand. Every spring, all of us.");
 
 test.each([
   [
@@ -22,17 +20,22 @@ test.each([
     ["We scrape the rust by hand. — Bo van Dyk"],
     ["We scrape the rust by hand. — Ada Wren"],
   ],
-  [
-    "a quote with an additional word",
-    withNames,
-    ["We always scrape the rust by hand. — Ada Wren"],
-    [],
-  ],
+  ["a quote with an additional word", withNames, ["We always scrape the rust by hand. — Ada Wren"], []],
   [
     "a quote that is listed twice",
     withNames,
     ["Every spring, all of us.", '"Every spring, all of us."'],
     ["Every spring, all of us. — Bo van Dyk"],
+  ],
+  [
+    "quotes with the labels of their lines",
+    withNames,
+    [
+      "[0:01] Ada Wren: “We scrape the rust by hand.”",
+      "Bo van Dyk: Every spring, all of us.",
+      "Bo van Dyk: We never do.",
+    ],
+    ["We scrape the rust by hand. — Ada Wren", "Every spring, all of us. — Bo van Dyk"],
   ],
   ["a quote that is too short", withNames, ["rust"], []],
   [

@@ -14,6 +14,7 @@ test.each([
   ["She climbs 115 steps.", ["115"]],
   ["It was built in 1987.", ["1987"]],
   ["Zoë’s crew has 12 people.", []],
+  ["The crew of Zoë has 12 people.", []],
   ["I’m sure I painted it.", []],
   ["Der Turm steht am Hafen und die Lampe brennt seit Jahren ohne Pause im Nebel.", []],
   ["", []],

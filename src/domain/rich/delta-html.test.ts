@@ -5,8 +5,7 @@ const line = (text: string, attributes?: Record<string, unknown>): DeltaOp[] => 
   { insert: text },
   { insert: "\n", attributes },
 ];
-const item = (text: string, list: string, indent?: number) =>
-  line(text, indent ? { list, indent } : { list });
+const item = (text: string, list: string, indent?: number) => line(text, indent ? { list, indent } : { list });
 
 describe("deltaHtml", () => {
   test.each<[string, DeltaOp[], string]>([
@@ -68,11 +67,7 @@ describe("deltaHtml", () => {
       line("a", { list: "bullet", align: "right" }),
       '<ul><li class="ql-align-right">a</li></ul>',
     ],
-    [
-      "a horizontal line",
-      [...line("a"), { insert: { divider: true } }, ...line("b")],
-      "<p>a</p><hr><p>b</p>",
-    ],
+    ["a horizontal line", [...line("a"), { insert: { divider: true } }, ...line("b")], "<p>a</p><hr><p>b</p>"],
     ["nothing for a picture", [{ insert: { image: "data:," } }, ...line("a")], "<p>a</p>"],
     ["a last line without a newline", [{ insert: "a" }], "<p>a</p>"],
   ])("writes %s", (_, ops, html) => {

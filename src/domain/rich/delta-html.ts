@@ -88,8 +88,7 @@ function itemHtml(line: FormattedHtml | undefined, children: readonly FormattedH
 }
 
 const depthOf = (line: FormattedHtml | undefined) => Number(line?.formats["indent"] ?? 0) || 0;
-const listTagOf = (line: FormattedHtml | undefined) =>
-  line?.formats["list"] === "ordered" ? "ol" : "ul";
+const listTagOf = (line: FormattedHtml | undefined) => (line?.formats["list"] === "ordered" ? "ol" : "ul");
 
 /** In a Quill document, the formats of a line are those of the newline at its end. */
 function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
@@ -109,7 +108,7 @@ function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
     }
     insert.split("\n").forEach((text, index) => {
       if (index > 0) finishLine(attributes);
-      if (text !== "") pieces.push({ html: escapeHtml(text), formats: attributes });
+      if (text !== "") pieces.push({ html: sanitizedText(text), formats: attributes });
     });
   }
   if (pieces.length > 0) finishLine({});
@@ -118,15 +117,14 @@ function linesOf(ops: readonly DeltaOp[]): FormattedHtml[] {
 
 const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** The sanitiser writes the same entities, so it does not change this HTML. */
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   "\u00a0": "&nbsp;",
 };
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>\u00a0]/g, (char) => ENTITIES[char] ?? char);
+/** Writes a text as the sanitiser does, so it does not change the HTML. */
+export const sanitizedText = (text: string): string => text.replace(/[&<>\u00a0]/g, (char) => ENTITIES[char] ?? char);
 
 const joinHtml = (pieces: readonly FormattedHtml[]) => pieces.map(({ html }) => html).join("");
 
@@ -151,8 +149,7 @@ function inlineHtml(pieces: readonly FormattedHtml[], wrapperIndex = 0): string 
   for (let start = 0; start < pieces.length; ) {
     const [open, close] = wrapperOf(pieces[start]?.formats ?? {}) ?? ["", ""];
     let end = start + 1;
-    while (end < pieces.length && (wrapperOf(pieces[end]?.formats ?? {})?.[0] ?? "") === open)
-      end++;
+    while (end < pieces.length && (wrapperOf(pieces[end]?.formats ?? {})?.[0] ?? "") === open) end++;
     html += open + inlineHtml(pieces.slice(start, end), wrapperIndex + 1) + close;
     start = end;
   }

@@ -18,10 +18,7 @@ test.each([
   expect(withoutHandlers(html)).toBe(html);
 });
 
-test.each(["<a", "<a ", "<a x=", '<a "', " on"])(
-  "withoutHandlers is fast for 50,000 repetitions of %j",
-  (part) => {
-    const longHtml = `<a ${part.repeat(50_000)}`;
-    expect(withoutHandlers(longHtml)).toHaveLength(longHtml.length);
-  },
-);
+test.each(["<a", "<a ", "<a x=", '<a "', " on"])("withoutHandlers is fast for 50,000 repetitions of %j", (part) => {
+  const longHtml = `<a ${part.repeat(50_000)}`;
+  expect(withoutHandlers(longHtml)).toHaveLength(longHtml.length);
+});

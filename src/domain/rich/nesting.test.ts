@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { isTooDeep } from "./nesting.ts";
 
-const nestedElements = (tag: string, times: number) =>
-  `${`<${tag}>`.repeat(times)}x${`</${tag}>`.repeat(times)}`;
+const nestedElements = (tag: string, times: number) => `${`<${tag}>`.repeat(times)}x${`</${tag}>`.repeat(times)}`;
 
 test.each([
   ["an empty text is not too deep", "", false],

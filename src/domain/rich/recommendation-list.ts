@@ -1,4 +1,5 @@
 import type { SafeHtml } from "../content/content.ts";
+import { replaceTags } from "../text/tags.ts";
 
 interface Block {
   tag: string;
@@ -15,10 +16,8 @@ const MERGED_BY_QUILL = /<pre\b/;
 /** Splits the HTML at each `<hr>`. If there is no `<hr>`, splits after each list entry and after each block except headings. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
-  const parts = blocks.some(({ tag }) => tag === "hr")
-    ? splitAtRules(blocks)
-    : splitAfterBlocks(blocks);
-  return parts.filter((part) => part.replace(/<[^>]*>/g, "").trim() !== "");
+  const parts = blocks.some(({ tag }) => tag === "hr") ? splitAtRules(blocks) : splitAfterBlocks(blocks);
+  return parts.filter((part) => replaceTags(part, "").trim() !== "");
 }
 
 export function joinRecommendations(items: readonly SafeHtml[]): string {
@@ -31,8 +30,7 @@ export function joinRecommendations(items: readonly SafeHtml[]): string {
   const parts = splitRecommendations(joinedHtml as SafeHtml);
   const splitRestoresItems =
     parts.length === itemHtmls.length && parts.every((part, index) => part === itemHtmls[index]);
-  if (splitRestoresItems && !(itemHtmls.length > 1 && MERGED_BY_QUILL.test(joinedHtml)))
-    return joinedHtml;
+  if (splitRestoresItems && !(itemHtmls.length > 1 && MERGED_BY_QUILL.test(joinedHtml))) return joinedHtml;
   return itemHtmls.join("<hr>") + (itemHtmls.length === 1 ? "<hr>" : "");
 }
 

@@ -1,9 +1,7 @@
 import type { SafeHtml } from "../content/content.ts";
 import { decodeEntities } from "../text/entities.ts";
 
-type Piece =
-  | { kind: "open" | "close"; tag: string; href: string | null }
-  | { kind: "text"; text: string };
+type Piece = { kind: "open" | "close"; tag: string; href: string | null } | { kind: "text"; text: string };
 
 // In sanitised HTML, all tags are closed, all attributes have quotation marks, and every other `<` is escaped.
 const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s[^\s"=>]+="[^"]*")*)\s*\/?>|([^<]+)/gi;

@@ -1,12 +1,16 @@
 /** Matches accents only on Latin letters. In other scripts, an accent makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
+/** Matches an apostrophe inside of a word. People also write "don't" and "O'Brien's" without it. */
+const APOSTROPHE = /(?<=[\p{L}\p{M}\p{N}])['‘’ʼ＇](?=[\p{L}\p{N}])/gu;
 
+/** `private.folded` in the database has the same rules for accents and apostrophes. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
     .replace(ACCENTS, "$1")
     .normalize("NFC")
     .toLowerCase()
+    .replace(APOSTROPHE, "")
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/\s/g, " ");
@@ -30,11 +34,13 @@ export function findAll(foldedText: string, query: string): number[] {
 }
 
 export function mapToOriginal(text: string): (index: number) => number {
-  if (foldText(text).length === text.length) return (index) => index;
+  const apostrophes = new Set([...text.matchAll(APOSTROPHE)].map(({ index }) => index));
+  if (apostrophes.size === 0 && foldText(text).length === text.length) return (index) => index;
   const indexes: number[] = [];
   let index = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    for (const _ of Array.from({ length: foldText(segment).length })) indexes.push(index);
+    const foldedLength = apostrophes.has(index) ? 0 : foldText(segment).length;
+    for (const _ of Array.from({ length: foldedLength })) indexes.push(index);
     index += segment.length;
   }
   return (index) => indexes[index] ?? text.length;

@@ -31,8 +31,7 @@ test.each([
   expect(withBrackets(text, query)).toBe(expected);
 });
 
-const LONG_TEXT =
-  "The harbour wakes before the boats do, and salt is the first thing anyone can smell.";
+const LONG_TEXT = "The harbour wakes before the boats do, and salt is the first thing anyone can smell.";
 
 test.each([
   [LONG_TEXT, "salt", 40, "…do, and salt is the first thing anyone…"],
@@ -43,9 +42,6 @@ test.each([
   ["Two\n lines  of salt", "salt", 40, "Two lines of salt"],
   [`${"塩".repeat(30)}海${"塩".repeat(30)}`, "海", 12, `…${"塩".repeat(4)}海${"塩".repeat(7)}…`],
   [`${"🔥".repeat(20)}salt${"🔥".repeat(20)}`, "salt", 13, "…🔥🔥salt🔥🔥…"],
-])(
-  "the excerpt of %j for the query %j has at most %i characters",
-  (text, query, maxChars, expected) => {
-    expect(excerpt(text, query, maxChars)).toBe(expected);
-  },
-);
+])("the excerpt of %j for the query %j has at most %i characters", (text, query, maxChars, expected) => {
+  expect(excerpt(text, query, maxChars)).toBe(expected);
+});

@@ -25,8 +25,7 @@ export function excerpt(text: string, query: string, maxChars: number): string |
   const from = match[0] - maxChars / 3;
   const start = from <= 0 ? 0 : wordStart(line, Math.floor(from), match[0]);
   const remainingText = line.slice(start);
-  const shortText =
-    remainingText.length <= maxChars ? remainingText : `${cutToWord(remainingText, maxChars)}…`;
+  const shortText = remainingText.length <= maxChars ? remainingText : `${cutToWord(remainingText, maxChars)}…`;
   return start > 0 ? `…${shortText}` : shortText;
 }
 
@@ -42,8 +41,7 @@ function cutToWord(text: string, maxChars: number): string {
   return text.slice(0, splitsSurrogatePair(text, maxChars) ? maxChars - 1 : maxChars);
 }
 
-const splitsSurrogatePair = (text: string, index: number) =>
-  /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
+const splitsSurrogatePair = (text: string, index: number) => /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
 
 function findMatches(text: string, query: string): [from: number, to: number][] {
   const foldedQuery = foldText(query);

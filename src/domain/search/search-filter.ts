@@ -40,8 +40,13 @@ export const filterQuery = (filter: SearchFilter): string =>
   });
 
 export const withoutFilters = ({ query }: SearchFilter): SearchFilter => ({
-  ...{ query, type: null, category: null, show: null },
-  ...{ since: null, until: null, page: 1 },
+  query,
+  type: null,
+  category: null,
+  show: null,
+  since: null,
+  until: null,
+  page: 1,
 });
 
 export const isFilterOn = ({ type, category, show, since, until }: SearchFilter): boolean =>

@@ -30,6 +30,9 @@ test.each([
   ["sa", true],
   ["東京", true],
   ["🔥🔥", true],
+  ["塩", true],
+  ["ร", true],
+  ["é", false],
 ])("isSearchable(%j) is %s", (query, expected) => {
   expect(isSearchable(query)).toBe(expected);
 });
@@ -43,17 +46,23 @@ test.each([
   [2, -1, 3, 1],
   [-1, 1, 0, -1],
   [0, 1, 1, 0],
-] as const)(
-  "from option %i, a step of %i among %i options leads to option %i",
-  (active, step, count, expected) => {
-    expect(nextActiveIndex(active, step, count)).toBe(expected);
-  },
-);
+] as const)("from option %i, a step of %i among %i options leads to option %i", (active, step, count, expected) => {
+  expect(nextActiveIndex(active, step, count)).toBe(expected);
+});
 
 describe("groupResults", () => {
   const result = (type: ResultType, id: string): SearchResult => ({
-    ...{ type, id, title: id, description: null, slug: id, thumbnailUrl: null },
-    ...{ category: null, show: null, date: null, passage: null, episodeCount: null },
+    type,
+    id,
+    title: id,
+    description: null,
+    slug: id,
+    thumbnailUrl: null,
+    category: null,
+    show: null,
+    date: null,
+    passage: null,
+    episodeCount: null,
   });
 
   test("returns the shows first, then the episodes and then the categories", () => {
@@ -63,9 +72,7 @@ describe("groupResults", () => {
       result("show", "s"),
       result("episode", "e2"),
     ];
-    expect(
-      groupResults(mixedResults).map(({ type, results }) => [type, results.map((r) => r.id)]),
-    ).toEqual([
+    expect(groupResults(mixedResults).map(({ type, results }) => [type, results.map((r) => r.id)])).toEqual([
       ["show", ["s"]],
       ["episode", ["e1", "e2"]],
       ["category", ["c"]],

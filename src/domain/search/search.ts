@@ -35,11 +35,14 @@ const SPACES = /[\s\u0000-\u001f\u007f]+/g;
 export const normalizedQuery = (typedText: string): string =>
   typedText.toWellFormed().normalize("NFC").replace(SPACES, " ").trim();
 
-export const isSearchable = (query: string): boolean => charLength(query) >= SEARCH_MIN_CHARS;
+/** In scripts without spaces, such as Chinese, one character can be a word. `private.is_query` has the same rule. */
+const WORD_OF_ONE_CHARACTER =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 
-export function groupResults(
-  results: readonly SearchResult[],
-): { type: ResultType; results: SearchResult[] }[] {
+export const isSearchable = (query: string): boolean =>
+  charLength(query) >= SEARCH_MIN_CHARS || WORD_OF_ONE_CHARACTER.test(query);
+
+export function groupResults(results: readonly SearchResult[]): { type: ResultType; results: SearchResult[] }[] {
   return RESULT_TYPES.map((type) => ({
     type,
     results: results.filter((result) => result.type === type),

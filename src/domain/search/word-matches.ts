@@ -1,14 +1,51 @@
+import { WORD } from "../text/words.ts";
 import { excerpt, markMatches, type Part } from "./matches.ts";
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const SMALL_WORDS = new Set(
-  "a an and are as at by do for from how i in is it of on or that the this to was what when where who why with".split(
-    " ",
-  ),
-);
+const SMALL_WORDS = new Set([
+  "a",
+  "an",
+  "and",
+  "are",
+  "as",
+  "at",
+  "by",
+  "do",
+  "for",
+  "from",
+  "how",
+  "i",
+  "in",
+  "is",
+  "it",
+  "of",
+  "on",
+  "or",
+  "that",
+  "the",
+  "this",
+  "to",
+  "was",
+  "what",
+  "when",
+  "where",
+  "who",
+  "why",
+  "with",
+]);
 const PLAIN_LETTERS: Record<string, string> = {
-  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
-  ...{ ς: "σ", ё: "е", ة: "ه", ى: "ي" },
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ς: "σ",
+  ё: "е",
+  ة: "ه",
+  ى: "ي",
 };
 
 /** Marks the whole query. If the text does not contain the query, marks each word that is similar to a word of the query. */
@@ -45,8 +82,7 @@ function markWords(text: string, query: string): Part[] {
   };
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const plainWord = toPlain(word);
-    if (!(longWords.length > 0 ? longWords : words).some((other) => isSimilar(plainWord, other)))
-      continue;
+    if (!(longWords.length > 0 ? longWords : words).some((other) => isSimilar(plainWord, other))) continue;
     add(index, false);
     add(index + word.length, true);
   }
@@ -74,10 +110,7 @@ function isSimilar(word: string, other: string): boolean {
   if (Math.min(word.length, other.length) < 4) return false;
   const commonLength = commonBeginning(word, other);
   const suffixLength = Math.max(word.length, other.length) - commonLength;
-  return (
-    (commonLength >= 4 && suffixLength <= Math.min(SUFFIX_MAX_CHARS, commonLength)) ||
-    differByOne(word, other)
-  );
+  return (commonLength >= 4 && suffixLength <= Math.min(SUFFIX_MAX_CHARS, commonLength)) || differByOne(word, other);
 }
 
 function commonBeginning(a: string, b: string): number {

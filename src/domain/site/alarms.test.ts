@@ -5,24 +5,70 @@ import type { Health } from "./health.ts";
 
 const AT = "2026-11-24T12:00:00Z";
 const FINE_HEALTH: Health = {
-  ...{ at: AT, contentRev: 5, liveRev: 5, aheadRev: null, liveAt: AT, dirtySince: null },
-  ...{ isBuilding: false, turnAt: AT, liveAfterSeconds: 60, failedAt: null, failingSince: null },
-  ...{ nextTryAt: null, lastError: null, buildsToday: 1, budget: 20, trackedShows: 1 },
+  at: AT,
+  contentRev: 5,
+  liveRev: 5,
+  aheadRev: null,
+  liveAt: AT,
+  dirtySince: null,
+  isBuilding: false,
+  turnAt: AT,
+  liveAfterSeconds: 60,
+  failedAt: null,
+  failingSince: null,
+  nextTryAt: null,
+  lastError: null,
+  buildsToday: 1,
+  budget: 20,
+  trackedShows: 1,
   tracker: {
-    ...{ beganAt: AT, endedAt: AT, isRunning: false, checked: 1, created: 0 },
+    beganAt: AT,
+    endedAt: AT,
+    isRunning: false,
+    checked: 1,
+    created: 0,
     failures: [],
   },
-  ...{ tokensToday: 10, tokensMost: 100, tokensSpentAt: null },
+  tokensToday: 10,
+  tokensMost: 100,
+  tokensSpentAt: null,
   mails: { linkCount: 5, followed: 3 },
   digest: {
-    ...{ readerCount: 0, bouncedCount: 0, mailedCount: 0, failedCount: 0, uncertainCount: 0 },
-    ...{ lateSince: null, failure: null, uncertainMails: [] },
+    readerCount: 0,
+    bouncedCount: 0,
+    mailedCount: 0,
+    failedCount: 0,
+    uncertainCount: 0,
+    lateSince: null,
+    failure: null,
+    uncertainMails: [],
   },
+  jobs: [],
 };
+const NO_JOBS = { kind: "digest", waiting: 0, running: 0, failed: 0, oldest: null };
 const EMPTY_QUEUE = { size: 0, since: null };
 
 test("problemsOf returns no problems for a site that works", () =>
   expect(problemsOf(FINE_HEALTH, EMPTY_QUEUE)).toEqual([]));
+
+test("problemsOf says how many jobs have failed for good, and what the operator can do", () => {
+  const jobs = [
+    { ...NO_JOBS, failed: 2 },
+    { ...NO_JOBS, kind: "alarm", failed: 1 },
+  ];
+  expect(problemsOf({ ...FINE_HEALTH, jobs }, EMPTY_QUEUE)).toEqual([
+    {
+      part: "Jobs",
+      text: "3 jobs failed, and no run tries them again. Show health says why. Try them again there, or drop them.",
+    },
+  ]);
+});
+
+test("problemsOf names the recaps that a build has left out", () => {
+  const [problem] = problemsOf(FINE_HEALTH, EMPTY_QUEUE, ["salt", "ships"]);
+  expect(problem?.part).toBe("Left-out recaps");
+  expect(problem?.text).toContain("salt, ships");
+});
 
 const failedRun = {
   ...FINE_HEALTH.tracker,
@@ -39,11 +85,10 @@ test.each<[part: string, change: Partial<Health>]>([
   ["AI tokens", { tokensToday: 100 }],
   ["E-mail", { mails: { linkCount: 5, followed: 0 } }],
   ["Digest", { digest: { ...FINE_HEALTH.digest, lateSince: "2026-11-24T06:00:00Z" } }],
+  ["Jobs", { jobs: [{ ...NO_JOBS, failed: 1 }] }],
   ["Bounces", { digest: { ...FINE_HEALTH.digest, bouncedCount: 6 } }],
 ])("problemsOf reports a problem of the part %s if the health has %o", (part, change) => {
-  expect(
-    problemsOf({ ...FINE_HEALTH, ...change }, EMPTY_QUEUE).map((problem) => problem.part),
-  ).toContain(part);
+  expect(problemsOf({ ...FINE_HEALTH, ...change }, EMPTY_QUEUE).map((problem) => problem.part)).toContain(part);
 });
 
 test.each<Partial<Health>>([
@@ -51,13 +96,14 @@ test.each<Partial<Health>>([
   { buildsToday: 20 },
   { tokensMost: 0, tokensToday: 0 },
   { mails: "caught" },
+  { jobs: [{ ...NO_JOBS, waiting: 3, running: 1 }] },
+  { jobs: [{ ...NO_JOBS, kind: "tracker", failed: 1 }] },
 ])("problemsOf reports no problem if the health has %o", (change) => {
   expect(problemsOf({ ...FINE_HEALTH, ...change }, EMPTY_QUEUE)).toEqual([]);
 });
 
 test("problemsOf reports a queue with too many entries or an old entry", () => {
-  const parts = (size: number, since: string) =>
-    problemsOf(FINE_HEALTH, { size, since }).map(({ part }) => part);
+  const parts = (size: number, since: string) => problemsOf(FINE_HEALTH, { size, since }).map(({ part }) => part);
   expect(parts(QUEUE_MAX_SIZE, "2026-11-22T12:00:00Z")).toEqual([]);
   expect(parts(QUEUE_MAX_SIZE + 1, AT)).toEqual(["Queue"]);
   expect(parts(1, "2026-11-21T11:00:00Z")).toEqual(["Queue"]);

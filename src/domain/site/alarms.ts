@@ -1,11 +1,6 @@
+import { formatCount } from "../text/plural.ts";
 import { bounceProblem, digestProblem } from "./digest-health.ts";
-import {
-  conditionOfMails,
-  conditionOfUse,
-  type Health,
-  isRelaySilent,
-  isTrackerSilent,
-} from "./health.ts";
+import { conditionOfMails, conditionOfUse, type Health, isRelaySilent, isTrackerSilent } from "./health.ts";
 import { minutesLate } from "./publishing.ts";
 
 export interface Problem {
@@ -21,7 +16,7 @@ export interface Queue {
 }
 
 export const QUEUE_MAX_SIZE = 50;
-export const QUEUE_MAX_DAYS = 3;
+const QUEUE_MAX_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 export const queueOf = (row: { queue_size: number; queue_since: string | null }): Queue => ({
@@ -30,7 +25,7 @@ export const queueOf = (row: { queue_size: number; queue_since: string | null })
 });
 
 /** Returns the problems about which the operator gets a message. The health panel also shows smaller problems. */
-export function problemsOf(health: Health, queue: Queue): Problem[] {
+export function problemsOf(health: Health, queue: Queue, leftOut: readonly string[] = []): Problem[] {
   const texts: Record<string, string | null> = {
     "Live site": siteProblem(health),
     "Publishing relay": isRelaySilent(health)
@@ -45,14 +40,18 @@ export function problemsOf(health: Health, queue: Queue): Problem[] {
         : null,
     Digest: digestProblem(health.digest, health.at),
     Bounces: bounceProblem(health.digest),
+    Jobs: jobsProblem(health),
     Queue: queueProblem(health, queue),
+    "Left-out recaps":
+      leftOut.length > 0
+        ? `The site shows an earlier version of these recaps, or no page, because a build needs too much time for them: ${leftOut.join(", ")}. Shorten their texts.`
+        : null,
   };
   return Object.entries(texts).flatMap(([part, text]) => (text === null ? [] : [{ part, text }]));
 }
 
 function siteProblem(health: Health): string | null {
-  if (health.aheadRev !== null)
-    return "The live site is newer than the database. Was a backup restored?";
+  if (health.aheadRev !== null) return "The live site is newer than the database. Was a backup restored?";
   const minutes = minutesLate(health, Date.parse(health.at));
   if (minutes === null) return null;
   const reason = health.lastError === null ? "" : ` Last error: ${health.lastError}`;
@@ -78,6 +77,17 @@ const tokensProblem = ({ tokensMost, tokensToday }: Health) =>
   tokensMost !== null && tokensMost > 0 && tokensToday >= tokensMost
     ? "The AI tokens of today are used up. The count begins again at midnight UTC."
     : null;
+
+/** The next run of the tracker is a new try, and the part “YouTube tracker” says if no run ends. */
+const TRIES_AGAIN = "tracker";
+
+function jobsProblem({ jobs }: Health): string | null {
+  const count = jobs.reduce((sum, { kind, failed }) => sum + (kind === TRIES_AGAIN ? 0 : failed), 0);
+  const them = count === 1 ? "it" : "them";
+  return count === 0
+    ? null
+    : `${formatCount(count, "job")} failed, and no run tries ${them} again. Show health says why. Try ${them} again there, or drop ${them}.`;
+}
 
 function queueProblem({ at }: Health, { size, since }: Queue): string | null {
   if (size > QUEUE_MAX_SIZE) return `${size} reports and recaps wait for a decision.`;

@@ -3,8 +3,14 @@ import { bounceProblem, type DigestHealth, digestLine, digestProblem } from "./d
 
 const AT = "2026-11-25T12:00:00Z";
 const FINE_HEALTH: DigestHealth = {
-  ...{ readerCount: 40, bouncedCount: 0, mailedCount: 41, failedCount: 0, uncertainCount: 0 },
-  ...{ lateSince: null, failure: null, uncertainMails: [] },
+  readerCount: 40,
+  bouncedCount: 0,
+  mailedCount: 41,
+  failedCount: 0,
+  uncertainCount: 0,
+  lateSince: null,
+  failure: null,
+  uncertainMails: [],
 };
 
 test.each<[Partial<DigestHealth>, string, string, string[]]>([
@@ -17,12 +23,7 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
     "Digests have waited for more than three hours. The mail server answered 401.",
     [],
   ],
-  [
-    { lateSince: "2026-11-25T06:00:00Z" },
-    "broken",
-    "Check the scheduled function send-digests.",
-    [],
-  ],
+  [{ lateSince: "2026-11-25T06:00:00Z" }, "broken", "Check the scheduled function send-digests.", []],
   [
     { bouncedCount: 1 },
     "fine",
@@ -40,24 +41,16 @@ test.each<[Partial<DigestHealth>, string, string, string[]]>([
     { uncertainCount: 1, uncertainMails: [{ email: "a@b.test", at: "2026-11-25T06:01:02.5Z" }] },
     "look",
     "40 readers",
-    [
-      "1 digest may not have arrived, and the site does not send them again:",
-      "a@b.test, 2026-11-25 06:01 UTC",
-    ],
+    ["1 digest may not have arrived, and the site does not send them again:", "a@b.test, 2026-11-25 06:01 UTC"],
   ],
-])(
-  "for the health %o of the digests, digestLine returns the condition %s",
-  (changes, condition, text, problems) => {
-    const line = digestLine({ ...FINE_HEALTH, ...changes }, AT);
-    expect(line).toEqual({ condition, text: expect.stringContaining(text), problems });
-  },
-);
+])("for the health %o of the digests, digestLine returns the condition %s", (changes, condition, text, problems) => {
+  const line = digestLine({ ...FINE_HEALTH, ...changes }, AT);
+  expect(line).toEqual({ condition, text: expect.stringContaining(text), problems });
+});
 
 test("the operator gets a message about late digests and about many bounced e-mails", () => {
   expect(digestProblem(FINE_HEALTH, AT)).toBeNull();
-  expect(digestProblem({ ...FINE_HEALTH, lateSince: "2026-11-25T06:00:00Z" }, AT)).toContain(
-    "waited",
-  );
+  expect(digestProblem({ ...FINE_HEALTH, lateSince: "2026-11-25T06:00:00Z" }, AT)).toContain("waited");
   expect(bounceProblem({ ...FINE_HEALTH, bouncedCount: 5 })).toContain("5 readers");
   for (const changes of [{ bouncedCount: 4 }, { bouncedCount: 5, readerCount: 200 }])
     expect(bounceProblem({ ...FINE_HEALTH, ...changes })).toBeNull();

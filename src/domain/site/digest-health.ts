@@ -38,9 +38,7 @@ export const digestProblem = (digest: DigestHealth, at: string): string | null =
   isLate(digest, at) ? lateText(digest) : null;
 
 export const bounceProblem = (digest: DigestHealth): string | null =>
-  hasManyBounces(digest)
-    ? `${bounceText(digest)} Check the sender’s domain at the mail provider.`
-    : null;
+  hasManyBounces(digest) ? `${bounceText(digest)} Check the sender’s domain at the mail provider.` : null;
 
 export function digestLine(
   digest: DigestHealth,
@@ -49,9 +47,7 @@ export function digestLine(
   const { readerCount, mailedCount, failedCount, uncertainCount, failure } = digest;
   const problems = [
     ...(digest.bouncedCount > 0 ? [bounceText(digest)] : []),
-    ...(failedCount > 0
-      ? [`${formatCount(failedCount, "digest")} failed. ${failure ?? ""}`.trim()]
-      : []),
+    ...(failedCount > 0 ? [`${formatCount(failedCount, "digest")} failed. ${failure ?? ""}`.trim()] : []),
     ...(uncertainCount > 0
       ? [
           `${formatCount(uncertainCount, "digest")} may not have arrived, and the site does not send them again:`,

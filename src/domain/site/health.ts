@@ -31,6 +31,17 @@ export interface Health {
   tokensSpentAt: string | null;
   mails: Mails;
   digest: DigestHealth;
+  /** The jobs of each kind. */
+  jobs: readonly JobCounts[];
+}
+
+export interface JobCounts {
+  kind: string;
+  waiting: number;
+  running: number;
+  failed: number;
+  /** The time since which the oldest job could run. */
+  oldest: string | null;
 }
 
 export interface Tracker {
@@ -60,17 +71,12 @@ const WARNING_SHARE = 0.8;
 /** If the site has sent this number of links and no reader has opened one, the e-mails probably do not arrive. */
 const MIN_MAILS = 3;
 
-const millisecondsOf = (iso: string | null) =>
-  iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso);
+const millisecondsOf = (iso: string | null) => (iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso));
 
 export function isRelaySilent(health: Health): boolean {
   const { at, dirtySince, isBuilding, turnAt, nextTryAt } = health;
   if (dirtySince === null || isBuilding) return false;
-  const dueTime = Math.max(
-    millisecondsOf(dirtySince),
-    millisecondsOf(turnAt),
-    millisecondsOf(nextTryAt),
-  );
+  const dueTime = Math.max(millisecondsOf(dirtySince), millisecondsOf(turnAt), millisecondsOf(nextTryAt));
   return millisecondsOf(at) - dueTime > RELAY_TIMEOUT_MS;
 }
 

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  addStoredNote,
-  assetsOf,
-  cacheAddress,
-  cacheKindOf,
-  importsOf,
-  isCacheable,
-} from "./offline.ts";
+import { addStoredNote, assetsOf, cacheAddress, cacheKindOf, importsOf, isCacheable } from "./offline.ts";
 
 const ORIGIN = "https://recap.example";
 const requestOf = (path: string) => ({

@@ -25,12 +25,7 @@ export interface CacheRequest {
   isAuthorized: boolean;
 }
 
-export function cacheKindOf({
-  method,
-  address,
-  origin,
-  isAuthorized,
-}: CacheRequest): CacheKind | null {
+export function cacheKindOf({ method, address, origin, isAuthorized }: CacheRequest): CacheKind | null {
   if (method !== "GET" || address.origin !== origin || isAuthorized) return null;
   return PATH_RULES.find(([, pattern]) => pattern.test(address.pathname))?.[0] ?? null;
 }
@@ -62,12 +57,8 @@ export function addStoredNote(html: string, date: string): string {
 }
 
 export const assetsOf = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(/\s(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? []),
-  ),
+  ...new Set([...html.matchAll(/\s(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])),
 ];
 
 export const importsOf = (code: string): string[] =>
-  [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(
-    ([, name]) => `/assets/${name}`,
-  );
+  [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name]) => `/assets/${name}`);

@@ -11,7 +11,9 @@ import {
 } from "./publishing.ts";
 
 const counts = (categories: number, shows: number, episodes: number) => ({
-  ...{ categories, shows, episodes },
+  categories,
+  shows,
+  episodes,
 });
 
 describe("sizeProblem", () => {
@@ -23,18 +25,11 @@ describe("sizeProblem", () => {
     ["with 1 category, 3 shows and 3 recaps fewer", counts(4, 17, 397), null],
     ["with four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
     ["without recaps", counts(5, 20, 0), "0 recaps instead of 400"],
-    [
-      "without content",
-      counts(0, 0, 0),
-      "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
-    ],
-  ])(
-    "compares a new site %s with a live site of 5 categories, 20 shows and 400 recaps",
-    (_, newCounts, problem) => {
-      const message = problem && `The site would be much smaller: ${problem}.`;
-      expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(message);
-    },
-  );
+    ["without content", counts(0, 0, 0), "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400"],
+  ])("compares a new site %s with a live site of 5 categories, 20 shows and 400 recaps", (_, newCounts, problem) => {
+    const message = problem && `The site would be much smaller: ${problem}.`;
+    expect(sizeProblem(counts(5, 20, 400), newCounts, null)).toBe(message);
+  });
 
   test.each([
     ["an empty first site", counts(0, 0, 0), counts(0, 0, 0), null, true],
@@ -43,18 +38,23 @@ describe("sizeProblem", () => {
     ["more recaps than an admin allowed", counts(5, 20, 400), counts(1, 1, 8), 7, true],
     ["fewer recaps than an admin allowed", counts(5, 20, 400), counts(1, 1, 6), 7, false],
     ["an empty site that an admin allowed", counts(5, 20, 400), counts(0, 0, 0), 0, true],
-  ])(
-    "decides whether a build may publish %s",
-    (_, liveCounts, newCounts, allowedEpisodes, isAllowed) => {
-      expect(sizeProblem(liveCounts, newCounts, allowedEpisodes) === null).toBe(isAllowed);
-    },
-  );
+  ])("decides whether a build may publish %s", (_, liveCounts, newCounts, allowedEpisodes, isAllowed) => {
+    expect(sizeProblem(liveCounts, newCounts, allowedEpisodes) === null).toBe(isAllowed);
+  });
 });
 
 const LIVE: Publishing = {
-  ...{ contentRev: 7, liveRev: 7, requestedRev: 7, state: "live" },
-  ...{ dirtySince: null, nextTryAt: null },
-  ...{ lastError: null, buildsToday: 0, budget: 20, episodes: 40, liveEpisodes: 40 },
+  contentRev: 7,
+  liveRev: 7,
+  requestedRev: 7,
+  state: "live",
+  dirtySince: null,
+  nextTryAt: null,
+  lastError: null,
+  buildsToday: 0,
+  budget: 20,
+  episodes: 40,
+  liveEpisodes: 40,
 };
 
 test("minutesLate returns null until a save has waited more than 15 minutes", () => {
@@ -92,9 +92,6 @@ test.each([
   ["100 changes of a large site", 25, 10_000, 100],
   ["an import of 5,000 recaps", 60, 5_000, 5_000],
   ["every page of a huge site", 195, 100_000, 100_000],
-])(
-  "for a build of %s, buildLease returns a lease of %i minutes",
-  (_, minutes, episodes, changedRows) => {
-    expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
-  },
-);
+])("for a build of %s, buildLease returns a lease of %i minutes", (_, minutes, episodes, changedRows) => {
+  expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
+});

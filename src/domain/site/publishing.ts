@@ -77,23 +77,16 @@ const COUNT_TEXTS = {
 } satisfies Record<keyof SiteCounts, (n: number) => string>;
 
 const isMuchFewer = (previous: number, current: number) =>
-  previous > 0 &&
-  (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
+  previous > 0 && (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
 /** Accepts a much smaller site if an admin has allowed it and it has at least `allowedEpisodes` recaps (security §6 #11, §7.14). */
-export function sizeProblem(
-  previous: SiteCounts,
-  current: SiteCounts,
-  allowedEpisodes: number | null,
-): string | null {
+export function sizeProblem(previous: SiteCounts, current: SiteCounts, allowedEpisodes: number | null): string | null {
   if (allowedEpisodes !== null && current.episodes >= allowedEpisodes) return null;
   const kinds = Object.keys(COUNT_TEXTS) as (keyof SiteCounts)[];
   const fewerTexts = kinds
     .filter((kind) => isMuchFewer(previous[kind], current[kind]))
     .map((kind) => `${COUNT_TEXTS[kind](current[kind])} instead of ${previous[kind]}`);
-  return fewerTexts.length > 0
-    ? `${SIZE_PROBLEM_START} much smaller: ${fewerTexts.join(", ")}.`
-    : null;
+  return fewerTexts.length > 0 ? `${SIZE_PROBLEM_START} much smaller: ${fewerTexts.join(", ")}.` : null;
 }
 
 export interface Publishing {
@@ -111,13 +104,9 @@ export interface Publishing {
   liveEpisodes: number | null;
 }
 
-export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
-  budget > 0 && buildsToday >= budget;
+export const isOverBudget = ({ buildsToday, budget }: Publishing) => budget > 0 && buildsToday >= budget;
 
-export function minutesLate(
-  { dirtySince }: Pick<Publishing, "dirtySince">,
-  now: number,
-): number | null {
+export function minutesLate({ dirtySince }: Pick<Publishing, "dirtySince">, now: number): number | null {
   if (dirtySince === null) return null;
   const waitingMs = now - Date.parse(dirtySince);
   return waitingMs > LATE_AFTER_MS ? Math.floor(waitingMs / MINUTE) : null;

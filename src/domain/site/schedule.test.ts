@@ -28,9 +28,7 @@ test.each([
   ["2026-11-01T01:00", "America/New_York", "2026-11-01T05:00:00.000Z", "repeated"],
 ])("for %s in %s, readLocalTime returns %s and the clock state %s", (text, zone, iso, clock) => {
   const localTime = readLocalTime(text, zone);
-  expect(
-    localTime && { iso: new Date(localTime.time).toISOString(), clock: localTime.clock },
-  ).toEqual({
+  expect(localTime && { iso: new Date(localTime.time).toISOString(), clock: localTime.clock }).toEqual({
     iso,
     clock,
   });
@@ -82,12 +80,9 @@ test.each([
   ["2026-11-25T23:50:00Z", true, true],
   ["2026-11-26T00:00:00Z", true, false],
   ["2026-11-25T23:50:00Z", false, false],
-])(
-  "for the time %s and the value %s of isBudgetSpent, isTodayAndBudgetSpent is %s",
-  (time, isSpent, expected) => {
-    expect(isTodayAndBudgetSpent(Date.parse(time), NOW, isSpent)).toBe(expected);
-  },
-);
+])("for the time %s and the value %s of isBudgetSpent, isTodayAndBudgetSpent is %s", (time, isSpent, expected) => {
+  expect(isTodayAndBudgetSpent(Date.parse(time), NOW, isSpent)).toBe(expected);
+});
 
 const LATER_NOTE =
   "If the day’s builds are used up by then, the page follows with the first build of the next day (UTC).";
@@ -95,10 +90,7 @@ const LATER_NOTE =
 test.each([
   [
     { text: "2026-11-26T10:10", zone: "Europe/Berlin", isBudgetSpent: false },
-    [
-      "The recap is published on Thu, Nov 26, 10:10 (Europe/Berlin). Its page follows after a build.",
-      LATER_NOTE,
-    ],
+    ["The recap is published on Thu, Nov 26, 10:10 (Europe/Berlin). Its page follows after a build.", LATER_NOTE],
   ],
   [
     { text: "2026-11-26T10:11", zone: "Europe/Berlin", isBudgetSpent: true },

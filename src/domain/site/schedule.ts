@@ -42,8 +42,14 @@ export const localTimeText = (time: number, zone: string): string =>
 
 function offsetAt(time: number, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
   }).formatToParts(time);
   const [year = 0, month = 1, day, hour, minute, second] = (
     ["year", "month", "day", "hour", "minute", "second"] as const
@@ -56,9 +62,7 @@ export function scheduleProblem(publishAt: string, now: number): string | undefi
   const time = Date.parse(publishAt);
   if (Number.isNaN(time)) return "Choose a date and a time.";
   if (time <= now) return "This time has passed. Choose a later time.";
-  return time > now + SCHEDULE.maxDays * DAY_MS
-    ? `Choose a time in the next ${SCHEDULE.maxDays} days.`
-    : undefined;
+  return time > now + SCHEDULE.maxDays * DAY_MS ? `Choose a time in the next ${SCHEDULE.maxDays} days.` : undefined;
 }
 
 /** Returns true if the time is today and all builds of today are used up. The relay counts the builds of a day in UTC. */
@@ -99,6 +103,11 @@ export function scheduleNotes({ text, zone, now, isBudgetSpent }: Choice): strin
 /** Returns a text such as `Wed, Nov 25, 10:10 (Europe/Berlin)`. */
 export const momentWords = (time: number, zone: string): string =>
   `${new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone: zone, hourCycle: "h23", weekday: "short", month: "short", day: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit" },
+    timeZone: zone,
+    hourCycle: "h23",
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
   }).format(time)} (${zone})`;

@@ -15,9 +15,6 @@ test.each([
   expect(isBlank(text)).toBe(true);
 });
 
-test.each(["a", "\u200b.", "木", "👩‍👩‍👧", "❤️", "می\u200cروم", "-", "\u2801"])(
-  "isBlank is false for %j",
-  (text) => {
-    expect(isBlank(text)).toBe(false);
-  },
-);
+test.each(["a", "\u200b.", "木", "👩‍👩‍👧", "❤️", "می\u200cروم", "-", "\u2801"])("isBlank is false for %j", (text) => {
+  expect(isBlank(text)).toBe(false);
+});

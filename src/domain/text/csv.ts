@@ -9,10 +9,7 @@ const FORMULA_START = /^(?!-\d+\.\d\d$)[=+\-@\t\r\n＝＋－＠]/;
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function toCsv(columns: readonly string[], rows: readonly Record<string, string>[]): string {
-  const csv = Papa.unparse(
-    { fields: [...columns], data: [...rows] },
-    { escapeFormulae: FORMULA_START },
-  );
+  const csv = Papa.unparse({ fields: [...columns], data: [...rows] }, { escapeFormulae: FORMULA_START });
   // If there are no rows, the library has already added the line break at the end.
   return `${BYTE_ORDER_MARK}${csv.replace(/\r\n$/, "")}\r\n`;
 }

@@ -9,12 +9,9 @@ test.each([
   [`${LONG_TEXT}mine`, `${LONG_TEXT}theirs`, `…${"a".repeat(60)}mine`],
   [`mine${LONG_TEXT}`, "theirs", `mine${"a".repeat(236)}…`],
   [`${LONG_TEXT}🎧${LONG_TEXT}`, LONG_TEXT, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
-])(
-  "excerptAtDifference returns the text around the first difference (case %#)",
-  (text, otherText, excerpt) => {
-    expect(excerptAtDifference(text, otherText)).toBe(excerpt);
-  },
-);
+])("excerptAtDifference returns the text around the first difference (case %#)", (text, otherText, excerpt) => {
+  expect(excerptAtDifference(text, otherText)).toBe(excerpt);
+});
 
 test.each([
   ["<p>One.</p><p>Two &amp; <strong>three</strong>.</p>", "One.\nTwo & three."],

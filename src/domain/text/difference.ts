@@ -1,4 +1,5 @@
 import { decodeEntities } from "./entities.ts";
+import { replaceTags } from "./tags.ts";
 
 const CHARS_BEFORE = 60;
 const CHARS_AFTER = 240;
@@ -16,9 +17,7 @@ export function excerptAtDifference(text: string, otherText: string): string {
 
 /** Returns the visible text of HTML. Do not use the result as HTML. */
 export const htmlWords = (html: string): string =>
-  decodeEntities(
-    html.replace(/<br\b[^>]*>|<\/(?:p|h\d|li|blockquote|pre)>/gi, "\n").replace(/<[^>]*>/g, ""),
-  )
+  decodeEntities(replaceTags(html.replace(/<br\b[^<>]*>|<\/(?:p|h\d|li|blockquote|pre)>/gi, "\n"), ""))
     .replace(/\n{2,}/g, "\n")
     .trim();
 

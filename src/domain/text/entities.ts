@@ -26,9 +26,7 @@ export function decodeEntities(text: string): string {
   });
 }
 
-export const escapeEntities = (text: string) =>
-  text.replace(ENTITY, (entity) => `&amp;${entity.slice(1)}`);
+export const escapeEntities = (text: string) => text.replace(ENTITY, (entity) => `&amp;${entity.slice(1)}`);
 
 /** The database refuses a text with the character NUL or with half of a surrogate pair. */
-const isCharacter = (code: number) =>
-  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+const isCharacter = (code: number) => code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -36,8 +36,7 @@ export function cutLine(text: string, width: number, widthOf: (part: string) => 
 function unitsOf(word: string): string[] {
   const units: string[] = [];
   for (const { segment } of graphemes.segment(word)) {
-    if (units.length > 0 && /^[\p{Pe}\p{Pf}\p{Po}ー]/u.test(segment))
-      units.push(units.pop() + segment);
+    if (units.length > 0 && /^[\p{Pe}\p{Pf}\p{Po}ー]/u.test(segment)) units.push(units.pop() + segment);
     else units.push(segment);
   }
   return units;

@@ -34,14 +34,11 @@ describe("slugify", () => {
     expect(slugify(input, "episode")).toBe(slug);
   });
 
-  test.each(NAMES_AND_SLUGS)(
-    "slugify turns %j into a valid slug, and does not change this slug",
-    (input) => {
-      const slug = slugify(input, "show");
-      expect(isSlug(slug)).toBe(true);
-      expect(slugify(slug, "show")).toBe(slug);
-    },
-  );
+  test.each(NAMES_AND_SLUGS)("slugify turns %j into a valid slug, and does not change this slug", (input) => {
+    const slug = slugify(input, "show");
+    expect(isSlug(slug)).toBe(true);
+    expect(slugify(slug, "show")).toBe(slug);
+  });
 
   test.each([
     ["", "show"],
@@ -54,15 +51,12 @@ describe("slugify", () => {
     ["/", "show"],
     ["---", "show"],
     ["\u0301", "guest"],
-  ] as [string, SlugKind][])(
-    "for the name %j and the kind %s, slugify returns the kind and a hash",
-    (input, kind) => {
-      const slug = slugify(input, kind);
-      expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
-      expect(isSlug(slug)).toBe(true);
-      expect(slugify(input, kind)).toBe(slug);
-    },
-  );
+  ] as [string, SlugKind][])("for the name %j and the kind %s, slugify returns the kind and a hash", (input, kind) => {
+    const slug = slugify(input, kind);
+    expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
+    expect(isSlug(slug)).toBe(true);
+    expect(slugify(input, kind)).toBe(slug);
+  });
 
   test("different texts without words get different slugs", () => {
     expect(slugify("🔥", "episode")).not.toBe(slugify("🎉", "episode"));

@@ -19,12 +19,7 @@ export function slugify(text: string, kind: SlugKind): string {
 }
 
 /** Makes the slug of a new row from its name, as long as the admin has not typed another slug (specification §4). */
-export function slugAfterNameChange(
-  slug: string,
-  nameBefore: string,
-  nameAfter: string,
-  kind: SlugKind,
-): string {
+export function slugAfterNameChange(slug: string, nameBefore: string, nameAfter: string, kind: SlugKind): string {
   const slugOf = (name: string) => (name.trim() ? slugify(name, kind) : "");
   return slug === slugOf(nameBefore) ? slugOf(nameAfter) : slug;
 }

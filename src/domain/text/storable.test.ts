@@ -7,6 +7,4 @@ test.each([
   ["half \ud83d", 99, "half \ufffd"],
   ["ab😀", 3, "ab"],
   ["ab cd", 3, "ab"],
-])("storableText(%j, %i) is %j", (text, maxChars, expected) =>
-  expect(storableText(text, maxChars)).toBe(expected),
-);
+])("storableText(%j, %i) is %j", (text, maxChars, expected) => expect(storableText(text, maxChars)).toBe(expected));

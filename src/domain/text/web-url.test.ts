@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { validWebUrl } from "./web-url.ts";
 
-test.each([
-  ["https://example.com/a?b=c#d"],
-  ["http://localhost:4321/x.png"],
-  ["HTTPS://EXAMPLE.COM"],
-])("%s is a web address", (url) => {
-  expect(validWebUrl(url)).toBe(url);
-});
+test.each([["https://example.com/a?b=c#d"], ["http://localhost:4321/x.png"], ["HTTPS://EXAMPLE.COM"]])(
+  "%s is a web address",
+  (url) => {
+    expect(validWebUrl(url)).toBe(url);
+  },
+);
 
 test.each([
   [null],

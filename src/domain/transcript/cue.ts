@@ -8,8 +8,18 @@ export interface Cue {
 /** The message is for the admin who chose the file. */
 export class TranscriptError extends Error {
   override name = "TranscriptError";
-  constructor(reason: string) {
-    super(`This is not a transcript: ${reason}`);
+  constructor(reason: string, message = `This is not a transcript: ${reason}`) {
+    super(message);
+  }
+}
+
+/** The file has spoken text, but no parser knows its form. */
+export class UnknownTranscriptError extends TranscriptError {
+  constructor() {
+    super(
+      "",
+      "The site cannot read this kind of transcript. Export it as SRT, WebVTT or plain text, and choose that file.",
+    );
   }
 }
 
@@ -17,14 +27,26 @@ export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 export const linesOf = (text: string) => text.replace(/^\ufeff+/, "").split(/\r\n?|\n/);
 
-const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。！？「」]/u;
+export const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。！？「」]/u;
 
-export function joinText(before: string, after: string): string {
-  if (before === "" || after === "") return before + after;
+export const joinText = (before: string, after: string): string => joinTexts([before, after]);
+
+export function joinTexts(texts: readonly string[]): string {
+  const parts: string[] = [];
+  let previous = "";
+  for (const text of texts) {
+    if (text === "") continue;
+    if (previous !== "") parts.push(spaceBetween(previous, text));
+    parts.push(text);
+    previous = text;
+  }
+  return parts.join("");
+}
+
+function spaceBetween(before: string, after: string): string {
   const last = [...before.slice(-2)].at(-1) ?? "";
-  const needsNoSpace =
-    NO_SPACES.test(last) && NO_SPACES.test(String.fromCodePoint(firstCodePoint(after)));
-  return needsNoSpace ? before + after : `${before} ${after}`;
+  const isCompact = NO_SPACES.test(last) && NO_SPACES.test(String.fromCodePoint(firstCodePoint(after)));
+  return isCompact ? "" : " ";
 }
 
 const firstCodePoint = (text: string) => text.codePointAt(0) ?? 32;

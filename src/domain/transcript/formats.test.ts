@@ -1,56 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { TranscriptError } from "./cue.ts";
+import { TranscriptError, UnknownTranscriptError } from "./cue.ts";
 import { parseTranscriptFile } from "./parse-file.ts";
 
-type Row = [
-  name: string,
-  file: string,
-  cues: [speaker: string | null, start: number | null, text: string][],
-];
-
-const JSON_TEXTS: Row[] = [
-  [
-    "JSON in the format of Podcasting 2.0",
-    '{"version":"1.0.0","segments":[{"speaker":"Ada","startTime":0.5,"endTime":0.7,"body":"I"},{"speaker":"Ada","startTime":1,"body":"am"},{"startTime":2,"body":""}]}',
-    [
-      ["Ada", 0.5, "I"],
-      ["Ada", 1, "am"],
-    ],
-  ],
-  [
-    "whisper",
-    '{"text":"Hi","segments":[{"id":0,"start":1.25,"end":2,"text":" Hi "}]}',
-    [[null, 1.25, "Hi"]],
-  ],
-  [
-    "whisper.cpp",
-    '{"transcription":[{"timestamps":{"from":"00:00:01,000"},"offsets":{"from":1500,"to":2},"text":"Hi"}]}',
-    [[null, 1.5, "Hi"]],
-  ],
-  [
-    "an array of segments",
-    '[{"text":"Hi","start":"0:01:02.5","duration":1},"Bye"]',
-    [
-      [null, 62.5, "Hi"],
-      [null, null, "Bye"],
-    ],
-  ],
-  [
-    "YouTube's json3",
-    '{"events":[{"tStartMs":1200,"segs":[{"utf8":"so"},{"utf8":" we"}]},{"tStartMs":2}]}',
-    [[null, 1.2, "so we"]],
-  ],
-  [
-    "AssemblyAI",
-    '{"audio_duration":9,"utterances":[{"speaker":"A","start":1500,"text":"Hi"}]}',
-    [["A", 1.5, "Hi"]],
-  ],
-  [
-    "Deepgram",
-    '{"results":{"utterances":[{"speaker":0,"start":1.5,"transcript":"Hi"}]}}',
-    [["Speaker 1", 1.5, "Hi"]],
-  ],
-];
+type Row = [name: string, file: string, cues: [speaker: string | null, start: number | null, text: string][]];
 
 const MARKUP: Row[] = [
   [
@@ -159,22 +111,67 @@ const PLAIN_TEXTS: Row[] = [
       ["chg", null, "d"],
     ],
   ],
+  [
+    "Teams, with a spoken time after the name",
+    "Ada Lovelace 0 minutes 5 seconds\nHi there\nand hello\n\nBo van Dyk 1 hour 2 minutes 3 seconds\nYes",
+    [
+      ["Ada Lovelace", 5, "Hi there and hello"],
+      ["Bo van Dyk", 3723, "Yes"],
+    ],
+  ],
+  [
+    "a spoken time in brackets, before or after the name",
+    "[0 minutes 5 seconds] Ada: Hi there\nBo, (1 minute 2 seconds)\nYes",
+    [
+      ["Ada", 5, "Hi there"],
+      ["Bo", 62, "Yes"],
+    ],
+  ],
+  [
+    "Teams, copied from the page",
+    "Ada Lovelace\n0 minutes 5 seconds0:05\nAda Lovelace 0 minutes 5 seconds\nHi there\nBo van Dyk\n\n0 minutes 9 seconds\n0:09\nBo van Dyk 0 minutes 9 seconds\nYes\nand no",
+    [
+      ["Ada Lovelace", 5, "Hi there"],
+      ["Bo van Dyk", 9, "Yes and no"],
+    ],
+  ],
+  [
+    "a name, a time and a text, each on its own line",
+    "Ada Lovelace\n0:05\nHi there\n\nBo\n1:02:03\nYes",
+    [
+      ["Ada Lovelace", 5, "Hi there"],
+      ["Bo", 3723, "Yes"],
+    ],
+  ],
+  [
+    "times on their own lines, as YouTube shows them",
+    "0:05\n5 seconds\nso we begin\n0:09\n9 seconds\nYes\n1:02\n1 minute, 2 seconds\nand we end",
+    [
+      [null, 5, "so we begin"],
+      [null, 9, "Yes"],
+      [null, 62, "and we end"],
+    ],
+  ],
+  [
+    "one time on its own line is text",
+    "Ada: The clock shows\n\n10:30\n\nand it is late",
+    [
+      ["Ada", null, "The clock shows"],
+      ["Ada", null, "10:30"],
+      ["Ada", null, "and it is late"],
+    ],
+  ],
   ["Japanese", "山田：おはよう\nございます", [["山田", null, "おはようございます"]]],
 ];
 
-describe.each(Object.entries({ JSON: JSON_TEXTS, markup: MARKUP, "plain text": PLAIN_TEXTS }))(
-  "transcripts in %s",
-  (_, rows) => {
-    test.each(rows)("parseTranscriptFile reads a transcript: %s", (_, file, cues) => {
-      const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [
-        speaker,
-        start,
-        text,
-      ]);
-      expect(foundCues).toEqual(cues);
-    });
-  },
-);
+describe.each(Object.entries({ markup: MARKUP, "plain text": PLAIN_TEXTS }))("transcripts in %s", (_, rows) => {
+  test.each(rows)("parseTranscriptFile reads a transcript: %s", (_, file, cues) => {
+    const foundCues = parseTranscriptFile(file).map(({ speaker, start, text }) => [speaker, start, text]);
+    expect(foundCues).toEqual(cues);
+  });
+});
+
+const DAMAGED = "the file is damaged or incomplete. Export it again.";
 
 test.each([
   ["", {}, "the file is empty."],
@@ -182,22 +179,29 @@ test.each([
   ["h\0i\0", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ["%PDF-1.4", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ['{"version":"1.2.0","chapters":[{"startTime":0}]}', {}, "it is a list of chapters."],
-  ['{"a":1}', {}, "the JSON has no segments with text."],
-  ['{"segments":[', { mime: "application/json" }, "it should be JSON, but the JSON is broken."],
-  [
-    '<?xml version="1.0"?><rss><channel/></rss>',
-    {},
-    "it is an RSS feed. Import the feed in the Inbox.",
-  ],
+  ['{"a":1}', {}, "it has no spoken text."],
+  ['{"segments":[', { mime: "application/json" }, DAMAGED],
+  ['{"segments":[{"start":1,"end":2,"text":"Hi"},{"sta', {}, DAMAGED],
+  ['<?xml version="1.0"?><rss><channel/></rss>', {}, "it is an RSS feed. Import the feed in the Inbox."],
   ['<?xml version="1.0"?><a/>', {}, "it is XML without captions."],
   ["<!doctype html><body><p>Not found</p>", {}, "it is a web page without speakers and times."],
-  [
-    "Hello",
-    { name: "a.srt" },
-    "it should be SRT, but no line is like 00:00:01,000 --> 00:00:04,000.",
-  ],
+  ["Hello", { name: "a.srt" }, "it should be SRT, but no line is like 00:00:01,000 --> 00:00:04,000."],
   ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "it has no spoken text."],
 ])("parseTranscriptFile refuses %j", (file, hint, reason) => {
   expect(() => parseTranscriptFile(file, hint)).toThrow(new TranscriptError(reason));
   expect(new TranscriptError(reason).message).toBe(`This is not a transcript: ${reason}`);
+});
+
+test.each([
+  ["JSON", '{"job":{"speakers":[{"id":1}],"segments":[{"phones":[1,2]}]}}'],
+  ["XML", '<?xml version="1.0"?><export><caption-track><c at="1">Hi</c></caption-track></export>'],
+  ["SubStation", "[Script Info]\nTitle: A\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,A,,Hi"],
+  ["MicroDVD", "{0}{25}Hi there\n{30}{50}Bye"],
+  ["SAMI", "<SAMI><BODY><SYNC Start=1000><P>Hi</BODY></SAMI>"],
+  ["SCC", "Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420"],
+])("for a transcript of an unknown form, parseTranscriptFile says what an editor can do: %s", (_, file) => {
+  expect(() => parseTranscriptFile(file)).toThrow(new UnknownTranscriptError());
+  expect(new UnknownTranscriptError().message).toBe(
+    "The site cannot read this kind of transcript. Export it as SRT, WebVTT or plain text, and choose that file.",
+  );
 });

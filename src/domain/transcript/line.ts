@@ -2,17 +2,16 @@ import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { oneLine } from "./cue.ts";
 import { type IsSpeaker, isName, speakerFromLabel, splitLabel } from "./speakers.ts";
+import { isTimeLine, readTurnTime, TURN_TIME } from "./time-lines.ts";
 
 const TIME_MARK = new RegExp(
-  String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
+  String.raw`^(?:\[(?<a>${TURN_TIME})\]|\((?<b>${TURN_TIME})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
-const INNER_TIME_MARK = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
+const INNER_TIME_MARK = new RegExp(String.raw`(?<!\s)\s*\[(${CLOCK})\]\s*`);
 /** `writeTranscript` adds `<v Name>` if `readLine` would misread a line without this tag. The text after the tag is spoken. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
-/** Matches a line that has only a speaker and a time, such as `Ada Lovelace  0:05`. */
-const SPEAKER_AND_TIME = new RegExp(
-  String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
-);
+/** Matches a line that has only a speaker and a time, such as `Ada Lovelace  0:05` or `Ada Lovelace 0 minutes 5 seconds`. */
+const SPEAKER_AND_TIME = new RegExp(String.raw`^(?<label>[^:\n[\]<>]{1,60}?),?\s+[([]?(?<time>${TURN_TIME})[)\]]?:?$`);
 const HEADING = /^#{1,6}\s+/;
 const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
@@ -38,9 +37,14 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   if (speakerAndTime?.["label"] && isName(speakerAndTime["label"]) && !isHeading) {
     const piece = {
       speaker: speakerFromLabel(speakerAndTime["label"]),
-      start: readClock(speakerAndTime["time"] ?? ""),
+      start: readTurnTime(speakerAndTime["time"] ?? ""),
       text: "",
     };
+    return { startsCue: true, isHeading, pieces: [piece] };
+  }
+
+  if (isTimeLine(source)) {
+    const piece = { speaker: undefined, start: readTurnTime(source), text: "" };
     return { startsCue: true, isHeading, pieces: [piece] };
   }
 
@@ -55,14 +59,12 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const labelAndText = splitLabel(textAfter);
   const hasSpeaker = labelAndText !== undefined && !isHeading && isSpeaker(labelAndText.label);
   const spokenText = hasSpeaker ? labelAndText.textAfter : textAfter;
-  const timeAndText =
-    start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, textAfter: spokenText };
+  const timeAndText = start === null && hasSpeaker ? splitTimeMark(spokenText) : { start, textAfter: spokenText };
   const [text = "", ...timesAndTexts] = timeAndText.textAfter.split(INNER_TIME_MARK);
   const defaultSpeaker = isHeading ? null : undefined;
   const speaker = hasSpeaker ? speakerFromLabel(decodeText(labelAndText.label)) : defaultSpeaker;
   const firstPiece: Piece = { speaker, start: timeAndText.start, text: decodeText(text) };
-  const startsCue =
-    isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);
+  const startsCue = isHeading || hasSpeaker || timeAndText.start !== null || PAUSE_LABEL.test(source);
   return { startsCue, isHeading, pieces: [firstPiece, ...readTimedTexts(timesAndTexts)] };
 }
 
@@ -70,7 +72,7 @@ function splitTimeMark(text: string): { start: number | null; textAfter: string 
   const mark = TIME_MARK.exec(text);
   if (!mark) return { start: null, textAfter: text };
   const { a, b, c } = mark.groups ?? {};
-  return { start: readClock(a ?? b ?? c ?? ""), textAfter: text.slice(mark[0].length) };
+  return { start: readTurnTime(a ?? b ?? c ?? ""), textAfter: text.slice(mark[0].length) };
 }
 
 function readTimedTexts(timesAndTexts: string[]): Piece[] {

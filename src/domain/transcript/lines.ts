@@ -6,8 +6,10 @@ export interface TranscriptLine extends Cue {
   id: string;
 }
 
-export function transcriptLines(storedText: string): TranscriptLine[] {
-  const paragraphs = groupCues(readTranscript(storedText));
+export const transcriptLines = (storedText: string): TranscriptLine[] =>
+  linesOfParagraphs(groupCues(readTranscript(storedText)));
+
+export function linesOfParagraphs(paragraphs: readonly Cue[]): TranscriptLine[] {
   const ids = paragraphIds(paragraphs);
   return paragraphs.map(({ speaker, start, text }, index) => {
     return { id: ids[index] ?? "", speaker, start, text };

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { withoutDeepNesting } from "../text/deep-markup.ts";
 import { decodeEntities } from "../text/entities.ts";
 import { readClock, validSeconds } from "./clock.ts";
 import { type Cue, oneLine, sortByTime } from "./cue.ts";
@@ -39,7 +40,7 @@ export function readWebPage(html: string): Cue[] {
       if (hiddenDepth === 0) text += data.replace(/\s+/g, " ");
     },
   });
-  parser.end(html);
+  parser.end(withoutDeepNesting(html));
   return readPlain(text);
 }
 
@@ -50,12 +51,11 @@ export function readXml(xml: string): Cue[] | null {
   walk(xml, (name, text, { start, t, begin }) => {
     if (name !== "text" && name !== "p") return;
     const startSeconds = t === undefined ? undefined : Number(t) / 1000;
-    const second =
-      validSeconds(startSeconds) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
+    const second = validSeconds(startSeconds) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
     if (second === null) return;
     hasTimes = true;
     // YouTube escapes the text twice, and the parser decodes only once. So the text can still have tags such as `<i>`.
-    const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
+    const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^<>]*>/g, "")));
     if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
   return hasTimes ? sortByTime(cues) : null;
@@ -78,7 +78,7 @@ function walk(source: string, visit: Visit) {
       if (element) visit(element.name, element.text, element.attributes);
     },
   });
-  parser.end(source);
+  parser.end(withoutDeepNesting(source));
 }
 
 const TEXT_ELEMENTS = new Set(["cite", "time", "p", "text"]);

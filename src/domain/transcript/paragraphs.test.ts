@@ -7,8 +7,7 @@ const cue = (start: number | null, text: string, speaker: string | null = "Ada")
   start,
   text,
 });
-const paragraphsOf = (cues: Cue[]) =>
-  groupCues(cues).map(({ start, text, speaker }) => [speaker, start, text]);
+const paragraphsOf = (cues: Cue[]) => groupCues(cues).map(({ start, text, speaker }) => [speaker, start, text]);
 
 test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
   [
@@ -33,11 +32,7 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
       ["Ada", 9, "Well"],
     ],
   ],
-  [
-    "one paragraph if a silence is inside of a sentence",
-    [cue(1, "Hi"), cue(9, "there")],
-    [["Ada", 1, "Hi there"]],
-  ],
+  ["one paragraph if a silence is inside of a sentence", [cue(1, "Hi"), cue(9, "there")], [["Ada", 1, "Hi there"]]],
   [
     "a paragraph for each cue without a time",
     [cue(null, "a"), cue(null, "b")],
@@ -46,11 +41,7 @@ test.each<[string, Cue[], ReturnType<typeof paragraphsOf>]>([
       ["Ada", null, "b"],
     ],
   ],
-  [
-    "a paragraph without spaces between Japanese cues",
-    [cue(1, "おは"), cue(2, "よう")],
-    [["Ada", 1, "おはよう"]],
-  ],
+  ["a paragraph without spaces between Japanese cues", [cue(1, "おは"), cue(2, "よう")], [["Ada", 1, "おはよう"]]],
 ])("groupCues makes %s", (_, cues, paragraphs) => {
   expect(paragraphsOf(cues)).toEqual(paragraphs);
 });

@@ -10,7 +10,7 @@ const MAX_CHARS = 900;
 const PAUSE_SECONDS = 4;
 /** All people speak at least this fast. A cue that takes longer contains silence. */
 const MIN_CHARS_PER_SECOND = 10;
-const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
+export const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 
 /**
  * A paragraph should end with a sentence, but captions seldom end with one. So `groupCues` divides a caption of at most this
@@ -40,8 +40,7 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
 }
 
 function continuesParagraph(openParagraph: Cue, previousCue: Cue, cue: Cue): boolean {
-  if (cue.speaker !== openParagraph.speaker || previousCue.start === null || cue.start === null)
-    return false;
+  if (cue.speaker !== openParagraph.speaker || previousCue.start === null || cue.start === null) return false;
   const length = openParagraph.text.length;
   if (length + cue.text.length > MAX_CHARS) return false;
   if (!SENTENCE_END.test(openParagraph.text)) return true;

@@ -1,31 +1,53 @@
-import { type Cue, joinText, linesOf } from "./cue.ts";
-import { readLine } from "./line.ts";
-import { createSpeakerCheck } from "./speakers.ts";
+import { type Cue, joinTexts, linesOf, oneLine } from "./cue.ts";
+import { type Line, readLine } from "./line.ts";
+import { createSpeakerCheck, speakerFromLabel } from "./speakers.ts";
+import { findTimeLines, type TimeLines } from "./time-lines.ts";
+
+/** A time with hours is a time even if it is the only one. */
+const HOURS = /^\s*\d{1,2}:\d{2}:\d{2}/;
 
 /** A blank line ends a paragraph. A line with a time or a speaker's name begins a cue. */
 export function readPlain(source: string): Cue[] {
   const lines = linesOf(source);
   const isSpeaker = createSpeakerCheck(lines);
-  const cues: Cue[] = [];
+  const timeLines = findTimeLines(lines);
+  const cues: (Omit<Cue, "text"> & { texts: string[] })[] = [];
   let speaker: string | null = null;
   let isParagraphOpen = false;
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === "") {
       isParagraphOpen = false;
       continue;
     }
-    const { startsCue, isHeading, pieces } = readLine(line, isSpeaker);
+    if (timeLines.kinds.get(index) === "repeats the time") continue;
+    const { startsCue, isHeading, pieces } = turnLine(index, line, timeLines) ?? readLine(line, isSpeaker);
     const last = cues.at(-1);
     const [first, ...otherPieces] = pieces;
-    if (last && !startsCue && (isParagraphOpen || last.text === "")) {
-      last.text = joinText(last.text, first.text);
+    if (last && !startsCue && (isParagraphOpen || last.texts.length === 0)) {
+      last.texts.push(...nonEmpty(first.text));
     } else {
       const cueSpeaker: string | null = first.speaker === undefined ? speaker : first.speaker;
       if (!isHeading) speaker = cueSpeaker;
-      cues.push({ speaker: cueSpeaker, start: first.start, text: first.text });
+      cues.push({ speaker: cueSpeaker, start: first.start, texts: nonEmpty(first.text) });
     }
-    for (const { start, text } of otherPieces) cues.push({ speaker, start, text });
+    for (const { start, text } of otherPieces) cues.push({ speaker, start, texts: nonEmpty(text) });
     isParagraphOpen = !isHeading;
   }
-  return cues.filter(({ text }) => text !== "");
+  return cues
+    .map(({ speaker, start, texts }) => ({ speaker, start, text: joinTexts(texts) }))
+    .filter(({ text }) => text !== "");
+}
+
+const nonEmpty = (text: string) => (text === "" ? [] : [text]);
+
+/** These lines mean something else in the whole text than on their own. */
+function turnLine(index: number, line: string, { kinds, names }: TimeLines): Line | undefined {
+  const start = names.get(index);
+  if (start !== undefined) {
+    const piece = { speaker: speakerFromLabel(oneLine(line)), start, text: "" };
+    return { startsCue: true, isHeading: false, pieces: [piece] };
+  }
+  if (kinds.get(index) !== "is text" || HOURS.test(line)) return undefined;
+  const piece = { speaker: undefined, start: null, text: oneLine(line) };
+  return { startsCue: false, isHeading: false, pieces: [piece] };
 }

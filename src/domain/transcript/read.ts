@@ -2,6 +2,7 @@ import { isCaptions, readCaptions } from "./captions.ts";
 import { type Cue, linesOf } from "./cue.ts";
 import { parseIfJson, readJson } from "./json.ts";
 import { readPlain } from "./plain.ts";
+import { withoutRepeatedCues } from "./rolling.ts";
 
 /** Returns the format of a stored transcript. Admins also paste caption files and JSON into the transcript field. */
 export function formatOf(storedText: string): "captions" | "json" | "plain" {
@@ -13,5 +14,6 @@ export function formatOf(storedText: string): "captions" | "json" | "plain" {
 export function readTranscript(storedText: string): Cue[] {
   const format = formatOf(storedText);
   if (format === "captions") return readCaptions(storedText);
-  return (format === "json" && readJson(parseIfJson(storedText))) || readPlain(storedText);
+  const cues = format === "json" ? readJson(parseIfJson(storedText)) : null;
+  return cues ? withoutRepeatedCues(cues) : readPlain(storedText);
 }

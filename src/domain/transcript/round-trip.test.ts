@@ -9,27 +9,15 @@ import { writeTranscript } from "./write.ts";
 const AMBIGUOUS_TEXTS = [
   ["[00:12:04]", "(1:02)", "00:00:05", "Ada:", "Ada Lovelace 0:05", "host:", "# ", "**Ada**:"],
   ["<v Ada>", "<v>", "WEBVTT", "NOTE", '{"segments":[]}', "[1]", "1", "Break:", "Unknown:"],
+  ["0:05", "5 seconds", "0 minutes 5 seconds", "Ada Lovelace 0 minutes 5 seconds"],
   ["00:00:01,000 --> 00:00:02,000", "&amp;", "&lt;", "&#39;", "&", "<", ">", ":", "[", "]", "-"],
-  [
-    "山田：",
-    "そして",
-    "&amp;amp;",
-    "said",
-    "so:",
-    "danah boyd:",
-    "\u200e",
-    "🔥",
-    "0:00:01.000,0:00:02.000",
-  ],
+  ["山田：", "そして", "&amp;amp;", "said", "so:", "danah boyd:", "\u200e", "🔥", "0:00:01.000,0:00:02.000"],
 ].flat();
 
-const words = fc.array(
-  fc.oneof(fc.constantFrom(...AMBIGUOUS_TEXTS), fc.string({ unit: "grapheme", maxLength: 12 })),
-  {
-    minLength: 1,
-    maxLength: 5,
-  },
-);
+const words = fc.array(fc.oneof(fc.constantFrom(...AMBIGUOUS_TEXTS), fc.string({ unit: "grapheme", maxLength: 12 })), {
+  minLength: 1,
+  maxLength: 5,
+});
 const line = words.map((parts) => oneLine(parts.join(" "))).filter(Boolean);
 const speaker = fc.oneof(
   fc.constant(null),
@@ -59,14 +47,10 @@ test("parseTranscriptFile can read a stored transcript", () => {
 
 test("writeTranscript stores all cues that readTranscript has read from a random text", () => {
   fc.assert(
-    fc.property(
-      fc.array(line, { maxLength: 8 }),
-      fc.constantFrom("\n", "\n\n", "\r\n"),
-      (lines, end) => {
-        const cues = readTranscript(lines.join(end));
-        expect(readTranscript(writeTranscript(cues))).toEqual(cues);
-      },
-    ),
+    fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom("\n", "\n\n", "\r\n"), (lines, end) => {
+      const cues = readTranscript(lines.join(end));
+      expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+    }),
     { numRuns: 1000 },
   );
 });

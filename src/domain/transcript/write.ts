@@ -21,9 +21,7 @@ export function writeTranscript(cues: readonly Cue[]): string {
   const transcript = lines.join("");
   const [first] = cleanCues;
   // If the first line looks like the start of another format, it must begin with `<v Name>`.
-  return !first || formatOf(transcript) === "plain"
-    ? transcript
-    : [writeVoiceLine(first), ...lines.slice(1)].join("");
+  return !first || formatOf(transcript) === "plain" ? transcript : [writeVoiceLine(first), ...lines.slice(1)].join("");
 }
 
 function writeLine(cue: Cue, previousCue: Cue | undefined): string {
@@ -32,18 +30,14 @@ function writeLine(cue: Cue, previousCue: Cue | undefined): string {
   const name = hasSameSpeaker || speaker === null ? "" : `${escapeEntities(speaker)}: `;
   const line = timeMarkOf(start) + name + escapeEntities(text);
   const expected = { speaker: hasSameSpeaker ? undefined : speaker, start, text };
-  const isReadCorrectly = [isName, () => true].every((rule) =>
-    isReadAs(readLine(line, rule), expected),
-  );
+  const isReadCorrectly = [isName, () => true].every((rule) => isReadAs(readLine(line, rule), expected));
   return isReadCorrectly ? line : writeVoiceLine(cue);
 }
 
 function isReadAs({ pieces, isHeading }: Line, expected: object): boolean {
   const [{ speaker, start, text }] = pieces;
   const isOneSpokenPiece = pieces.length === 1 && !isHeading;
-  return (
-    isOneSpokenPiece && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([expected])
-  );
+  return isOneSpokenPiece && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([expected]);
 }
 
 function writeVoiceLine({ speaker, start, text }: Cue): string {

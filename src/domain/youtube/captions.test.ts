@@ -15,9 +15,6 @@ test.each([
   [["de", "en"], "fr", "en"],
   [["zh", "cs"], null, "zh"],
   [[], "en", undefined],
-])(
-  "for the caption tracks %j and the language %s, pickTrack returns the track %s",
-  (names, language, expected) => {
-    expect(pickTrack(names.map(track), language)?.baseUrl).toBe(expected);
-  },
-);
+])("for the caption tracks %j and the language %s, pickTrack returns the track %s", (names, language, expected) => {
+  expect(pickTrack(names.map(track), language)?.baseUrl).toBe(expected);
+});

@@ -14,8 +14,7 @@ function setHash(url: URL, hash: string) {
 
 export function videoUrlAt(address: string | null, start: number | null): string | null {
   const safeAddress = validWebUrl(address);
-  if (safeAddress === null || start === null || start < 0 || !URL.canParse(safeAddress))
-    return null;
+  if (safeAddress === null || start === null || start < 0 || !URL.canParse(safeAddress)) return null;
   const url = new URL(safeAddress);
   const player = VIDEO_SITES.find(([host]) => host.test(url.hostname));
   if (!player) return null;

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  channelPath,
-  channelRefOf,
-  INVALID_VIDEO_URL,
-  minutesFromSeconds,
-  videoIdOf,
-} from "./youtube.ts";
+import { channelPath, channelRefOf, INVALID_VIDEO_URL, minutesFromSeconds, videoIdOf } from "./youtube.ts";
 
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
@@ -33,7 +27,11 @@ test.each([
 ])("%s is the address of a video", (address) => expect(videoIdOf(address)).toBe(ID));
 
 test.each([
-  ...["", "youtube", ID, "https://www.youtube.com/", "https://www.youtube.com/watch"],
+  "",
+  "youtube",
+  ID,
+  "https://www.youtube.com/",
+  "https://www.youtube.com/watch",
   `https://www.youtube.com/watch?v=${ID}x`,
   "https://www.youtube.com/watch?v=short",
   "https://www.youtube.com/watch?v=../../../etc",
@@ -58,12 +56,7 @@ test.each([
   [`https://www.youtube.com/channel/${CHANNEL}`, "id", CHANNEL, `/channel/${CHANNEL}`],
   [`https://m.youtube.com/channel/${CHANNEL}/videos?view=0`, "id", CHANNEL, `/channel/${CHANNEL}`],
   [CHANNEL, "id", CHANNEL, `/channel/${CHANNEL}`],
-  [
-    "https://www.youtube.com/@The.Deep-End_9/videos",
-    "handle",
-    "The.Deep-End_9",
-    "/@The.Deep-End_9",
-  ],
+  ["https://www.youtube.com/@The.Deep-End_9/videos", "handle", "The.Deep-End_9", "/@The.Deep-End_9"],
   ["https://music.youtube.com/@deepend", "handle", "deepend", "/@deepend"],
   ["@deepend", "handle", "deepend", "/@deepend"],
   [" @deepend ", "handle", "deepend", "/@deepend"],
@@ -79,7 +72,12 @@ test.each([
 
 /** No entry is the address of a channel (security E11). */
 const NO_CHANNELS = [
-  ...["", "deepend", "@", "@../admin", "@a b", "UCshort"],
+  "",
+  "deepend",
+  "@",
+  "@../admin",
+  "@a b",
+  "UCshort",
   "http://www.youtube.com/@deepend",
   "file:///etc/passwd",
   "http://169.254.169.254/latest/meta-data",

@@ -1,11 +1,9 @@
 /** Specification §5 fixes this text. */
 export const INVALID_VIDEO_URL = "Invalid YouTube URL. Please enter a valid YouTube video URL.";
-export const INVALID_CHANNEL_URL =
-  "Invalid YouTube channel URL. Please enter one like https://www.youtube.com/@name.";
+export const INVALID_CHANNEL_URL = "Invalid YouTube channel URL. Please enter one like https://www.youtube.com/@name.";
 
 /** Matches only these exact host names. A longer name, a final dot or a port could lead to another server (security E11). */
-export const YOUTUBE_HOST =
-  /^(?:(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com|youtu\.be)$/;
+export const YOUTUBE_HOST = /^(?:(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com|youtu\.be)$/;
 const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
 
 export const VIDEO_ID = /^[\w-]{11}$/;
@@ -22,17 +20,12 @@ export function videoIdOf(address: string): string | null {
   const url = youtubeUrl(address, YOUTUBE_HOST);
   if (!url) return null;
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
-  const id = isShortAddress(url)
-    ? first
-    : VIDEO_FOLDERS.includes(first)
-      ? second
-      : idInQuery(url, first);
+  const id = isShortAddress(url) ? first : VIDEO_FOLDERS.includes(first) ? second : idInQuery(url, first);
   return VIDEO_ID.test(id) && !NOT_VIDEO_IDS.includes(id) ? id : null;
 }
 
 const isShortAddress = (url: URL) => url.hostname === "youtu.be";
-const idInQuery = (url: URL, page: string) =>
-  page === "watch" ? (url.searchParams.get("v") ?? "") : "";
+const idInQuery = (url: URL, page: string) => (page === "watch" ? (url.searchParams.get("v") ?? "") : "");
 
 export function channelRefOf(address: string): ChannelRef | null {
   const text = address.trim();
@@ -55,8 +48,7 @@ function handleOf(text: string): ChannelRef | null {
 
 const CHANNEL_FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" } as const;
 
-export const channelPath = ({ kind, name }: ChannelRef): string =>
-  CHANNEL_FOLDERS[kind] + encodeURIComponent(name);
+export const channelPath = ({ kind, name }: ChannelRef): string => CHANNEL_FOLDERS[kind] + encodeURIComponent(name);
 
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 

@@ -14,13 +14,7 @@ export function ActionButton({ logName, text, busyText, action }: Props) {
   const { isBusy, error, run } = useAction(logName, action);
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        disabled={isBusy}
-        aria-describedby={errorId}
-        onClick={run}
-      >
+      <button type="button" className="button-quiet" disabled={isBusy} aria-describedby={errorId} onClick={run}>
         {isBusy ? busyText : text}
       </button>
       <FieldError id={errorId} error={error} />

@@ -42,10 +42,7 @@ export function DeleteAccount() {
       >
         Delete Account
       </button>
-      <FieldError
-        id="delete-error"
-        error={sessionCheck.error ?? deletion.error ?? signInAgain.error}
-      />
+      <FieldError id="delete-error" error={sessionCheck.error ?? deletion.error ?? signInAgain.error} />
       <ConfirmDialog
         isOpen={question === "sign-in-again"}
         question="Sign in again first"

@@ -1,11 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { fetchDigest, startDigest, stopDigest } from "../../data/digest.ts";
 import { logQuietly } from "../../data/log.ts";
-import {
-  type DigestSettings,
-  digestStatus,
-  needsConfirmation,
-} from "../../domain/digest/digest-settings.ts";
+import { type DigestSettings, digestStatus, needsConfirmation } from "../../domain/digest/digest-settings.ts";
 import type { Frequency } from "../../domain/digest/frequency.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { toast } from "../../state/toasts.ts";
@@ -20,11 +16,9 @@ export function Digest({ userId }: { userId: string }) {
   const isReady = digest.state === "ready";
   // The section renders after the page has loaded, so the browser itself cannot scroll to the section.
   useEffect(() => {
-    if (isReady && location.hash === "#digest")
-      document.getElementById("digest")?.scrollIntoView({ block: "start" });
+    if (isReady && location.hash === "#digest") document.getElementById("digest")?.scrollIntoView({ block: "start" });
   }, [isReady]);
-  if (digest.state === "loading")
-    return <div className="skeleton h-48" role="status" aria-label="Loading" />;
+  if (digest.state === "loading") return <div className="skeleton h-48" role="status" aria-label="Loading" />;
   if (digest.state !== "ready") return <QuietFailure subject="Your e-mail digest" retry={retry} />;
   return <DigestForm initialSettings={digest.value} />;
 }
@@ -37,8 +31,7 @@ const CHOICES: { choice: Choice; text: string }[] = [
   { choice: "daily", text: "Daily, in the morning" },
 ];
 
-const choiceOf = ({ state, frequency }: DigestSettings): Choice =>
-  state === "off" ? "off" : frequency;
+const choiceOf = ({ state, frequency }: DigestSettings): Choice => (state === "off" ? "off" : frequency);
 
 function DigestForm({ initialSettings }: { initialSettings: DigestSettings }) {
   const [storedSettings, setStoredSettings] = useState(initialSettings);
@@ -56,9 +49,7 @@ function DigestForm({ initialSettings }: { initialSettings: DigestSettings }) {
     await refresh();
     toast.success("Digest turned off");
   });
-  const resend = useAction("Requesting the confirmation", () =>
-    requestDigest(storedSettings.frequency),
-  );
+  const resend = useAction("Requesting the confirmation", () => requestDigest(storedSettings.frequency));
   useRefreshOnReturn(needsConfirmation(storedSettings), refresh);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,8 +94,7 @@ function useRefreshOnReturn(isActive: boolean, refresh: () => Promise<void>): vo
   useEffect(() => {
     if (!isActive) return;
     const refreshIfVisible = () => {
-      if (!document.hidden)
-        refresh().catch((error) => logQuietly("Reading the digest again", error));
+      if (!document.hidden) refresh().catch((error) => logQuietly("Reading the digest again", error));
     };
     document.addEventListener("visibilitychange", refreshIfVisible);
     return () => document.removeEventListener("visibilitychange", refreshIfVisible);

@@ -19,8 +19,7 @@ export function EmailForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const field = input.current;
-    const problem =
-      field?.value.trim() === "" ? "Please enter your new email address" : field?.validationMessage;
+    const problem = field?.value.trim() === "" ? "Please enter your new email address" : field?.validationMessage;
     setInputError(problem || undefined);
     if (problem) field?.focus();
     else void run();

@@ -24,13 +24,11 @@ export function Notices({ userId }: { userId: string }) {
   // The section renders after the page has loaded, so the browser itself cannot scroll to the section.
   const isReady = notices.state === "ready";
   useEffect(() => {
-    if (isReady && location.hash === "#notices")
-      document.getElementById("notices")?.scrollIntoView({ block: "start" });
+    if (isReady && location.hash === "#notices") document.getElementById("notices")?.scrollIntoView({ block: "start" });
   }, [isReady]);
   if (notices.state === "failed" || notices.state === "missing")
     return <QuietFailure subject="Your notices" retry={retry} />;
-  if (notices.state === "loading")
-    return <div className="skeleton h-24" role="status" aria-label="Loading" />;
+  if (notices.state === "loading") return <div className="skeleton h-24" role="status" aria-label="Loading" />;
   if (notices.value.length === 0) return <p className="text-muted">No notices yet.</p>;
   return (
     <ol className="space-y-7">
@@ -55,7 +53,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
       </p>
       <p className="mt-2">{result}</p>
       {notice.reason !== null && (
-        <blockquote className="mt-2 border-s-4 border-marker ps-4 whitespace-pre-line">
+        <blockquote dir="auto" className="mt-2 border-s-4 border-marker ps-4 whitespace-pre-line">
           {notice.reason}
         </blockquote>
       )}
@@ -95,6 +93,7 @@ function AnswerForm({ notice, onSent }: { notice: Notice; onSent: (answer: strin
       </label>
       <p className="mt-1 text-meta text-muted">You can answer once.</p>
       <textarea
+        dir="auto"
         id={id}
         className="field mt-2 min-h-20"
         rows={2}

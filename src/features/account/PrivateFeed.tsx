@@ -1,9 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import {
-  createPrivateFeed,
-  deletePrivateFeed,
-  fetchPrivateFeedTime,
-} from "../../data/private-feed.ts";
+import { createPrivateFeed, deletePrivateFeed, fetchPrivateFeedTime } from "../../data/private-feed.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { toast } from "../../state/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -37,8 +33,7 @@ export function PrivateFeed({ userId }: { userId: string }) {
     reload();
   });
   const close = () => setQuestion(null);
-  if (creationDate.state === "failed")
-    return <QuietFailure subject="Your private feed" retry={reload} />;
+  if (creationDate.state === "failed") return <QuietFailure subject="Your private feed" retry={reload} />;
   if (creationDate.state === "loading" && address === null)
     return <div className="skeleton h-24" role="status" aria-label="Loading" />;
   const isOn = creationDate.state === "ready" || address !== null;
@@ -54,9 +49,8 @@ export function PrivateFeed({ userId }: { userId: string }) {
         <>
           {address === null && creationDate.state === "ready" && (
             <p>
-              Your private feed is on. You created its address on{" "}
-              <DateText date={creationDate.value.slice(0, 10)} />. If you have lost the address,
-              replace it.
+              Your private feed is on. You created its address on <DateText date={creationDate.value.slice(0, 10)} />.
+              If you have lost the address, replace it.
             </p>
           )}
           <p className="flex flex-wrap gap-3">

@@ -23,9 +23,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
   return (
     <div className="space-y-5">
       <h3 ref={focusElement} tabIndex={-1} className="font-sans font-semibold">
-        {newRows.length === 0
-          ? "The file has nothing new to follow"
-          : `${followWords(newRows)} to follow`}
+        {newRows.length === 0 ? "The file has nothing new to follow" : `${followWords(newRows)} to follow`}
       </h3>
       {newRows.length > 0 && (
         <ul className="max-h-96 space-y-1 overflow-y-auto wrap-anywhere">
@@ -49,9 +47,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
         </ul>
       )}
       {followedCount > 0 && (
-        <p className="text-muted">
-          You already follow {followedCount} of the shows and categories in the file.
-        </p>
+        <p className="text-muted">You already follow {followedCount} of the shows and categories in the file.</p>
       )}
       {matches.missing.length > 0 && (
         <details>
@@ -67,12 +63,7 @@ export function SubscriptionReview({ state, isNew, choose, follow, cancel }: Pro
       )}
       <p className="flex flex-wrap gap-3">
         {newRows.length > 0 && (
-          <button
-            type="button"
-            className="button"
-            disabled={isBusy || selectedKeys.size === 0}
-            onClick={follow}
-          >
+          <button type="button" className="button" disabled={isBusy || selectedKeys.size === 0} onClick={follow}>
             {isBusy ? "Following…" : `Follow ${selectedKeys.size}`}
           </button>
         )}

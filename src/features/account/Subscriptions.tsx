@@ -48,14 +48,8 @@ export function Subscriptions({ userId }: { userId: string }) {
       <FieldError id={errorId} error={error} />
       <div role="status">
         {(state.step === "done" || state.step === "undoing") && (
-          <p
-            ref={focusElement}
-            tabIndex={-1}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2"
-          >
-            {state.added.length === 0
-              ? "You already follow all of them."
-              : `Followed ${followWords(state.added)}.`}
+          <p ref={focusElement} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {state.added.length === 0 ? "You already follow all of them." : `Followed ${followWords(state.added)}.`}
             {state.added.length > 0 && (
               <QuietButton disabled={state.step === "undoing"} onClick={subscriptionImport.undo}>
                 {state.step === "undoing" ? "Undoing…" : "Undo"}

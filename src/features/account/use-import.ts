@@ -27,8 +27,7 @@ export function useImport(userId: string) {
   const [state, setState] = useState<ImportState>({ step: "idle" });
   const [error, setError] = useState<string>();
   const follows = useStore($follows);
-  const isNew = (row: FoundSubscription) =>
-    follows.state !== "ready" || !isFollowed(follows.follows, row);
+  const isNew = (row: FoundSubscription) => follows.state !== "ready" || !isFollowed(follows.follows, row);
 
   const attempt = async (fallback: ImportState, work: () => Promise<ImportState | string>) => {
     setError(undefined);

@@ -1,17 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
-import {
-  addToList,
-  fetchListChoices,
-  fetchPodcastOf,
-  removeFromList,
-} from "../../data/list-additions.ts";
+import { addToList, fetchListChoices, fetchPodcastOf, removeFromList } from "../../data/list-additions.ts";
 import { LIST_MAX_PODCASTS } from "../../domain/limits.ts";
-import {
-  containsPodcast,
-  type ListAddition,
-  type ListChoice,
-  nextRank,
-} from "../../domain/lists/addition.ts";
+import { containsPodcast, type ListAddition, type ListChoice, nextRank } from "../../domain/lists/addition.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";

@@ -36,8 +36,6 @@ export function createFailureToast() {
   return { show, showText, close };
 }
 
-export type FailureToast = ReturnType<typeof createFailureToast>;
-
 export function onDenied(check: () => void): () => void {
   addEventListener(DENIED_EVENT, check);
   return () => removeEventListener(DENIED_EVENT, check);

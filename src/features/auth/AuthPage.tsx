@@ -68,8 +68,7 @@ function AuthViews() {
   const sendMail: Record<MailKind, (email: string) => Promise<void>> = {
     confirmation: (email) => account.resendConfirmation(email, returnUrl(paths.home())),
     reset: (email) => account.sendPasswordReset(email, returnUrl(paths.auth())),
-    "magic-link": (email) =>
-      account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() }),
+    "magic-link": (email) => account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() }),
   };
   const resend = (mail: MailKind, email: string) =>
     attempt("resend", async () => {
@@ -112,9 +111,7 @@ function AuthViews() {
         </div>
       );
     case "new-password":
-      return (
-        <NewPasswordForm isBusy={activeAttempt === "password"} error={error} submit={setPassword} />
-      );
+      return <NewPasswordForm isBusy={activeAttempt === "password"} error={error} submit={setPassword} />;
     case "check-mail":
       return (
         <CheckMail

@@ -31,8 +31,8 @@ export function CheckMail({ email, mail, isBusy, error, resend, back }: Props) {
         Check your email
       </h1>
       <p className="mt-5 text-base">
-        A link is on its way to <strong className="wrap-anywhere">{email}</strong>.{" "}
-        {HOW_TO_OPEN[mail]} It works once, within one hour.
+        A link is on its way to <strong className="wrap-anywhere">{email}</strong>. {HOW_TO_OPEN[mail]} It works once,
+        within one hour.
       </p>
       <p className="mt-3 text-base text-muted">
         If the link does not arrive within a minute, check your spam folder. {WHY_NO_LINK[mail]}

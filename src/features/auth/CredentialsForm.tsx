@@ -71,19 +71,12 @@ export function CredentialsForm(props: Props) {
         />
         <FieldError id="email-error" error={errors.email} />
       </div>
-      <PasswordField
-        ref={passwordInput}
-        label="Password"
-        isNew={isSignUp}
-        error={errors.password}
-      />
+      <PasswordField ref={passwordInput} label="Password" isNew={isSignUp} error={errors.password} />
       <FieldError id="auth-error" error={props.error} />
       <button type="submit" className="button w-full" disabled={isBusy}>
         {activeAttempt === "sign-in" && "Signing in…"}
         {activeAttempt === "sign-up" && "Creating…"}
-        {activeAttempt !== "sign-in" &&
-          activeAttempt !== "sign-up" &&
-          (isSignUp ? "Sign Up" : "Sign In")}
+        {activeAttempt !== "sign-in" && activeAttempt !== "sign-up" && (isSignUp ? "Sign Up" : "Sign In")}
       </button>
       <div className="grid gap-3 sm:grid-cols-2">
         <button type="button" className="button-quiet" disabled={isBusy} onClick={reset}>
@@ -94,12 +87,7 @@ export function CredentialsForm(props: Props) {
         </button>
       </div>
       <p className="divider">or</p>
-      <button
-        type="button"
-        className="button-quiet w-full"
-        disabled={isBusy}
-        onClick={props.goToGoogle}
-      >
+      <button type="button" className="button-quiet w-full" disabled={isBusy} onClick={props.goToGoogle}>
         {activeAttempt === "google" ? "Opening Google…" : "Continue with Google"}
       </button>
     </form>

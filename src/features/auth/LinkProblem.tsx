@@ -14,9 +14,7 @@ export function LinkProblem({ text, link, open }: Props) {
           Try the link again
         </button>
       ) : (
-        <p className="mt-1">
-          A link works once, within one hour. Sign in, or enter your email and request a new link.
-        </p>
+        <p className="mt-1">A link works once, within one hour. Sign in, or enter your email and request a new link.</p>
       )}
     </div>
   );

@@ -11,9 +11,7 @@ interface Props {
 }
 
 export const newPasswordError = (password: string): string | undefined =>
-  password.length < PASSWORD_MIN_CHARS
-    ? `Password must be at least ${PASSWORD_MIN_CHARS} characters`
-    : undefined;
+  password.length < PASSWORD_MIN_CHARS ? `Password must be at least ${PASSWORD_MIN_CHARS} characters` : undefined;
 
 export function PasswordField({ ref, label, isNew, error }: Props) {
   const [isVisible, setVisible] = useState(false);

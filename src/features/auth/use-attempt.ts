@@ -11,14 +11,7 @@ export function errorText(error: unknown, unexpectedText = UNEXPECTED_ERROR): st
   return unexpectedText;
 }
 
-export type Attempt =
-  | "sign-in"
-  | "sign-up"
-  | "reset"
-  | "magic-link"
-  | "google"
-  | "resend"
-  | "password";
+export type Attempt = "sign-in" | "sign-up" | "reset" | "magic-link" | "google" | "resend" | "password";
 
 /** Runs one request at a time. `activeAttempt` names this request. After a failure, `error` is a sentence for the reader. */
 export function useAttempt() {

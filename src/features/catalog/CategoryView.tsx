@@ -17,12 +17,14 @@ export function CategoryView({ category, shows, actions }: Props) {
     <>
       <header className="border-b border-rule">
         <div className="page pt-9 pb-12 lg:pt-14 lg:pb-16">
-          <Breadcrumb
-            crumbs={[{ text: "Podcasts", href: paths.podcasts() }, { text: category.name }]}
-          />
-          <h1 className="mt-6 text-h1">{category.name}</h1>
+          <Breadcrumb crumbs={[{ text: "Podcasts", href: paths.podcasts() }, { text: category.name }]} />
+          <h1 dir="auto" className="mt-6 text-h1">
+            {category.name}
+          </h1>
           {category.description !== null && (
-            <p className="mt-5 max-w-measure font-serif text-read">{category.description}</p>
+            <p dir="auto" className="mt-5 max-w-measure font-serif text-read">
+              {category.description}
+            </p>
           )}
           {actions !== undefined && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
         </div>

@@ -8,6 +8,7 @@ import { MoreOfList } from "../../ui/MoreOfList.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Website } from "../../ui/Website.tsx";
+import { writtenIn } from "../../ui/written-in.ts";
 import { Source } from "../recap/parts.tsx";
 
 interface Props {
@@ -20,13 +21,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-export function ShowView({
-  show,
-  episodes,
-  episodeCount = episodes.length,
-  next = null,
-  actions,
-}: Props) {
+export function ShowView({ show, episodes, episodeCount = episodes.length, next = null, actions }: Props) {
   return (
     <>
       <header className="border-b border-rule">
@@ -48,9 +43,14 @@ export function ShowView({
               className="max-sm:w-40"
             />
             <div>
-              <h1 className="text-h1">{show.name}</h1>
+              <h1 dir="auto" className="text-h1">
+                {show.name}
+              </h1>
               {show.description !== null && (
-                <p className="mt-5 max-w-measure font-serif text-read whitespace-pre-line">
+                <p
+                  {...writtenIn(show.language)}
+                  className="mt-5 max-w-measure font-serif text-read whitespace-pre-line"
+                >
                   {show.description}
                 </p>
               )}
@@ -67,9 +67,7 @@ export function ShowView({
             {formatCount(episodeCount, "episode")}
           </h2>
           <EpisodeGrid episodes={episodes} headingLevel={3} />
-          {next !== null && (
-            <MoreOfList href={paths.showPart(show.slug, next)} text="More episodes" />
-          )}
+          {next !== null && <MoreOfList href={paths.showPart(show.slug, next)} text="More episodes" />}
         </section>
       ) : (
         <Notice heading="No episodes found" headingLevel={2} />

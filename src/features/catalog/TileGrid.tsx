@@ -18,12 +18,14 @@ export function TileGrid({ tiles }: { tiles: readonly Tile[] }) {
         <li key={tile.slug} className="card relative flex items-start gap-5">
           <Thumbnail url={tile.imageUrl} seed={tile.slug} square className="w-28 shrink-0" />
           <div className="min-w-0">
-            <h3 className="line-clamp-2 text-card">
+            <h3 dir="auto" className="line-clamp-2 text-card">
               <CardLink href={tile.href} text={tile.name} />
             </h3>
             <p className="label mt-1.5">{tile.countText}</p>
             {tile.description !== null && (
-              <p className="mt-2 line-clamp-3 text-ui text-muted">{tile.description}</p>
+              <p dir="auto" className="mt-2 line-clamp-3 text-ui text-muted">
+                {tile.description}
+              </p>
             )}
           </div>
         </li>

@@ -31,13 +31,8 @@ export function categoryStructuredData(category: Category, shows: readonly ShowC
     url: wholeAddress(paths.category(category.slug)),
     description: textOf(category.description),
     image: urlOf(category.imageUrl),
-    mainEntity: itemList(
-      shows.map(({ name, slug }) => ({ name, url: wholeAddress(paths.show(slug)) })),
-    ),
+    mainEntity: itemList(shows.map(({ name, slug }) => ({ name, url: wholeAddress(paths.show(slug)) }))),
   };
-  const breadcrumb = breadcrumbs([
-    PODCASTS,
-    { name: category.name, path: paths.category(category.slug) },
-  ]);
+  const breadcrumb = breadcrumbs([PODCASTS, { name: category.name, path: paths.category(category.slug) }]);
   return graphOf(page, breadcrumb);
 }

@@ -69,11 +69,7 @@ export function Chat(props: Props) {
             <ul className="mt-5 flex flex-wrap gap-2">
               {texts.suggestions.map((question) => (
                 <li key={question}>
-                  <button
-                    type="button"
-                    className="chip text-start"
-                    onClick={() => sendAndFocus(question)}
-                  >
+                  <button type="button" className="chip text-start" onClick={() => sendAndFocus(question)}>
                     {question}
                   </button>
                 </li>

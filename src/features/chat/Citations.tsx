@@ -23,7 +23,7 @@ export function Citations({ source, video, hasAudio, showsTitles }: Props) {
   return (
     <div className="mt-4">
       {showsTitles && (
-        <p className="font-serif text-base font-semibold">
+        <p dir="auto" className="font-serif text-base font-semibold">
           <a href={paths.recap(source.slug)} className="link">
             {source.title}
           </a>
@@ -32,17 +32,16 @@ export function Citations({ source, video, hasAudio, showsTitles }: Props) {
       <ul className="mt-2 space-y-3">
         {withKeys(source.citations).map(({ key, item: citation }) => (
           <li key={key} className="border-s-3 border-marker ps-3.5">
-            <blockquote className="font-serif text-base">
+            <blockquote dir="auto" className="font-serif text-base">
               <MarkedText citation={citation} />
             </blockquote>
             <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
               {citation.speaker !== null && (
-                <cite className="font-semibold text-ink not-italic">{citation.speaker}</cite>
+                <cite dir="auto" className="font-semibold text-ink not-italic">
+                  {citation.speaker}
+                </cite>
               )}
-              <a
-                href={citationPath(source, citation)}
-                className="link inline-flex min-h-6 items-center gap-1"
-              >
+              <a href={citationPath(source, citation)} className="link inline-flex min-h-6 items-center gap-1">
                 <Icon name="document" className="size-4" />
                 {linkText(citation)}
               </a>

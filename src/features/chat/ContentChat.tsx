@@ -8,8 +8,7 @@ import type { Ask, ChatTexts } from "./use-conversation.ts";
 
 const FAILED_TEXT = "Failed to get AI response. Please try again.";
 const TEXTS: ChatTexts = {
-  intro:
-    "Ask about all recaps and transcripts. Each answer quotes passages and names their recaps.",
+  intro: "Ask about all recaps and transcripts. Each answer quotes passages and names their recaps.",
   placeholder: "Ask about all episodes…",
   suggestions: [
     "Who talks about repairing things?",

@@ -21,7 +21,7 @@ export function QuestionForm({ placeholder, isBusy, send, stop }: Props) {
     field.current?.focus();
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       submit();
     }
@@ -29,6 +29,7 @@ export function QuestionForm({ placeholder, isBusy, send, stop }: Props) {
   return (
     <form className="flex items-end gap-2 border-t border-rule p-3" onSubmit={submit}>
       <textarea
+        dir="auto"
         ref={field}
         className="field max-h-32 min-h-11 grow resize-none field-sizing-content"
         rows={1}

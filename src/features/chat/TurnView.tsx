@@ -1,5 +1,6 @@
 import type { Answer, AnswerSource, Turn } from "../../domain/ai/conversation.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { AnswerText } from "./AnswerText.tsx";
 import { Citations } from "./Citations.tsx";
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 export const TurnView = (props: Props) => (
   <div data-turn className="border-b border-rule py-4 last:border-b-0">
-    <p className="font-semibold">
+    <p dir="auto" className="font-semibold">
       <span className="sr-only">You asked: </span>
       {props.turn.question}
     </p>
@@ -27,11 +28,9 @@ function TurnResult({ turn, retry, ...displayProps }: Props) {
     case "stopped":
       return (
         <>
-          {turn.text !== "" && <p className="mt-2 whitespace-pre-line">{turn.text}</p>}
+          <AnswerText text={turn.text} />
           <p className="mt-2 text-meta text-muted">
-            {turn.text === ""
-              ? "You stopped this question."
-              : "You stopped this answer. It is not verified."}{" "}
+            {turn.text === "" ? "You stopped this question." : "You stopped this answer. It is not verified."}{" "}
             <RetryButton retry={retry} />
           </p>
         </>
@@ -46,9 +45,13 @@ function TurnResult({ turn, retry, ...displayProps }: Props) {
       const { text, sources, closest = [], canRetry } = turn.answer;
       return (
         <>
-          <p className="mt-2 whitespace-pre-line">
-            {text} {canRetry && <RetryButton retry={retry} />}
-          </p>
+          {canRetry ? (
+            <p dir="auto" className="mt-2 whitespace-pre-line">
+              {text} <RetryButton retry={retry} />
+            </p>
+          ) : (
+            <AnswerText text={text} sources={sources} />
+          )}
           <Verification answer={turn.answer} />
           <Sources sources={sources} {...displayProps} />
           {closest.length > 0 && (
@@ -83,7 +86,7 @@ const AnswerProgress = ({ text }: { text: string }) => (
       </>
     ) : (
       <>
-        <p className="whitespace-pre-line">{text}</p>
+        <AnswerText text={text} />
         <p className="text-meta text-muted">Still writing. The quotes are checked at the end.</p>
       </>
     )}

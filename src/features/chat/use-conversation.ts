@@ -1,14 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused, ServerNotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
-import {
-  type Answer,
-  appendTurn,
-  mergeTurns,
-  replaceTurn,
-  stopTurn,
-  type Turn,
-} from "../../domain/ai/conversation.ts";
+import { type Answer, appendTurn, mergeTurns, replaceTurn, stopTurn, type Turn } from "../../domain/ai/conversation.ts";
 import { onChangeInOtherTab, storedTurns, storeTurns } from "../../state/conversations.ts";
 
 /** `notReached`, `failed` and `noAnswer` replace a missing answer (specification §8). */
@@ -44,9 +37,7 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     updateTurns(newTurns);
     storeTurns(userId, key, newTurns);
   };
-  const mergeStored = useEffectEvent(() =>
-    updateTurns(mergeTurns(latestTurns.current, storedTurns(userId, key))),
-  );
+  const mergeStored = useEffectEvent(() => updateTurns(mergeTurns(latestTurns.current, storedTurns(userId, key))));
 
   useEffect(() => onChangeInOtherTab(() => mergeStored()), []);
   useEffect(() => () => pendingRequest.current?.abort(), []);

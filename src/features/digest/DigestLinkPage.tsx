@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { confirmDigest, unsubscribeDigest } from "../../data/digest.ts";
 import { logQuietly } from "../../data/log.ts";
 import { DIGEST_TIMES, type Frequency } from "../../domain/digest/frequency.ts";
+import { useHash } from "../../hooks/use-hash.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
@@ -12,7 +13,7 @@ type Step =
   | { name: "confirm" | "unsubscribe"; secret: string }
   | { name: "confirmed"; frequency: Frequency };
 
-const LINK_HASH = /^#(confirm|unsubscribe)=([\da-f]{64})$/;
+const LINK_HASH = /^(confirm|unsubscribe)=([\da-f]{64})$/;
 
 function stepOf(hash: string): Step {
   const [, name, secret = ""] = LINK_HASH.exec(hash) ?? [];
@@ -24,12 +25,10 @@ const ACCOUNT_LINK = { text: "Open Your Account", href: `${paths.account()}#dige
 /** The links in digests open this page. Mail scanners also open links, so only a button changes the digest. */
 export function DigestLinkPage() {
   const [step, setStep] = useState<Step>({ name: "loading" });
+  const hash = useHash();
   useEffect(() => {
-    const readLink = () => setStep(stepOf(location.hash));
-    readLink();
-    addEventListener("hashchange", readLink);
-    return () => removeEventListener("hashchange", readLink);
-  }, []);
+    if (hash !== null) setStep(stepOf(hash));
+  }, [hash]);
   useTitle(step.name === "unsubscribe" || step.name === "unsubscribed" ? "Unsubscribe" : null);
   switch (step.name) {
     case "loading":

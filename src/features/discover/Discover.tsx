@@ -1,12 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CategoryRef } from "../../domain/content/content.ts";
-import {
-  type FeedKind,
-  type FilterShow,
-  isFiltered,
-  parseFeedFilter,
-} from "../../domain/feeds/feeds.ts";
+import { type FeedKind, type FilterShow, isFiltered, parseFeedFilter } from "../../domain/feeds/feeds.ts";
 import { $search } from "../../state/address.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
@@ -49,9 +44,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   useEffect(() => {
     // After "Show more", move the focus to the first new entry.
     if (focusIndex === null || visibleEntries.length <= focusIndex) return;
-    container.current
-      ?.querySelectorAll<HTMLElement>("ol > li")
-      [focusIndex]?.focus({ preventScroll: true });
+    container.current?.querySelectorAll<HTMLElement>("ol > li")[focusIndex]?.focus({ preventScroll: true });
     setFocusIndex(null);
   }, [focusIndex, visibleEntries]);
 
@@ -73,17 +66,9 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   return (
     <>
       <FeedFilters categories={categories} shows={shows} filter={filter} />
-      <div
-        ref={container}
-        tabIndex={-1}
-        aria-busy={parts.isBusy}
-        data-browse-cards
-        className="scroll-mt-6"
-      >
+      <div ref={container} tabIndex={-1} aria-busy={parts.isBusy} data-browse-cards className="scroll-mt-6">
         <NewEntriesButton {...feed} texts={texts} container={container} />
-        {feed.hasNewsFailed && (
-          <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />
-        )}
+        {feed.hasNewsFailed && <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />}
         {parts.failure === "list" ? (
           <LoadFailed subject={`These ${texts.plural}`} retry={parts.retry} />
         ) : showsBuiltList ? (
@@ -95,12 +80,8 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         ) : (
           <EmptyFeed texts={texts} isFiltered={isFiltered(filter)} />
         )}
-        {parts.failure === "more" && (
-          <QuietFailure subject={`More ${texts.plural}`} retry={loadMore} />
-        )}
-        {hasOlder && parts.failure === null && (
-          <ShowMoreButton isBusy={parts.isBusy} loadMore={loadMore} />
-        )}
+        {parts.failure === "more" && <QuietFailure subject={`More ${texts.plural}`} retry={loadMore} />}
+        {hasOlder && parts.failure === null && <ShowMoreButton isBusy={parts.isBusy} loadMore={loadMore} />}
       </div>
     </>
   );

@@ -1,10 +1,5 @@
 import type { CategoryRef } from "../../domain/content/content.ts";
-import {
-  type FeedFilter,
-  type FilterShow,
-  feedQuery,
-  isFiltered,
-} from "../../domain/feeds/feeds.ts";
+import { type FeedFilter, type FilterShow, feedQuery, isFiltered } from "../../domain/feeds/feeds.ts";
 import { goTo } from "../../state/address.ts";
 import { CategoryAndShowSelects } from "../../ui/CategoryAndShowSelects.tsx";
 import { focusFirstField } from "../../ui/focus-first-field.ts";

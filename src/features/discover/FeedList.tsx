@@ -42,13 +42,14 @@ function Origin({ entry, indent }: OriginProps) {
   return (
     <footer className={`text-meta text-muted lg:pt-1 ${indent}`}>
       <p className="label">{entry.category.name}</p>
-      <p className="mt-1.5 font-serif text-base text-ink text-pretty">
+      <p dir="auto" className="mt-1.5 font-serif text-base text-ink text-pretty">
         <a href={paths.recap(entry.slug)} className="no-underline">
           <span className="stroke">{entry.title}</span>
         </a>
       </p>
       <p className="mt-1.5">
         <a
+          dir="auto"
           href={paths.show(entry.show.slug)}
           className="font-medium text-ink underline decoration-edge hover:decoration-2"
         >

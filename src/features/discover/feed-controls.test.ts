@@ -10,8 +10,6 @@ test.each([
   ["recommendations", false, "No recommendations found."],
   ["recommendations", true, "No recommendations match the selected filters."],
 ] as const)("an empty feed of %s shows a message (with a filter: %s)", (kind, isFiltered, text) => {
-  const html = renderToStaticMarkup(
-    createElement(EmptyFeed, { texts: FEED_TEXTS[kind], isFiltered }),
-  );
+  const html = renderToStaticMarkup(createElement(EmptyFeed, { texts: FEED_TEXTS[kind], isFiltered }));
   expect(html).toContain(`>${text}<`);
 });

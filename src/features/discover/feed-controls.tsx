@@ -19,13 +19,7 @@ const newItemsText = (count: number, { singular, plural }: FeedTexts) =>
   formatCount(count, `new ${singular}`, `new ${plural}`);
 
 /** The element has no height, so the list does not move when the button appears. */
-export function NewEntriesButton({
-  waitingCount,
-  arrivedCount,
-  texts,
-  showAll,
-  container,
-}: NewEntriesProps) {
+export function NewEntriesButton({ waitingCount, arrivedCount, texts, showAll, container }: NewEntriesProps) {
   const show = () => {
     // Render the new entries before the scroll. If React added them later, they would move the list.
     flushSync(showAll);

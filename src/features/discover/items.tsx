@@ -14,10 +14,7 @@ export const RENDER_ITEMS: {
     <ul className="space-y-8">
       {withKeys(quotes).map(({ key, item }) => (
         <li key={key}>
-          <QuoteFigure
-            quote={item}
-            textClass={item.text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead"}
-          />
+          <QuoteFigure quote={item} textClass={item.text.length >= LONG_QUOTE_MIN_CHARS ? "text-read" : "text-lead"} />
         </li>
       ))}
     </ul>
@@ -37,11 +34,13 @@ function RecommendationItem({ item: { title, description, url, type } }: { item:
   return (
     <>
       <p className="label">{type}</p>
-      <p className="mt-1 line-clamp-4 font-serif text-card text-pretty">
+      <p dir="auto" className="mt-1 line-clamp-4 font-serif text-card text-pretty">
         {url === null ? title : <ExternalLink href={url}>{title}</ExternalLink>}
       </p>
       {description !== null && (
-        <p className="mt-1.5 line-clamp-6 text-ui text-muted">{description}</p>
+        <p dir="auto" className="mt-1.5 line-clamp-6 text-ui text-muted">
+          {description}
+        </p>
       )}
     </>
   );

@@ -48,9 +48,7 @@ export function useArrivals<Item>(
   const lastRender = useRef({ list, visibleEntries });
   const isSameList = lastRender.current.list === list;
   const previousIds = new Set(lastRender.current.visibleEntries.map(({ id }) => id));
-  const arrivedCount = isSameList
-    ? countItems(visibleEntries.filter(({ id }) => !previousIds.has(id)))
-    : 0;
+  const arrivedCount = isSameList ? countItems(visibleEntries.filter(({ id }) => !previousIds.has(id))) : 0;
   useEffect(() => {
     lastRender.current = { list, visibleEntries };
   }, [list, visibleEntries]);

@@ -27,16 +27,14 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
       setIsBusy(true);
       setFailure(null);
       const file = feedFile(kind, filterKey, part);
-      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(
-        file,
-        controller.signal,
-      ).catch(() => "failed" as const);
+      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(file, controller.signal).catch(
+        () => "failed" as const,
+      );
       if (controller.signal.aborted) return;
       setIsBusy(false);
       if (response === "failed") return setFailure(part === "newest" ? "list" : "more");
       setLoadedList((previous) => {
-        const earlierEntries =
-          part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
+        const earlierEntries = part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
         const earlierIds = new Set(earlierEntries.map(({ id }) => id));
         // If this build has no file for the filter or the part, the list ends here.
         const { entries, older: nextPart } = response ?? { entries: [], older: null };
@@ -60,7 +58,6 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
     isBusy,
     failure,
     retry: loadNewest,
-    loadMore: () =>
-      loadedList && loadedList.nextPart !== null && load(loadedList.key, loadedList.nextPart),
+    loadMore: () => loadedList && loadedList.nextPart !== null && load(loadedList.key, loadedList.nextPart),
   };
 }

@@ -1,12 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type RefObject, useEffect, useMemo, useState } from "react";
-import {
-  type FeedFilter,
-  type FeedItems,
-  type FeedKind,
-  feedKey,
-  isFiltered,
-} from "../../domain/feeds/feeds.ts";
+import { type FeedFilter, type FeedItems, type FeedKind, feedKey, isFiltered } from "../../domain/feeds/feeds.ts";
 import { watchFeed } from "../../state/feed-news.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedParts } from "./use-feed-parts.ts";

@@ -14,8 +14,7 @@ interface LoadedList {
 }
 
 const readSavedPlace = () => (history.state ?? {}) as SavedPlace;
-const savePlace = (change: SavedPlace) =>
-  history.replaceState({ ...readSavedPlace(), ...change }, "");
+const savePlace = (change: SavedPlace) => history.replaceState({ ...readSavedPlace(), ...change }, "");
 
 /** When the reader comes back with the Back button, shows the same entries and scrolls to the same place. */
 export function useRestoredPlace({ count, isBusy, hasMore, loadMore }: LoadedList): {

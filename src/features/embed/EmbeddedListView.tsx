@@ -22,20 +22,14 @@ export const EmbeddedListView = ({ list: { id, title, author, items } }: { list:
     <ol className="mt-5">
       {items.map(({ podcast, note, showSlug }, index) => (
         <li key={podcast.id} className="flex items-center gap-3.5 border-t border-rule py-2.5">
-          <span className="w-7 shrink-0 text-center font-serif text-lead tabular-nums">
-            {index + 1}
-          </span>
+          <span className="w-7 shrink-0 text-center font-serif text-lead tabular-nums">{index + 1}</span>
           <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="w-11 shrink-0" />
           <div className="min-w-0">
             <p dir="auto" className="line-clamp-1 font-semibold">
               {showSlug === null ? (
                 podcast.name
               ) : (
-                <a
-                  href={paths.show(showSlug)}
-                  {...NEW_TAB}
-                  className="no-underline hover:underline"
-                >
+                <a href={paths.show(showSlug)} {...NEW_TAB} className="no-underline hover:underline">
                   {podcast.name}
                 </a>
               )}

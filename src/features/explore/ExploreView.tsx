@@ -17,48 +17,23 @@ export function ExploreView({ newestEpisodes, clips, guests, categories, lists }
   return (
     <div className="page space-y-20">
       {newestEpisodes.length > 0 && (
-        <ExploreSection
-          id="newest"
-          heading="Newest recaps"
-          linkText="All recaps"
-          href={paths.home()}
-        >
+        <ExploreSection id="newest" heading="Newest recaps" linkText="All recaps" href={paths.home()}>
           <EpisodeGrid episodes={newestEpisodes} headingLevel={3} />
         </ExploreSection>
       )}
-      <ExploreSection
-        id="categories"
-        heading="Categories"
-        linkText="All categories"
-        href={paths.podcasts()}
-      >
+      <ExploreSection id="categories" heading="Categories" linkText="All categories" href={paths.podcasts()}>
         {categories}
       </ExploreSection>
-      <ExploreSection
-        id="lists"
-        heading="Trending lists"
-        linkText="All lists"
-        href={paths.topLists()}
-      >
+      <ExploreSection id="lists" heading="Trending lists" linkText="All lists" href={paths.topLists()}>
         {lists}
       </ExploreSection>
       {clips.length > 0 && (
-        <ExploreSection
-          id="clips"
-          heading="Clips of ten minutes or less"
-          linkText="All clips"
-          href={paths.clips()}
-        >
+        <ExploreSection id="clips" heading="Clips of ten minutes or less" linkText="All clips" href={paths.clips()}>
           <EpisodeGrid episodes={clips} headingLevel={3} />
         </ExploreSection>
       )}
       {guests.length > 0 && (
-        <ExploreSection
-          id="guests"
-          heading="Returning guests"
-          linkText="All guests"
-          href={paths.guests()}
-        >
+        <ExploreSection id="guests" heading="Returning guests" linkText="All guests" href={paths.guests()}>
           <GuestList guests={guests} />
         </ExploreSection>
       )}

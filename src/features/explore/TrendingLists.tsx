@@ -8,20 +8,14 @@ import { Placeholders } from "../../ui/Placeholders.tsx";
 
 const MAX_LISTS = 6;
 
-const load = (_key: string, signal: AbortSignal) =>
-  fetchDirectory("trending", signal, { limit: MAX_LISTS });
+const load = (_key: string, signal: AbortSignal) => fetchDirectory("trending", signal, { limit: MAX_LISTS });
 
 export function TrendingLists() {
   const [lists, retry] = useLoadable("trending", load);
   return (
     <div className="trending">
       {lists.state === "loading" && (
-        <Placeholders
-          subject="lists"
-          count={MAX_LISTS}
-          className="trending-grid"
-          itemClass="trending-list"
-        >
+        <Placeholders subject="lists" count={MAX_LISTS} className="trending-grid" itemClass="trending-list">
           <div className="skeleton h-full" />
         </Placeholders>
       )}

@@ -18,8 +18,7 @@ export const FollowButton = withAuth(FollowToggle);
 function FollowToggle({ kind, id }: FollowTarget) {
   const session = useAuth();
   const followsState = useStore($follows, { ssr: "initial" });
-  const isFollowing =
-    followsState.state === "ready" && isFollowed(followsState.follows, { kind, id });
+  const isFollowing = followsState.state === "ready" && isFollowed(followsState.follows, { kind, id });
   const userId = followsState.state === "ready" ? followsState.userId : null;
   const isLoading = session.state !== "signed-out" && followsState.state === "loading";
 

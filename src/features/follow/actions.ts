@@ -38,17 +38,12 @@ export async function followPending(userId: string, target: FollowTarget): Promi
 /** For each target, the id of the toast about the last follow or unfollow. The next click closes this toast as out of date. */
 const toastIds = new Map<string, string>();
 
-async function saveFollow(
-  userId: string,
-  target: FollowTarget,
-  shouldFollow: boolean,
-): Promise<void> {
+async function saveFollow(userId: string, target: FollowTarget, shouldFollow: boolean): Promise<void> {
   const key = `${target.kind} ${target.id}`;
   dismissToast(toastIds.get(key) ?? "");
   try {
     await setFollow(userId, target, shouldFollow);
-    if (shouldFollow && target.kind === "show")
-      toastIds.set(key, toast.success("Show followed successfully!"));
+    if (shouldFollow && target.kind === "show") toastIds.set(key, toast.success("Show followed successfully!"));
   } catch (error) {
     toastIds.set(key, toast.error(followError(target, shouldFollow, reasonOf(error))));
   }

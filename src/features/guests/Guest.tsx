@@ -23,18 +23,13 @@ export function Guest({ guest, isLarge = false }: { guest: GuestPage; isLarge?: 
       <a href={paths.guest(slug)} className={`no-underline ${nameClass}`}>
         <span className="stroke">{name}</span>
       </a>{" "}
-      <span className="text-meta whitespace-nowrap text-muted">
-        {formatCount(episodes.length, "episode")}
-      </span>
+      <span className="text-meta whitespace-nowrap text-muted">{formatCount(episodes.length, "episode")}</span>
     </p>
   ) : (
     <p>
       <span className={nameClass}>{name}</span>{" "}
       {latestEpisode !== undefined && (
-        <a
-          href={paths.recap(latestEpisode.slug)}
-          className="link line-clamp-1 text-meta text-muted"
-        >
+        <a href={paths.recap(latestEpisode.slug)} className="link line-clamp-1 text-meta text-muted">
           {latestEpisode.title}
         </a>
       )}

@@ -19,7 +19,9 @@ export function GuestView({ guest, actions }: Props) {
       <header className="border-b border-rule">
         <div className="page pt-9 pb-12 lg:pt-14 lg:pb-16">
           <Breadcrumb crumbs={[{ text: "Guests", href: paths.guests() }, { text: name }]} />
-          <h1 className="mt-6 text-h1 wrap-break-word">{name}</h1>
+          <h1 dir="auto" className="mt-6 text-h1 wrap-break-word">
+            {name}
+          </h1>
           <p className="mt-5 text-base text-muted">
             {formatCount(episodes.length, "episode")} of {formatCount(showCount, "show")}
           </p>

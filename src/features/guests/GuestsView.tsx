@@ -4,13 +4,7 @@ import { MoreOfList } from "../../ui/MoreOfList.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Guest, GuestList } from "./Guest.tsx";
 
-export function GuestsView({
-  name: pageName,
-  next: nextPage,
-  frequentGuests,
-  initials,
-  groups,
-}: GuestsPage) {
+export function GuestsView({ name: pageName, next: nextPage, frequentGuests, initials, groups }: GuestsPage) {
   if (groups.length === 0) return <Notice heading="No guests found." />;
   return (
     <div className="page">
@@ -40,10 +34,8 @@ export function GuestsView({
         {groups.map(({ initial, guests: members, isContinued }) => (
           <section
             key={initial}
-            {...(isContinued
-              ? { "aria-label": initial }
-              : { "aria-labelledby": anchorOf(initial) })}
-            className="render-in-view grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
+            {...(isContinued ? { "aria-label": initial } : { "aria-labelledby": anchorOf(initial) })}
+            className="grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
           >
             <h2 id={isContinued ? undefined : anchorOf(initial)} className="scroll-mt-6 text-h2">
               {initial}

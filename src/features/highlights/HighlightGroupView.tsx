@@ -1,13 +1,10 @@
 import { addHighlight } from "../../data/highlights.ts";
-import {
-  HIGHLIGHT_SECTIONS,
-  type HighlightGroup,
-  type HighlightWithRecap,
-} from "../../domain/highlights/highlight.ts";
+import { HIGHLIGHT_SECTIONS, type HighlightGroup, type HighlightWithRecap } from "../../domain/highlights/highlight.ts";
 import * as paths from "../../paths.ts";
 import { announceHighlights } from "../../state/highlights.ts";
 import { toast } from "../../state/toasts.ts";
 import { DateText } from "../../ui/DateText.tsx";
+import { writtenIn } from "../../ui/written-in.ts";
 import { failureText } from "./texts.ts";
 
 interface Props {
@@ -20,7 +17,7 @@ export function HighlightGroupView({ group: { key, recap, highlights }, reload }
   const id = `recap-${key}`;
   return (
     <section aria-labelledby={id} className="mb-12 max-w-[44rem]">
-      <h2 id={id} className="text-h3" lang={recap?.language ?? undefined}>
+      <h2 id={id} className="text-h3" {...(recap && writtenIn(recap.language))}>
         {recap === null ? (
           "A recap that is no longer published"
         ) : (
@@ -39,20 +36,18 @@ export function HighlightGroupView({ group: { key, recap, highlights }, reload }
   );
 }
 
-function HighlightItem({
-  highlight,
-  reload,
-}: {
-  highlight: HighlightWithRecap;
-  reload: () => void;
-}) {
+function HighlightItem({ highlight, reload }: { highlight: HighlightWithRecap; reload: () => void }) {
   const { id, section, anchor, note, recap, isShared, createdAt } = highlight;
   const sectionName = HIGHLIGHT_SECTIONS[section];
   const quoteStart = anchor.quote.slice(0, 60);
   return (
     <li>
-      <blockquote lang={recap?.language ?? undefined}>{anchor.quote}</blockquote>
-      {note !== null && <p className="highlight-note">{note}</p>}
+      <blockquote {...writtenIn(recap?.language)}>{anchor.quote}</blockquote>
+      {note !== null && (
+        <p dir="auto" className="highlight-note">
+          {note}
+        </p>
+      )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
         {recap === null ? (
           sectionName
@@ -105,15 +100,10 @@ async function editHighlight(highlight: HighlightWithRecap, reload: () => void):
   });
 }
 
-async function restore(
-  deletedHighlight: HighlightWithRecap,
-  slug: string,
-  refresh: () => void,
-): Promise<void> {
+async function restore(deletedHighlight: HighlightWithRecap, slug: string, refresh: () => void): Promise<void> {
   const { id, section, anchor, note, createdAt } = deletedHighlight;
   try {
-    if (await addHighlight(slug, { id, section, anchor, note, createdAt }))
-      toast.success("Highlight restored");
+    if (await addHighlight(slug, { id, section, anchor, note, createdAt })) toast.success("Highlight restored");
     else toast.error("This recap is no longer published.", "Not restored");
   } catch (error) {
     toast.error(failureText(error), "Not restored");

@@ -37,10 +37,7 @@ export function HighlightsPage() {
   const params = new URLSearchParams(search);
   const query = params.get("q") ?? "";
   const page = parsePage(params);
-  const [highlightPage, reload] = useLoadable(
-    hasSession ? JSON.stringify({ query, page }) : null,
-    loadPage,
-  );
+  const [highlightPage, reload] = useLoadable(hasSession ? JSON.stringify({ query, page }) : null, loadPage);
   const latestPage = useLatest(highlightPage);
   const container = useRef<HTMLDivElement>(null);
   const links = useSamePageLinks(paths.highlights());
@@ -51,25 +48,17 @@ export function HighlightsPage() {
     setHasChanged(true);
     reload();
   };
-  const hrefFor = (n: number) =>
-    paths.highlights() + changeQuery(search, { page: n > 1 ? String(n) : "" });
+  const hrefFor = (n: number) => paths.highlights() + changeQuery(search, { page: n > 1 ? String(n) : "" });
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler shows the linked highlights without a navigation
     <div onClick={links.follow}>
       <SearchField label="Search in your highlights" query={query} />
-      <div
-        ref={container}
-        tabIndex={-1}
-        aria-busy={highlightPage.state === "loading"}
-        className="mt-6 outline-none"
-      >
+      <div ref={container} tabIndex={-1} aria-busy={highlightPage.state === "loading"} className="mt-6 outline-none">
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p className="text-muted" role="status">
             {latestPage === null ? "" : formatCount(latestPage.total, "highlight")}
-            {latestPage !== null &&
-              latestPage.pageCount > 1 &&
-              `, page ${latestPage.page} of ${latestPage.pageCount}`}
+            {latestPage !== null && latestPage.pageCount > 1 && `, page ${latestPage.page} of ${latestPage.pageCount}`}
           </p>
           {latestPage !== null && latestPage.total > 0 && <ExportButton />}
         </div>

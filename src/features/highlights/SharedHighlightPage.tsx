@@ -1,21 +1,16 @@
-import { useEffect, useState } from "react";
 import { fetchSharedHighlight, type SharedHighlight } from "../../data/shared-highlight.ts";
 import { HIGHLIGHT_SECTIONS } from "../../domain/highlights/highlight.ts";
 import { textFragment } from "../../domain/highlights/text-address.ts";
+import { useHash } from "../../hooks/use-hash.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { writtenIn } from "../../ui/written-in.ts";
 
 /** Shows the highlight of a shared link. Browsers send the secret to no web server, because it is after the address's `#`. */
 export function SharedHighlightPage() {
-  const [secret, setSecret] = useState<string | null>(null);
-  useEffect(() => {
-    const readSecret = () => setSecret(location.hash.slice(1));
-    readSecret();
-    addEventListener("hashchange", readSecret);
-    return () => removeEventListener("hashchange", readSecret);
-  }, []);
+  const secret = useHash();
   const [highlight, retry] = useLoadable(secret, fetchSharedHighlight);
   switch (highlight.state) {
     case "loading":
@@ -37,18 +32,18 @@ export function SharedHighlightPage() {
 
 function HighlightArticle({ highlight }: { highlight: SharedHighlight }) {
   const { section, quote, note, slug, title, showName, showSlug, language } = highlight;
-  const lang = language ?? undefined;
+  const attributes = writtenIn(language);
   const page = section === "transcript" ? paths.transcript(slug) : paths.recap(slug);
   return (
     <article className="max-w-[44rem]">
       <h1 className="label">A highlight from a reader</h1>
       <figure className="mt-5">
-        <blockquote lang={lang} className="font-serif text-lead whitespace-pre-line wrap-anywhere">
+        <blockquote {...attributes} className="font-serif text-lead whitespace-pre-line wrap-anywhere">
           <span className="marked">{quote}</span>
         </blockquote>
         <figcaption className="mt-6 text-ui text-muted">
           {HIGHLIGHT_SECTIONS[section]} of{" "}
-          <a href={paths.recap(slug)} className="link" lang={lang}>
+          <a href={paths.recap(slug)} className="link" {...attributes}>
             {title}
           </a>{" "}
           ·{" "}
@@ -62,7 +57,9 @@ function HighlightArticle({ highlight }: { highlight: SharedHighlight }) {
           <h2 id="shared-note" className="label">
             The reader's note
           </h2>
-          <p className="highlight-note">{note}</p>
+          <p dir="auto" className="highlight-note">
+            {note}
+          </p>
         </section>
       )}
       <a href={page + textFragment(highlight)} className="button mt-8">

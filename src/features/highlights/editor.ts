@@ -21,8 +21,7 @@ interface EditorOptions {
   confirmPlace?: (() => Promise<void>) | undefined;
 }
 
-const MOVED_TEXT =
-  "The text has changed here, so the words may have moved. Is this the right place?";
+const MOVED_TEXT = "The text has changed here, so the words may have moved. Is this the right place?";
 const GONE_TEXT = "These words are no longer in the text. Your highlight and your note stay.";
 
 export function openEditor(options: EditorOptions): HTMLDialogElement {
@@ -87,12 +86,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     onDelete({ ...highlight, note: noteField.text() });
   });
   const doneButton = createTextButton("Done", "button", saveAndClose);
-  const footer = createElement(
-    "div",
-    "mt-6 flex flex-wrap justify-between gap-3",
-    deleteButton,
-    doneButton,
-  );
+  const footer = createElement("div", "mt-6 flex flex-wrap justify-between gap-3", deleteButton, doneButton);
 
   dialog.append(quote);
   if (state === "gone") dialog.append(createElement("p", "mt-3 text-ui", GONE_TEXT));
@@ -120,12 +114,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
     const checkbox = createElement("input", "");
     checkbox.type = "checkbox";
     checkbox.checked = highlight.sharesNote;
-    const noteChoice = createElement(
-      "label",
-      "flex min-h-11 items-center gap-2",
-      checkbox,
-      "Show my note too",
-    );
+    const noteChoice = createElement("label", "flex min-h-11 items-center gap-2", checkbox, "Show my note too");
     const stopButton = createTextButton("Stop sharing", "button-quiet", () =>
       attempt(async () => {
         await (await importData()).endHighlightSharing(highlight.id);
@@ -170,11 +159,7 @@ export function openEditor(options: EditorOptions): HTMLDialogElement {
       noteChoice.hidden = !highlight.isShared;
     };
     showSharing();
-    box.append(
-      text,
-      noteChoice,
-      createElement("div", "mt-2 flex flex-wrap gap-3", copyButton, stopButton),
-    );
+    box.append(text, noteChoice, createElement("div", "mt-2 flex flex-wrap gap-3", copyButton, stopButton));
     return box;
   }
 }

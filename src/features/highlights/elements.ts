@@ -9,11 +9,7 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return newElement;
 }
 
-export function createTextButton(
-  text: string,
-  className: string,
-  onClick: () => void,
-): HTMLButtonElement {
+export function createTextButton(text: string, className: string, onClick: () => void): HTMLButtonElement {
   const button = createElement("button", className, text);
   button.type = "button";
   button.addEventListener("click", onClick);

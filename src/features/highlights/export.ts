@@ -7,8 +7,7 @@ export async function exportHighlights(slug: string | null): Promise<number> {
   const highlights = await fetchAllHighlights(slug);
   const text = highlightsMarkdown(
     highlights,
-    (recap, isTranscript) =>
-      location.origin + (isTranscript ? paths.transcript(recap) : paths.recap(recap)),
+    (recap, isTranscript) => location.origin + (isTranscript ? paths.transcript(recap) : paths.recap(recap)),
   );
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));

@@ -2,10 +2,7 @@ import type { Highlight } from "../../domain/highlights/highlight.ts";
 import { createElement, createTextButton } from "./elements.ts";
 
 /** Below the text, adds a list of the highlights whose words are no longer in the text. */
-export function showGoneList(
-  highlights: readonly Highlight[],
-  edit: (highlight: Highlight) => void,
-): void {
+export function showGoneList(highlights: readonly Highlight[], edit: (highlight: Highlight) => void): void {
   document.querySelector(".highlights-gone")?.remove();
   if (highlights.length === 0) return;
   const heading = createElement("h2", "text-h3", "No longer in the text");
@@ -21,10 +18,7 @@ export function showGoneList(
   }
   const section = createElement("section", "highlights-gone", heading);
   section.setAttribute("aria-labelledby", heading.id);
-  section.append(
-    createElement("p", "", "An editor changed the text after you highlighted these words."),
-    list,
-  );
+  section.append(createElement("p", "", "An editor changed the text after you highlighted these words."), list);
   const fullEpisode = document.querySelector('.recap aside[aria-label="Full episode"]');
   if (fullEpisode) fullEpisode.before(section);
   else document.querySelector(".cues")?.after(section);

@@ -13,8 +13,13 @@ export function createHighlight({ section, start, end }: SelectedText): Highligh
     return null;
   }
   return {
-    ...{ id: crypto.randomUUID(), section: section.id, anchor, note: null },
-    ...{ createdAt: new Date().toISOString(), isShared: false, sharesNote: false },
+    id: crypto.randomUUID(),
+    section: section.id,
+    anchor,
+    note: null,
+    createdAt: new Date().toISOString(),
+    isShared: false,
+    sharesNote: false,
   };
 }
 

@@ -9,13 +9,10 @@ const drafts = createDrafts(NOTE_DRAFT_FORMAT);
  * Creates the text area of a note. The browser stores the text as a draft until the server has stored the note. If a
  * reader leaves the page with unsaved text, the browser shows a warning.
  */
-export function createNoteField(
-  id: string,
-  savedNote: () => string | null,
-  dialog: HTMLDialogElement,
-) {
+export function createNoteField(id: string, savedNote: () => string | null, dialog: HTMLDialogElement) {
   const area = createElement("textarea", "field mt-2");
   area.id = "highlight-note";
+  area.dir = "auto";
   area.rows = 4;
   area.maxLength = HIGHLIGHT_MAX_CHARS.note;
   const draft = drafts.find({ id });

@@ -17,13 +17,7 @@ import { showGoneList } from "./gone-list.ts";
 import { createHighlight, requestFor } from "./new-highlight.ts";
 import { runWhenTextExists, type SelectedText } from "./page-text.ts";
 import { focusMark, paintMark, removeMarks, showMark } from "./paint-marks.ts";
-import {
-  createCurrentAnchor,
-  findPlaces,
-  isOnThisPage,
-  type PagePlace,
-  readSectionById,
-} from "./places.ts";
+import { createCurrentAnchor, findPlaces, isOnThisPage, type PagePlace, readSectionById } from "./places.ts";
 import { createSelectionBar } from "./selection-bar.ts";
 import { failureText, isUnanswered } from "./texts.ts";
 
@@ -91,9 +85,7 @@ function goToLinkedMark(): void {
 }
 
 function replaceHighlight(newVersion: Highlight): void {
-  highlights = highlights.map((oldVersion) =>
-    oldVersion.id === newVersion.id ? newVersion : oldVersion,
-  );
+  highlights = highlights.map((oldVersion) => (oldVersion.id === newVersion.id ? newVersion : oldVersion));
   paintAll();
   announceHighlights();
 }
@@ -130,10 +122,7 @@ async function confirmPlace(highlight: Highlight, place: PagePlace): Promise<voi
 
 async function restore(deletedHighlight: Highlight): Promise<void> {
   deletedIds.delete(deletedHighlight.id);
-  await addAndSave(
-    { ...deletedHighlight, isShared: false, sharesNote: false },
-    "Highlight restored",
-  );
+  await addAndSave({ ...deletedHighlight, isShared: false, sharesNote: false }, "Highlight restored");
 }
 
 /** Shows the mark immediately. Without a connection, the browser stores the highlight and sends it later. */
@@ -181,7 +170,7 @@ export async function highlightSelection(selected: SelectedText, hasNote: boolea
 }
 
 /** The visitor signs in and returns to this page. Then the page adds the highlight. */
-export function signInToHighlight(selected: SelectedText): void {
+function signInToHighlight(selected: SelectedText): void {
   const highlight = createHighlight(selected);
   if (!highlight) return;
   storePendingHighlight({ ...requestFor(highlight, false), slug, readerId: null });

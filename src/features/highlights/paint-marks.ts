@@ -1,8 +1,7 @@
 import type { Highlight } from "../../domain/highlights/highlight.ts";
 import { rangesOf, type SectionText } from "./page-text.ts";
 
-export const markOf = (id: string) =>
-  document.querySelector<HTMLElement>(`mark[data-highlight="${CSS.escape(id)}"]`);
+const markOf = (id: string) => document.querySelector<HTMLElement>(`mark[data-highlight="${CSS.escape(id)}"]`);
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
 
@@ -56,8 +55,6 @@ export function showMark(id: string): void {
 }
 
 export function focusMark(id: string): void {
-  const button = document.querySelector<HTMLElement>(
-    `.highlight-edit[data-highlight="${CSS.escape(id)}"]`,
-  );
+  const button = document.querySelector<HTMLElement>(`.highlight-edit[data-highlight="${CSS.escape(id)}"]`);
   button?.focus({ preventScroll: true });
 }

@@ -20,9 +20,7 @@ export async function openPanel(): Promise<void> {
   if (!isReader()) {
     const signInLink = createElement("a", "button", "Sign in");
     signInLink.href = paths.auth(location.pathname + location.search);
-    body.append(
-      createElement("p", "", `${HOW_TO_HIGHLIGHT} Sign in to store highlights in your account.`),
-    );
+    body.append(createElement("p", "", `${HOW_TO_HIGHLIGHT} Sign in to store highlights in your account.`));
     footer.append(signInLink);
     return;
   }
@@ -44,20 +42,12 @@ export async function openPanel(): Promise<void> {
   }
   const highlights = page.highlightsOfPage();
   status.textContent =
-    highlights.length === 0
-      ? HOW_TO_HIGHLIGHT
-      : `${formatCount(highlights.length, "highlight")} in this recap`;
+    highlights.length === 0 ? HOW_TO_HIGHLIGHT : `${formatCount(highlights.length, "highlight")} in this recap`;
   if (highlights.length > 0) {
     body.append(
-      createElement(
-        "ul",
-        "highlight-list",
-        ...highlights.map((highlight) => createEntry(highlight, dialog)),
-      ),
+      createElement("ul", "highlight-list", ...highlights.map((highlight) => createEntry(highlight, dialog))),
     );
-    const exportButton = createTextButton("Export as Markdown", "button-quiet", () =>
-      exportRecap(status),
-    );
+    const exportButton = createTextButton("Export as Markdown", "button-quiet", () => exportRecap(status));
     footer.prepend(exportButton);
   }
   const allLink = createElement("a", "link mt-4 inline-block", "All your highlights");
@@ -69,11 +59,7 @@ function createEntry(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIEle
   const { id, section, anchor, note } = highlight;
   const state = page.placeStateOf(highlight);
   const placeText = state === "gone" ? "No longer in the text" : HIGHLIGHT_SECTIONS[section];
-  const actions = createElement(
-    "p",
-    "flex flex-wrap items-center gap-x-4 text-meta text-muted",
-    placeText,
-  );
+  const actions = createElement("p", "flex flex-wrap items-center gap-x-4 text-meta text-muted", placeText);
   if (state === "elsewhere") {
     const link = createElement("a", "link", "Show");
     link.href = paths.highlight(page.slugOfPage, section, id);
@@ -94,6 +80,7 @@ function createEntry(highlight: Highlight, dialog: HTMLDialogElement): HTMLLIEle
   );
   const entry = createElement("li", "", createElement("blockquote", "", anchor.quote));
   if (note !== null) entry.append(createElement("p", "highlight-note", note));
+  for (const text of entry.children) text.setAttribute("dir", "auto");
   entry.append(actions);
   return entry;
 }

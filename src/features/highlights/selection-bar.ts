@@ -72,8 +72,7 @@ export function createSelectionBar(actions: () => BarAction[]) {
     }
   });
   // Without this code, a press on the bar would clear the selection before the click.
-  for (const type of ["pointerdown", "mousedown"])
-    bar.addEventListener(type, (event) => event.preventDefault());
+  for (const type of ["pointerdown", "mousedown"]) bar.addEventListener(type, (event) => event.preventDefault());
   schedule();
   return {
     hide,

@@ -2,7 +2,7 @@ import { HIGHLIGHT_MAX_CHARS, HIGHLIGHTS_PER_DAY, READER_LIMITS } from "../../do
 
 const CHECK_VIOLATION = "23514";
 
-export const TRY_AGAIN_TEXT = "Check your connection, then try again.";
+const TRY_AGAIN_TEXT = "Check your connection, then try again.";
 
 export function failureText(error: unknown): string {
   if ((error as { code?: string } | null)?.code !== CHECK_VIOLATION) return TRY_AGAIN_TEXT;

@@ -53,10 +53,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
   const showsBuiltCards = isFirstView(view);
   const feedMode = view.mode.kind === "feed" ? view.mode : null;
-  const [loadedView, retry] = useLoadable(
-    showsBuiltCards || feedMode ? null : browseQuery(view),
-    load,
-  );
+  const [loadedView, retry] = useLoadable(showsBuiltCards || feedMode ? null : browseQuery(view), load);
   const container = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const links = useSamePageLinks(paths.home());
@@ -94,11 +91,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages without a navigation
     <div ref={container} onClick={followLink} className="scroll-mt-24">
-      <FilterChips
-        categories={categories}
-        currentKey={browseKey(view.mode)}
-        hrefFor={hrefForMode}
-      />
+      <FilterChips categories={categories} currentKey={browseKey(view.mode)} hrefFor={hrefForMode} />
       {needsSignIn && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
           <a href={paths.auth(paths.myFeed())} className="link font-semibold">
@@ -108,9 +101,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
         </p>
       )}
       <p className="sr-only" aria-live="polite">
-        {links.hasFollowedLink.current && hasPageCount
-          ? `Page ${browsePage.page} of ${browsePage.pageCount}`
-          : ""}
+        {links.hasFollowedLink.current && hasPageCount ? `Page ${browsePage.page} of ${browsePage.pageCount}` : ""}
       </p>
       <div ref={list} data-browse-cards tabIndex={-1} className="outline-none">
         {feedMode && (
@@ -119,9 +110,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
             order="date"
             isReader={hasSession === true}
             hasFollowedLink={links.hasFollowedLink.current}
-            hrefFor={({ isUnread, page }) =>
-              paths.home() + browseQuery({ mode: { kind: "feed", isUnread }, page })
-            }
+            hrefFor={({ isUnread, page }) => paths.home() + browseQuery({ mode: { kind: "feed", isUnread }, page })}
           />
         )}
         {showsBuiltCards && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
@@ -138,9 +127,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
             <NoEpisodes mode={view.mode.kind} />
           ))}
       </div>
-      {hasPageCount && (
-        <Pagination page={browsePage.page} pageCount={browsePage.pageCount} hrefFor={hrefFor} />
-      )}
+      {hasPageCount && <Pagination page={browsePage.page} pageCount={browsePage.pageCount} hrefFor={hrefFor} />}
     </div>
   );
 }

@@ -37,11 +37,7 @@ export function FilterChips({ categories, currentKey, hrefFor }: Props) {
       <ul className="chips">
         {chips.map(({ label, mode, className }) => (
           <li key={browseKey(mode)} className={className}>
-            <a
-              href={hrefFor(mode)}
-              className="chip"
-              aria-current={browseKey(mode) === currentKey ? "true" : undefined}
-            >
+            <a href={hrefFor(mode)} className="chip" aria-current={browseKey(mode) === currentKey ? "true" : undefined}>
               {label}
             </a>
           </li>

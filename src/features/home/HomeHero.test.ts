@@ -7,7 +7,7 @@ import { HomeHero } from "./HomeHero.tsx";
 const featuredEpisode: LeadEpisode = {
   slug: "night",
   title: "Night",
-  quickTake: "Dark.",
+  text: "Dark.",
   guestName: null,
   isClip: false,
   thumbnailUrl: null,
@@ -18,20 +18,8 @@ const featuredEpisode: LeadEpisode = {
 const quote = { text: "It was dark then.", author: "Ada", recap: { slug: "day", title: "Day" } };
 
 test.each([
-  [
-    "a featured episode",
-    { featuredEpisode, quote },
-    "/recap/night",
-    ["Featured", "Night", "Dark."],
-    "dark then",
-  ],
-  [
-    "a quote if no episode is featured",
-    { quote },
-    "/recap/day",
-    ["“It was dark then.”", "Ada, in"],
-    "Featured",
-  ],
+  ["a featured episode", { featuredEpisode, quote }, "/recap/night", ["Featured", "Night", "Dark."], "dark then"],
+  ["a quote if no episode is featured", { quote }, "/recap/day", ["“It was dark then.”", "Ada, in"], "Featured"],
 ])("the home page begins with %s", (_case, props, path, texts, absentText) => {
   const html = renderToStaticMarkup(createElement(HomeHero, props));
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([path]);

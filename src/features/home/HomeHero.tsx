@@ -32,21 +32,16 @@ export function HomeHero({ featuredEpisode, quote }: Props) {
 }
 
 function FeaturedEpisode({ episode }: { episode: LeadEpisode }) {
-  const { slug, title, show, guestName, quickTake, isClip } = episode;
+  const { slug, title, show, guestName, text, isClip } = episode;
   return (
-    <article
-      aria-label="Featured"
-      className="card relative grid items-center gap-x-7 gap-y-4 sm:grid-cols-2"
-    >
+    <article aria-label="Featured" className="card relative grid items-center gap-x-7 gap-y-4 sm:grid-cols-2">
       <Thumbnail url={episode.thumbnailUrl} seed={slug} eager sizes={WIDE_SIZES} />
       <div className="sm:pe-10">
         <p className="label">Featured</p>
         <h2 className="mt-2 line-clamp-4 text-h3 text-pretty">
           <CardLink href={paths.recap(slug)} text={title} />
         </h2>
-        {quickTake !== null && (
-          <p className="mt-2.5 line-clamp-3 text-ui text-muted">{quickTake}</p>
-        )}
+        {text !== null && <p className="mt-2.5 line-clamp-3 text-ui text-muted">{text}</p>}
         <p className="mt-2.5 text-meta text-muted">
           {isClip && (
             <span className="me-2">

@@ -18,9 +18,7 @@ interface Props {
 
 export function Ideas({ episodeId, intro, storedIdeas }: Props) {
   const [ideas, setIdeas] = useState(storedIdeas);
-  const [status, setStatus] = useState<
-    { state: "idle" | "busy" } | { state: "failed"; reason: string }
-  >({
+  const [status, setStatus] = useState<{ state: "idle" | "busy" } | { state: "failed"; reason: string }>({
     state: "idle",
   });
   const introElement = useRef<HTMLParagraphElement>(null);
@@ -58,8 +56,14 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
         <ol className="mt-6 space-y-6">
           {withKeys(ideas).map(({ key, item: { title, content } }) => (
             <li key={key}>
-              {title !== "" && <h3 className="text-h3">{title}</h3>}
-              <p className="mt-1.5 whitespace-pre-line">{content}</p>
+              {title !== "" && (
+                <h3 dir="auto" className="text-h3">
+                  {title}
+                </h3>
+              )}
+              <p dir="auto" className="mt-1.5 whitespace-pre-line">
+                {content}
+              </p>
             </li>
           ))}
         </ol>

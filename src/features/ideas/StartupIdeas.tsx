@@ -12,21 +12,13 @@ const INTRO =
 
 /** The startup-ideas generator of a recap page (specification §2). */
 export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }) => (
-  <ReaderPanel
-    intro={INTRO}
-    actionText="Generate Startup Ideas"
-    next={`${paths.recap(slug)}#ideas`}
-    className="h-36"
-  >
+  <ReaderPanel intro={INTRO} actionText="Generate Startup Ideas" next={`${paths.recap(slug)}#ideas`} className="h-36">
     {(userId) => <StoredIdeas key={userId} userId={userId} episodeId={id} />}
   </ReaderPanel>
 ));
 
 function StoredIdeas({ userId, episodeId }: { userId: string; episodeId: string }) {
-  const loadIdeas = useCallback(
-    (_: string, signal: AbortSignal) => fetchIdeas(episodeId, signal),
-    [episodeId],
-  );
+  const loadIdeas = useCallback((_: string, signal: AbortSignal) => fetchIdeas(episodeId, signal), [episodeId]);
   const [ideas, retry] = useLoadable(userId, loadIdeas);
   if (ideas.state === "failed") return <LoadFailed subject="Your stored ideas" retry={retry} />;
   if (ideas.state !== "ready") return <div className="chat skeleton h-36" />;

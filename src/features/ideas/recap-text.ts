@@ -3,6 +3,4 @@ const SECTION_IDS = ["quick-take", "recap", "key-takeaways", "why-it-matters"];
 
 /** Whether one of the sections has text on this page. */
 export const hasRecapText = (page: Document): boolean =>
-  SECTION_IDS.some((id) =>
-    page.querySelector(`section[aria-labelledby="${id}"]`)?.textContent?.trim(),
-  );
+  SECTION_IDS.some((id) => page.querySelector(`section[aria-labelledby="${id}"]`)?.textContent?.trim());

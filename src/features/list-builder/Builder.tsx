@@ -72,9 +72,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
 
   return (
     <>
-      <h1 className="text-h1">
-        {isEditing ? "Edit Your Top 10 Podcasts" : "Create Your Top 10 Podcasts"}
-      </h1>
+      <h1 className="text-h1">{isEditing ? "Edit Your Top 10 Podcasts" : "Create Your Top 10 Podcasts"}</h1>
       {list && (
         <p className="mt-4">
           <a href={paths.topList(list.id)} className="link inline-block py-1">
@@ -109,10 +107,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
         <div className="builder-grid" inert={saveState === "saving"}>
           {/* The search results need a higher z-index, because they cover the rows of the list and the bar with the buttons. */}
           <div className="relative grid content-start gap-y-12 has-[.picker-option]:z-20">
-            <DetailsCard
-              draft={draft}
-              change={(texts) => edit((latestDraft) => withTexts(latestDraft, texts))}
-            />
+            <DetailsCard draft={draft} change={(texts) => edit((latestDraft) => withTexts(latestDraft, texts))} />
             <AddCard podcasts={podcasts} draft={draft} add={picks.add} />
           </div>
           <PicksCard draft={draft} picks={picks} announce={announce} />
@@ -136,9 +131,7 @@ export function Builder({ userId, list, remix = null, podcastId = null, isSigned
                 `This browser stores your draft until you ${isEditing || !isPublic ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">
-            {isDirty && saveState !== "saving" && (
-              <DiscardButton isEditing={isEditing} discard={onDiscard} />
-            )}
+            {isDirty && saveState !== "saving" && <DiscardButton isEditing={isEditing} discard={onDiscard} />}
             <button
               type="button"
               id={PUBLISH_ID}

@@ -29,15 +29,13 @@ export function BuilderNotes({
     <div id={NOTES_ID} tabIndex={-1} className="scroll-mt-6 outline-none">
       {origin === "restored" && (
         <Note>
-          {isEditing
-            ? "Your unsaved changes are back."
-            : "Your unfinished list is back. It is not published yet."}
+          {isEditing ? "Your unsaved changes are back." : "Your unfinished list is back. It is not published yet."}
         </Note>
       )}
       {origin === "outdated" && (
         <Note>
-          This list has changed in another tab or on another device. Save to replace that version,
-          or discard your changes to see it.
+          This list has changed in another tab or on another device. Save to replace that version, or discard your
+          changes to see it.
         </Note>
       )}
       {unavailableCount > 0 && (

@@ -22,6 +22,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
         <CharCount id="title-count" text={title} limit={LIST_MAX_CHARS.title} />
       </div>
       <input
+        dir="auto"
         id={TITLE_ID}
         type="text"
         className="field"
@@ -39,6 +40,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
         <CharCount id="description-count" text={description} limit={LIST_MAX_CHARS.description} />
       </div>
       <textarea
+        dir="auto"
         id="list-description"
         className="field field-sizing-content max-h-80 min-h-26"
         rows={3}

@@ -10,12 +10,7 @@ export function DiscardButton({ isEditing, discard }: Props) {
   const close = () => dialog.current?.close();
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         Discard
       </button>
       <dialog ref={dialog} className="confirm" aria-labelledby="discard">
@@ -23,9 +18,7 @@ export function DiscardButton({ isEditing, discard }: Props) {
           {isEditing ? "Discard your changes?" : "Discard this list?"}
         </h2>
         <p className="mt-2 text-muted">
-          {isEditing
-            ? "The published list does not change."
-            : "This deletes its title, its podcasts and your notes."}
+          {isEditing ? "The published list does not change." : "This deletes its title, its podcasts and your notes."}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <button type="button" className="button-quiet" onClick={close}>

@@ -29,15 +29,7 @@ function SelectedBuilder() {
     );
   if (listId === null)
     return (
-      <Builder
-        key={userId}
-        userId={userId}
-        list={null}
-        podcastId={address.get("podcast")}
-        isSignedOut={isSignedOut}
-      />
+      <Builder key={userId} userId={userId} list={null} podcastId={address.get("podcast")} isSignedOut={isSignedOut} />
     );
-  return (
-    <PublishedListBuilder key={userId} userId={userId} id={listId} isSignedOut={isSignedOut} />
-  );
+  return <PublishedListBuilder key={userId} userId={userId} id={listId} isSignedOut={isSignedOut} />;
 }

@@ -21,7 +21,9 @@ interface Props {
 export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
   const rankField = useRankField({
-    ...{ id, index, count },
+    id,
+    index,
+    count,
     move: (to) => picks.move(id, to),
     moveAndFocus: (to) => picks.moveToRank(id, to),
   });
@@ -59,9 +61,13 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
             <Thumbnail url={imageUrl} seed={id} square className="w-12 shrink-0 sm:w-14" />
           </div>
           <div className="min-w-0 grow basis-24">
-            <p className="pick-name font-serif text-card font-medium wrap-anywhere">{name}</p>
+            <p dir="auto" className="pick-name font-serif text-card font-medium wrap-anywhere">
+              {name}
+            </p>
             {description !== null && (
-              <p className="mt-0.5 line-clamp-2 text-muted wrap-anywhere">{description}</p>
+              <p dir="auto" className="mt-0.5 line-clamp-2 text-muted wrap-anywhere">
+                {description}
+              </p>
             )}
           </div>
           <button
@@ -104,6 +110,7 @@ function NoteField({ item: { podcast, note }, change }: NoteFieldProps) {
     <>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <input
+          dir="auto"
           type="text"
           className="field min-w-0 grow basis-32"
           placeholder="Add a note"

@@ -1,11 +1,10 @@
-import { useEffect } from "react";
 import type { PodcastMatches } from "../../domain/lists/podcast-matches.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { excerpt } from "../../domain/search/matches.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { isMoved } from "../../ui/is-moved.ts";
 import { Marked } from "../../ui/Marked.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { useOptions } from "../../ui/use-options.ts";
 import type { Podcasts } from "./use-podcasts.ts";
 
 interface Props {
@@ -34,19 +33,13 @@ export function PickerPanel(props: Props) {
           </button>
         </p>
       )}
-      {matches === null && state === "loading" && (
-        <p className="p-4 text-muted">Loading podcasts…</p>
-      )}
+      {matches === null && state === "loading" && <p className="p-4 text-muted">Loading podcasts…</p>}
       {matches?.podcasts.length === 0 && isCurrent && (
         <p className="p-4">
-          {query.trim() === ""
-            ? "The site has no podcasts yet. Suggest one below."
-            : "No podcasts found."}
+          {query.trim() === "" ? "The site has no podcasts yet. Suggest one below." : "No podcasts found."}
         </p>
       )}
-      {matches !== null && matches.podcasts.length > 0 && (
-        <OptionList {...props} matches={matches} />
-      )}
+      {matches !== null && matches.podcasts.length > 0 && <OptionList {...props} matches={matches} />}
       {matches !== null && matches.moreCount > 0 && (
         <p className="px-4 pt-1 pb-3 text-meta text-muted">
           {matches.moreCount} more podcasts. Type to narrow the list.
@@ -63,10 +56,7 @@ interface OptionListProps extends Props {
 function OptionList(props: OptionListProps) {
   const { listId, optionId, matches, activeIndex, setActiveIndex, isChosen, add } = props;
   const { query } = matches;
-  const activeId = activeIndex >= 0 ? optionId(activeIndex) : null;
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
+  const optionProps = useOptions({ optionId, activeIndex, setActiveIndex });
   return (
     <div
       id={listId}
@@ -80,16 +70,13 @@ function OptionList(props: OptionListProps) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={podcast.id}
-          id={optionId(index)}
+          {...optionProps(index)}
           role="option"
-          aria-selected={isChosen(podcast.id)}
           tabIndex={-1}
+          aria-selected={isChosen(podcast.id)}
           className="picker-option"
           data-activeIndex={index === activeIndex || undefined}
           onClick={() => add(podcast)}
-          onPointerMove={(event) =>
-            isMoved(event) && index !== activeIndex && setActiveIndex(index)
-          }
         >
           <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="w-12 shrink-0" />
           <span className="min-w-0 grow">
@@ -98,9 +85,7 @@ function OptionList(props: OptionListProps) {
             </span>
             <Description text={podcast.description} query={query} />
             {podcast.isSuggestion && (
-              <span className="block text-meta text-muted">
-                Your suggestion. Others see it after a review.
-              </span>
+              <span className="block text-meta text-muted">Your suggestion. Others see it after a review.</span>
             )}
           </span>
           {isChosen(podcast.id) ? (

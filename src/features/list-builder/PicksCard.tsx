@@ -31,12 +31,9 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
           {items.length}/{LIST_MAX_PODCASTS}
         </p>
       </div>
-      <p className="mt-2 text-muted">
-        Drag to reorder • Add notes up to {LIST_ITEM_MAX_CHARS.note} characters
-      </p>
+      <p className="mt-2 text-muted">Drag to reorder • Add notes up to {LIST_ITEM_MAX_CHARS.note} characters</p>
       <p id={SORTING_HELP_ID} hidden>
-        Press Space to lift a row, the arrow keys to move it, Space to drop it, and Escape to
-        cancel.
+        Press Space to lift a row, the arrow keys to move it, Space to drop it, and Escape to cancel.
       </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets */}
       <ol ref={list} role="list" aria-labelledby={PICKS_ID} className="mt-4">

@@ -86,21 +86,18 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     <div ref={box} className="relative mt-5">
       <Icon name="search" className="search-icon" />
       <input
+        dir="auto"
         ref={input}
         id={SEARCH_ID}
         type="text"
         className={`field truncate ps-10 disabled:cursor-not-allowed disabled:bg-sunk ${isListFull ? "" : "pe-11"}`}
-        placeholder={
-          isListFull ? `Maximum ${LIST_MAX_PODCASTS} podcasts selected` : "Search podcasts..."
-        }
+        placeholder={isListFull ? `Maximum ${LIST_MAX_PODCASTS} podcasts selected` : "Search podcasts..."}
         aria-label="Search podcasts"
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen && listedPodcasts.length > 0}
         aria-controls={listId}
-        aria-activedescendant={
-          isOpen && listedPodcasts[activeIndex] ? optionId(activeIndex) : undefined
-        }
+        aria-activedescendant={isOpen && listedPodcasts[activeIndex] ? optionId(activeIndex) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

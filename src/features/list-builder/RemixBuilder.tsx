@@ -37,8 +37,7 @@ export default function RemixBuilder({ userId, id, isSignedOut }: Props) {
   }, [originalList, id, userId]);
   const hasStoredDraft = listDrafts.find({ userId, list: remix.draftListKey }) !== null;
   if (list.state === "loading") return <BuilderPlaceholder />;
-  if (list.state === "failed")
-    return <LoadFailed subject="The list" retry={retry} headingLevel={1} />;
+  if (list.state === "failed") return <LoadFailed subject="The list" retry={retry} headingLevel={1} />;
   // If the original list no longer exists, the reader can still continue a stored draft.
   if (originalList === null && !hasStoredDraft)
     return (

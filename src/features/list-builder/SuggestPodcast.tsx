@@ -51,12 +51,13 @@ export default function SuggestPodcast({ query, add, close }: Props) {
     <fieldset className="mt-5 space-y-4" disabled={isBusy}>
       <legend className="font-semibold">Suggest a podcast</legend>
       <p className="mt-1 text-meta text-muted">
-        Enter the podcast’s name, its address, or both. You can use the podcast at once. Others see
-        it in your list after a review.
+        Enter the podcast’s name, its address, or both. You can use the podcast at once. Others see it in your list
+        after a review.
       </p>
       <label className="block font-medium">
         Name
         <input
+          dir="auto"
           className="field mt-1.5"
           autoComplete="off"
           maxLength={PODCAST_MAX_CHARS.name}

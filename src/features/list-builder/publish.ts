@@ -1,9 +1,4 @@
-import {
-  createTopList,
-  fetchOwnList,
-  SAVE_TIMEOUT_MS,
-  updateTopList,
-} from "../../data/list-editing.ts";
+import { createTopList, fetchOwnList, SAVE_TIMEOUT_MS, updateTopList } from "../../data/list-editing.ts";
 import { withSession } from "../../data/with-session.ts";
 import { draftOf, fingerprintOf, type ListPayload } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";

@@ -1,10 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import {
-  draftOf,
-  EMPTY_DRAFT,
-  fingerprintOf,
-  type ListDraft,
-} from "../../domain/lists/list-draft.ts";
+import { draftOf, EMPTY_DRAFT, fingerprintOf, type ListDraft } from "../../domain/lists/list-draft.ts";
 import { type DraftKey, LIST_DRAFTS } from "../../domain/lists/stored-draft.ts";
 import type { OriginalList, TopList } from "../../domain/lists/top-list.ts";
 import { createDrafts } from "../../state/drafts.ts";
@@ -42,9 +37,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
   const isDirty = fingerprintOf(draft) !== base;
   const sentId = useRef(initialDraft.sentId);
   /** A hash of the last draft that this browser tab stored or restored. Another tab can store a different draft. */
-  const lastFingerprint = useRef(
-    initialDraft.origin === "fresh" ? base : fingerprintOf(initialDraft.draft),
-  );
+  const lastFingerprint = useRef(initialDraft.origin === "fresh" ? base : fingerprintOf(initialDraft.draft));
 
   const storeDraft = useCallback(() => {
     lastFingerprint.current = fingerprintOf(draft);
@@ -52,8 +45,7 @@ export function useDraft(userId: string, initialList: TopList | null, remix: Rem
   }, [key, base, draft]);
   const forgetStored = useCallback(() => {
     const storedDraft = listDrafts.find(key);
-    if (storedDraft && fingerprintOf(storedDraft.draft) === lastFingerprint.current)
-      listDrafts.remove(key);
+    if (storedDraft && fingerprintOf(storedDraft.draft) === lastFingerprint.current) listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
     if (isDirty) setStored(storeDraft());

@@ -15,13 +15,7 @@ interface Props {
  * Opens the sign-in page after the session has ended. A page with unsaved changes stays open, unless a sign-out in any
  * tab has deleted the stored draft.
  */
-export function useLeaveAfterSignOut({
-  draftKey,
-  isSignedOut,
-  isDirty,
-  isDraftStored,
-  allowLeaving,
-}: Props): void {
+export function useLeaveAfterSignOut({ draftKey, isSignedOut, isDirty, isDraftStored, allowLeaving }: Props): void {
   useEffect(() => {
     if (!isSignedOut) return;
     const leaveIfAllowed = () => {
@@ -29,8 +23,7 @@ export function useLeaveAfterSignOut({
       if (isDirty && !isDraftDeleted) return;
       allowLeaving();
       // The builder can store the draft again before the page closes. So delete the draft when the page closes.
-      if (isDraftDeleted)
-        addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
+      if (isDraftDeleted) addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());
     };
     leaveIfAllowed();

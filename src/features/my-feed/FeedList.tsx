@@ -42,12 +42,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
   };
 
   return (
-    <div
-      ref={container}
-      tabIndex={-1}
-      aria-busy={feed.state === "loading"}
-      className="outline-none"
-    >
+    <div ref={container} tabIndex={-1} aria-busy={feed.state === "loading"} className="outline-none">
       <ViewSwitch view={view} unreadCount={page?.unread ?? null} hrefFor={hrefFor} />
       <p className="sr-only" aria-live="polite">
         {hasFollowedLink && page ? `Page ${page.page} of ${page.pageCount}` : ""}
@@ -56,11 +51,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
       {feed.state === "loading" && page === null && <CardPlaceholders />}
       {page?.cards.length === 0 &&
         (view.isUnread ? (
-          <Notice
-            heading="No unread recaps"
-            text="You have read every recap in your feed."
-            headingLevel={2}
-          />
+          <Notice heading="No unread recaps" text="You have read every recap in your feed." headingLevel={2} />
         ) : (
           <NoEpisodes mode="feed" />
         ))}
@@ -81,11 +72,7 @@ export function FeedList({ view, order, isReader, hasFollowedLink, hrefFor }: Pr
               </p>
             )}
           />
-          <Pagination
-            page={page.page}
-            pageCount={page.pageCount}
-            hrefFor={(n) => hrefFor({ ...view, page: n })}
-          />
+          <Pagination page={page.page} pageCount={page.pageCount} hrefFor={(n) => hrefFor({ ...view, page: n })} />
         </>
       )}
     </div>

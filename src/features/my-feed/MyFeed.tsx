@@ -49,10 +49,7 @@ function MyFeedContent() {
 }
 
 const SignInNotice = () => (
-  <Notice
-    heading="My Feed"
-    text="Sign in and follow shows or categories. Their new recaps then appear here."
-  >
+  <Notice heading="My Feed" text="Sign in and follow shows or categories. Their new recaps then appear here.">
     <p className="mt-8 flex flex-wrap justify-center gap-3">
       <a href={paths.auth(paths.feed())} className="button">
         Sign In

@@ -14,8 +14,7 @@ export type FeedState =
 async function load(key: string, signal: AbortSignal) {
   const view = JSON.parse(key) as FeedView & { order: FeedOrder };
   // The later pages of unread recaps use the time of page 1, so that new read marks do not shift the list.
-  const since =
-    view.isUnread && view.page > 1 ? readStored(STORED.unreadSince, "sessionStorage") : null;
+  const since = view.isUnread && view.page > 1 ? readStored(STORED.unreadSince, "sessionStorage") : null;
   const { fetchFeedPage } = await import("../../data/feed.ts");
   await accountReading();
   const page = await fetchFeedPage({ ...view, since }, signal);
@@ -32,10 +31,8 @@ export function useFeedPage(
   const key = isReader ? JSON.stringify({ order, isUnread, page }) : null;
   const [loadableFeed, reload] = useLoadable(key, load);
   const [previousFeed, setPreviousFeed] = useState<Awaited<ReturnType<typeof load>> | null>(null);
-  if (loadableFeed.state === "ready" && loadableFeed.value !== previousFeed)
-    setPreviousFeed(loadableFeed.value);
-  if (loadableFeed.state === "ready")
-    return [{ state: "ready", page: loadableFeed.value.page }, reload];
+  if (loadableFeed.state === "ready" && loadableFeed.value !== previousFeed) setPreviousFeed(loadableFeed.value);
+  if (loadableFeed.state === "ready") return [{ state: "ready", page: loadableFeed.value.page }, reload];
   if (loadableFeed.state === "failed") return [{ state: "failed" }, reload];
   return [{ state: "loading", page: previousFeed?.key === key ? previousFeed.page : null }, reload];
 }

@@ -39,10 +39,7 @@ function setText(selector: string, text: string): void {
 }
 
 async function listStoredPages(page: HTMLElement): Promise<void> {
-  const [recaps, listings] = await Promise.all([
-    readStoredPages("recap"),
-    readStoredPages("listing"),
-  ]);
+  const [recaps, listings] = await Promise.all([readStoredPages("recap"), readStoredPages("listing")]);
   const shows = listings.filter(({ path }) => path !== paths.home());
   page.querySelector("[data-recaps]")?.append(...recaps.map(createRecapRow));
   page.querySelector("[data-shows]")?.append(...shows.map(createShowRow));

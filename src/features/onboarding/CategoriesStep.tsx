@@ -51,12 +51,8 @@ export function CategoriesStep(props: Props) {
                   {name}
                 </span>
                 <span id={`${id}-about`}>
-                  {description !== null && (
-                    <span className="mt-1 line-clamp-2 text-muted">{description}</span>
-                  )}
-                  <span className="label mt-2 block">
-                    {formatCount(showsByCategory.get(id)?.length ?? 0, "show")}
-                  </span>
+                  {description !== null && <span className="mt-1 line-clamp-2 text-muted">{description}</span>}
+                  <span className="label mt-2 block">{formatCount(showsByCategory.get(id)?.length ?? 0, "show")}</span>
                 </span>
               </span>
             </Option>

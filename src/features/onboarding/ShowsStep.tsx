@@ -46,6 +46,7 @@ export function ShowsStep(props: Props) {
             Find a show
           </label>
           <input
+            dir="auto"
             id="filter"
             type="search"
             className="field"
@@ -56,8 +57,7 @@ export function ShowsStep(props: Props) {
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
           <p aria-live="polite" className="sr-only">
-            {filter !== "" &&
-              `${groups.reduce((sum, { shows }) => sum + shows.length, 0)} shows found`}
+            {filter !== "" && `${groups.reduce((sum, { shows }) => sum + shows.length, 0)} shows found`}
           </p>
         </div>
       )}
@@ -65,9 +65,7 @@ export function ShowsStep(props: Props) {
         {groups.map(({ category, isIncluded, shows }) => (
           <fieldset key={category.id} className="show-group">
             <legend className="text-h3 font-serif">{category.name}</legend>
-            {isIncluded && (
-              <p className="mt-1 text-muted">You follow this category and its future shows.</p>
-            )}
+            {isIncluded && <p className="mt-1 text-muted">You follow this category and its future shows.</p>}
             <div className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
               {shows.map(({ id, name, slug, imageUrl }) => (
                 <Option
@@ -86,9 +84,7 @@ export function ShowsStep(props: Props) {
         ))}
         {groups.length === 0 && (
           <p className="text-base text-muted">
-            {filter === ""
-              ? "There are no shows yet."
-              : `No show matches “${filter.trim()}”. Try another name.`}
+            {filter === "" ? "There are no shows yet." : `No show matches “${filter.trim()}”. Try another name.`}
           </p>
         )}
       </div>

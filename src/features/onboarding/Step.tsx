@@ -37,10 +37,7 @@ export function Step(props: Props) {
             Back
           </button>
         )}
-        <p
-          aria-live="polite"
-          className={`text-muted ${back ? "max-sm:order-first max-sm:w-full" : ""}`}
-        >
+        <p aria-live="polite" className={`text-muted ${back ? "max-sm:order-first max-sm:w-full" : ""}`}>
           {mayContinue ? props.summary : "Please select at least one category to continue"}
         </p>
         <button type="submit" className="button" disabled={!mayContinue || isBusy}>

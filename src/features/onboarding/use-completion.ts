@@ -4,11 +4,7 @@ import { completeOnboarding } from "../../data/onboarding.ts";
 import { isSessionError } from "../../data/with-session.ts";
 import { pathAfterOnboarding } from "../../domain/auth/return-path.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
-import {
-  type Choice,
-  type FollowOptions,
-  followChangesOf,
-} from "../../domain/follows/onboarding.ts";
+import { type Choice, type FollowOptions, followChangesOf } from "../../domain/follows/onboarding.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
@@ -30,9 +26,7 @@ export function useCompletion(isManaging: boolean) {
       const followedCount = await completeOnboarding(followChangesOf(choice, follows, options));
       forgetChoice();
       // The reader has seen the pending follow as a selected box. So the saved choice replaces the pending follow.
-      await clearSuggestedFollow().catch((error) =>
-        logQuietly("Deleting the pending follow", error),
-      );
+      await clearSuggestedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = formatCount(followedCount, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);
       const nextPath = new URLSearchParams(location.search).get("next");
@@ -51,7 +45,6 @@ export function useCompletion(isManaging: boolean) {
 function showError(error: unknown, isManaging: boolean): void {
   if ($session.get().state !== "signed-in" || isSessionError(error))
     toast.error("Please refresh the page and try again.", "Authentication Error");
-  else if (isManaging)
-    toast.error(`Your follows were not saved: ${reasonOf(error)}`, "Saving failed");
+  else if (isManaging) toast.error(`Your follows were not saved: ${reasonOf(error)}`, "Saving failed");
   else toast.error(`Failed to complete setup: ${reasonOf(error)}`, "Setup Failed");
 }

@@ -13,8 +13,7 @@ export function createAudioEngine(address: string, start: number, report: Report
     audio.currentTime = Math.min(pendingSecond, end);
     pendingSecond = null;
   };
-  const reportLength = () =>
-    report({ duration: Number.isFinite(audio.duration) ? audio.duration : null });
+  const reportLength = () => report({ duration: Number.isFinite(audio.duration) ? audio.duration : null });
 
   audio.addEventListener("loadedmetadata", () => {
     seekIfReady();

@@ -37,15 +37,11 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
 
   const speed = document.createElement("select");
   speed.setAttribute("aria-label", "Speed");
-  speed.append(
-    ...RATES.map((choice) => new Option(`${choice}×`, String(choice), false, choice === rate)),
-  );
+  speed.append(...RATES.map((choice) => new Option(`${choice}×`, String(choice), false, choice === rate)));
   speed.addEventListener("change", () => actions.setRate(Number(speed.value)));
 
   const backButton = createTextButton(`Back ${BACK_SECONDS} s`, () => actions.skip(-BACK_SECONDS));
-  const forwardButton = createTextButton(`Forward ${FORWARD_SECONDS} s`, () =>
-    actions.skip(FORWARD_SECONDS),
-  );
+  const forwardButton = createTextButton(`Forward ${FORWARD_SECONDS} s`, () => actions.skip(FORWARD_SECONDS));
   const followButton = createTextButton("Follow the text", actions.follow);
   followButton.hidden = true;
   const copyButton = createTextButton("Copy link", actions.copyLink);
@@ -55,20 +51,13 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
   const failureElement = createTextElement("p", "player-failure", "");
   failureElement.setAttribute("role", "alert");
 
+  const difference = createTextElement("p", "player-difference", "");
+  difference.setAttribute("role", "status");
+
   const controls = document.createElement("div");
   controls.className = "player-controls";
-  controls.append(
-    backButton,
-    toggleButton,
-    forwardButton,
-    slider,
-    time,
-    speed,
-    followButton,
-    copyButton,
-    closeButton,
-  );
-  bar.append(failureElement, controls, keysHint);
+  controls.append(backButton, toggleButton, forwardButton, slider, time, speed, followButton, copyButton, closeButton);
+  bar.append(failureElement, difference, controls, keysHint);
 
   return {
     element: bar,
@@ -77,8 +66,7 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
       toggleButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
       toggleButton.querySelector("path")?.setAttribute("d", isPlaying ? PAUSE_ICON : PLAY_ICON);
       const position = clockTime(Math.floor(second));
-      time.textContent =
-        duration === null ? position : `${position} / ${clockTime(Math.floor(duration))}`;
+      time.textContent = duration === null ? position : `${position} / ${clockTime(Math.floor(duration))}`;
       slider.disabled = duration === null;
       slider.max = String(Math.floor(duration ?? 0));
       slider.value = String(Math.floor(second));
@@ -89,6 +77,10 @@ export function createBar(rate: number, canFollow: boolean, actions: BarActions)
     },
     showFollowing(isFollowing: boolean) {
       followButton.hidden = !canFollow || isFollowing;
+    },
+    /** Says that the sound is not the one that was transcribed, or nothing. */
+    showDifference(text: string) {
+      if (difference.textContent !== text) difference.textContent = text;
     },
     showFailure(text: string, address: string) {
       const link = document.createElement("a");

@@ -10,19 +10,26 @@ import { createPlayer, type Player, type PlayerEpisode } from "./player.ts";
 let player: Player | undefined;
 let notice: HTMLElement | undefined;
 
+interface PlayOptions {
+  /** The second from which to play. Without it, `data-play` or the line around the control says it. */
+  from?: number;
+  /** False if the focus stays where it is. */
+  takesFocus?: boolean;
+}
+
 /** `control` is the element that the reader has pressed: the Listen button, or a link to a time in the recording. */
-export function play(control: HTMLElement): void {
+export function play(control: HTMLElement, { from, takesFocus = true }: PlayOptions = {}): void {
   const source = document.querySelector<HTMLElement>("[data-recap]");
   if (!source) return;
   const { kind, play: playFrom } = control.dataset;
-  const second = readSecond(playFrom) ?? secondOfLineId(control.closest("li")?.id ?? "");
+  const second = from ?? readSecond(playFrom) ?? secondOfLineId(control.closest("li")?.id ?? "");
   const episode = readEpisode(source, kind ?? player?.kind);
   if (player && (kind === undefined || kind === player.kind)) {
     player.playFrom(second);
     return;
   }
   player?.close();
-  const openPlayer = () => {
+  const openPlayer = (takesFocus: boolean) => {
     const chosenSecond = second ?? secondOfLineId(location.hash.slice(1));
     const start = chosenSecond ?? readPosition(episode.recapId) ?? 0;
     const newPlayer = createPlayer(episode, start, () => {
@@ -32,23 +39,15 @@ export function play(control: HTMLElement): void {
     player = newPlayer;
     addKeys(newPlayer);
     document.body.append(newPlayer.element);
-    newPlayer.start();
-    if (chosenSecond === null)
-      void fetchNewestPosition(episode.recapId).then(newPlayer.continueFrom);
+    newPlayer.start(takesFocus);
+    if (chosenSecond === null) void fetchNewestPosition(episode.recapId).then(newPlayer.continueFrom);
   };
-  askBeforeFirstRequest(episode, control, openPlayer);
+  const host = playerHost(episode);
+  if (isAllowedHost(host)) openPlayer(takesFocus);
+  else askBeforeFirstRequest(host, episode, control, () => openPlayer(true));
 }
 
-function askBeforeFirstRequest(
-  episode: PlayerEpisode,
-  control: HTMLElement,
-  openPlayer: () => void,
-): void {
-  const host = playerHost(episode);
-  if (isAllowedHost(host)) {
-    openPlayer();
-    return;
-  }
+function askBeforeFirstRequest(host: string, episode: PlayerEpisode, control: HTMLElement, openPlayer: () => void) {
   notice?.remove();
   const question = createNotice({ host, isVideo: episode.audio === null }, (isAllowed) => {
     question.element.remove();
@@ -66,16 +65,19 @@ function askBeforeFirstRequest(
 }
 
 function readEpisode({ dataset }: HTMLElement, kind: string | undefined): PlayerEpisode {
-  const { recap = "", name = "", show = "", audio = null, video = null, link = "" } = dataset;
+  const { recap = "", name = "", show = "", audio = null, video = null, link = "", seconds } = dataset;
   const playsVideo = video !== null && (kind === "video" || audio === null);
   return {
-    ...{ recapId: recap, title: name, show, path: link },
+    recapId: recap,
+    title: name,
+    show,
+    path: link,
+    transcribedSeconds: readSecond(seconds),
     ...(playsVideo ? { audio: null, video } : { audio, video: null }),
   };
 }
 
-const readSecond = (text: string | undefined) =>
-  text === undefined || text === "" ? null : Number(text);
+const readSecond = (text: string | undefined) => (text === undefined || text === "" ? null : Number(text));
 
 function addKeys(player: Player): void {
   player.element.addEventListener("keydown", (event) => {

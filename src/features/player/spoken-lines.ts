@@ -16,10 +16,11 @@ export function createLineMarker(report: { showFollowing(isFollowing: boolean): 
   const listeners = new AbortController();
   let spokenItem: HTMLElement | undefined;
   let isFollowing = true;
+  let isOn = true;
   let ownScrollUntil = 0;
 
   const stopFollowing = () => {
-    if (!isFollowing || performance.now() < ownScrollUntil) return;
+    if (!isOn || !isFollowing || performance.now() < ownScrollUntil) return;
     isFollowing = false;
     report.showFollowing(false);
   };
@@ -51,8 +52,16 @@ export function createLineMarker(report: { showFollowing(isFollowing: boolean): 
 
   return {
     canFollow,
+    /** Off: the times of the lines are not the times of this sound, so no line is marked. */
+    setOn(isNowOn: boolean) {
+      isOn = isNowOn;
+      if (isOn) return;
+      spokenItem?.classList.remove("spoken");
+      spokenItem = undefined;
+      isFollowing = true;
+    },
     show(second: number) {
-      const item = lines[lineIndexAt(starts, second)]?.item;
+      const item = isOn ? lines[lineIndexAt(starts, second)]?.item : undefined;
       if (item === spokenItem) return;
       spokenItem?.classList.remove("spoken");
       spokenItem = item;

@@ -1,9 +1,5 @@
 import { videoFrameUrl } from "../../domain/player/sources.ts";
-import {
-  readYoutubeMessage,
-  YOUTUBE_LISTENING,
-  youtubeCommand,
-} from "../../domain/player/youtube-messages.ts";
+import { readYoutubeMessage, YOUTUBE_LISTENING, youtubeCommand } from "../../domain/player/youtube-messages.ts";
 import type { Engine, ReportPlayback } from "./engine.ts";
 
 const RETRY_EVERY_MS = 250;

@@ -1,5 +1,6 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import type { MouseEvent } from "react";
 import { fetchSharedPreview, type SharedPreview } from "../../data/preview-links.ts";
+import { useHash } from "../../hooks/use-hash.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -9,13 +10,7 @@ import { RecapView } from "../recap/RecapView.tsx";
 
 /** Browsers send the secret to no web server, because it is after the address's `#`. The page sends it only to the database. */
 export function SharedPreviewPage() {
-  const [secret, setSecret] = useState<string | null>(null);
-  useEffect(() => {
-    const readSecret = () => setSecret(location.hash.slice(1));
-    readSecret();
-    addEventListener("hashchange", readSecret);
-    return () => removeEventListener("hashchange", readSecret);
-  }, []);
+  const secret = useHash();
   const [preview, retry] = useLoadable(secret, fetchSharedPreview);
   useTitle(preview.state === "ready" ? `Preview: ${preview.value.recap.title}` : null);
   switch (preview.state) {
@@ -37,7 +32,11 @@ export function SharedPreviewPage() {
 }
 
 const EXPIRY_FORMAT = new Intl.DateTimeFormat("en-US", {
-  ...{ month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
 });
 
 function Preview({ preview }: { preview: SharedPreview }) {

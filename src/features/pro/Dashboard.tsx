@@ -31,9 +31,7 @@ export function Dashboard({ userId }: Props) {
       <h1 className="text-h1">Pro dashboard</h1>
       <Stats earnings={earnings} referrals={referrals} code={code} />
       <Tabs id="pro" label="Dashboard" tabs={TABS.tabs} current={tab} choose={TABS.goToTab}>
-        {tab === "overview" && (
-          <Overview userId={userId} earnings={earnings} code={code} rule={rule} />
-        )}
+        {tab === "overview" && <Overview userId={userId} earnings={earnings} code={code} rule={rule} />}
         {tab === "referrals" && <ReferralsTab userId={userId} referrals={referrals} code={code} />}
         {tab === "earnings" && <EarningsTab earnings={earnings} />}
       </Tabs>

@@ -27,16 +27,11 @@ export function EarningsChart({ months }: Props) {
   );
   const { figure, canvas, hasFailed } = useBars(bars);
 
-  if (hasFailed)
-    return (
-      <p className="text-muted">The chart did not load. The table below has the same numbers.</p>
-    );
+  if (hasFailed) return <p className="text-muted">The chart did not load. The table below has the same numbers.</p>;
   return (
     <figure ref={figure} className="chart">
       <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <span className="grow">
-          {hidesOldMonths ? `The newest ${MAX_MONTHS} months` : "By month"}
-        </span>
+        <span className="grow">{hidesOldMonths ? `The newest ${MAX_MONTHS} months` : "By month"}</span>
         <span className="chart-key" data-series="paid">
           Paid
         </span>

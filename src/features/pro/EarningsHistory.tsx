@@ -1,10 +1,5 @@
 import { useState } from "react";
-import {
-  type EarningWithReason,
-  explanationOf,
-  money,
-  stateOf,
-} from "../../domain/people/earnings.ts";
+import { type EarningWithReason, explanationOf, money, stateOf } from "../../domain/people/earnings.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { QuietButton } from "../../ui/QuietButton.tsx";
 
@@ -42,9 +37,7 @@ export function EarningsHistory({ rows }: { rows: readonly EarningWithReason[] }
       </section>
       {rows.length > rowCount && (
         <div className="mt-4">
-          <QuietButton onClick={() => setRowCount(rowCount + ROWS_PER_STEP)}>
-            Show more earnings
-          </QuietButton>
+          <QuietButton onClick={() => setRowCount(rowCount + ROWS_PER_STEP)}>Show more earnings</QuietButton>
         </div>
       )}
     </>

@@ -12,11 +12,7 @@ interface Props {
 }
 
 export const EarningsTab = ({ earnings }: Props) => (
-  <LoadedContent
-    source={earnings}
-    subject="Your earnings"
-    placeholder={<div className="skeleton h-72" />}
-  >
+  <LoadedContent source={earnings} subject="Your earnings" placeholder={<div className="skeleton h-72" />}>
     {({ rows }) =>
       rows.length === 0 ? (
         <p className="text-base text-muted">Detailed earnings breakdown coming soon</p>
@@ -32,10 +28,7 @@ const ALL_DAYS: DayRange = { first: "", last: "" };
 /** The chart and both tables show the same earnings, so the sums are equal. */
 function EarningsBreakdown({ rows }: Pick<Earnings, "rows">) {
   const [range, setRange] = useState(ALL_DAYS);
-  const visibleRows = useMemo(
-    () => rows.filter(({ date }) => isInRange(date, range)),
-    [rows, range],
-  );
+  const visibleRows = useMemo(() => rows.filter(({ date }) => isInRange(date, range)), [rows, range]);
   const months = useMemo(() => sumByMonth(visibleRows), [visibleRows]);
   return (
     <>

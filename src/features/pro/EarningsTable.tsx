@@ -31,11 +31,7 @@ export function EarningsTable({ months }: Props) {
         <tfoot>
           <tr>
             <th scope="row">All months</th>
-            <SumCells
-              paid={sumOfColumn("paid")}
-              pending={sumOfColumn("pending")}
-              all={sumOfColumn("all")}
-            />
+            <SumCells paid={sumOfColumn("paid")} pending={sumOfColumn("pending")} all={sumOfColumn("all")} />
           </tr>
         </tfoot>
       </table>

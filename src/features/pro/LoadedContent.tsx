@@ -9,12 +9,7 @@ interface Props<T> {
   children: (value: T) => ReactNode;
 }
 
-export function LoadedContent<T>({
-  source: [loadable, retry],
-  subject,
-  placeholder,
-  children,
-}: Props<T>) {
+export function LoadedContent<T>({ source: [loadable, retry], subject, placeholder, children }: Props<T>) {
   switch (loadable.state) {
     case "ready":
       return children(loadable.value);

@@ -29,11 +29,7 @@ export function Overview({ userId, earnings: [earnings], code, rule }: Props) {
           <p className="mt-2 max-w-[52ch] text-base text-muted">{ruleSentence(rule.value.rule)}</p>
         )}
         <div className="mt-5">
-          <LoadedContent
-            source={code}
-            subject="Your link"
-            placeholder={<div className="skeleton h-33" />}
-          >
+          <LoadedContent source={code} subject="Your link" placeholder={<div className="skeleton h-33" />}>
             {(code) => (
               <>
                 <label htmlFor="link" className="field-label">

@@ -1,11 +1,5 @@
 import { useState } from "react";
-import {
-  firstDay,
-  money,
-  PERIODS,
-  type Period,
-  sumOfPeriod,
-} from "../../domain/people/earnings.ts";
+import { firstDay, money, PERIODS, type Period, sumOfPeriod } from "../../domain/people/earnings.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { LoadedContent } from "./LoadedContent.tsx";
 import type { Earnings, LoadableWithRetry } from "./load.ts";
@@ -45,12 +39,7 @@ export function PeriodCard({ earnings }: Props) {
         <legend className="sr-only">Period</legend>
         {PERIODS.map((option) => (
           <label key={option} className="period">
-            <input
-              type="radio"
-              name="period"
-              checked={option === period}
-              onChange={() => setPeriod(option)}
-            />
+            <input type="radio" name="period" checked={option === period} onChange={() => setPeriod(option)} />
             {PERIOD_NAMES[option]}
           </label>
         ))}

@@ -22,9 +22,7 @@ function DashboardForPros() {
   const userId = session.state === "signed-in" ? session.user.id : null;
   const [proCheck] = useLoadable(userId, checkPro);
   const isPro = userId !== null && proCheck.state === "ready" && proCheck.value;
-  const isDenied =
-    session.state === "signed-out" ||
-    (userId !== null && proCheck.state === "ready" && !proCheck.value);
+  const isDenied = session.state === "signed-out" || (userId !== null && proCheck.state === "ready" && !proCheck.value);
   useEffect(() => {
     if (isDenied) location.replace(paths.home());
   }, [isDenied]);

@@ -22,9 +22,7 @@ export const ReferralsTab = ({ userId, referrals, code: [code] }: Props) => (
       newest.length === 0 ? (
         <>
           <h2 className="text-h3">No referrals yet</h2>
-          <p className="mt-2 text-base text-muted">
-            Share your link. People who sign up through the link appear here.
-          </p>
+          <p className="mt-2 text-base text-muted">Share your link. People who sign up through the link appear here.</p>
           {code.state === "ready" && <CopyLinkButton code={code.value} text="Copy Referral Link" />}
         </>
       ) : (
@@ -71,19 +69,10 @@ function ReferralExport({ userId }: { userId: string }) {
   );
 }
 
-const ReferralItem = ({
-  name,
-  email,
-  signedUpOn,
-  payoutCents,
-  status,
-  details,
-}: Referrals["newest"][number]) => (
+const ReferralItem = ({ name, email, signedUpOn, payoutCents, status, details }: Referrals["newest"][number]) => (
   <li className="referral">
     <div className="min-w-0">
-      <p className="text-card font-serif font-medium wrap-anywhere">
-        {name ?? email ?? "Deleted account"}
-      </p>
+      <p className="text-card font-serif font-medium wrap-anywhere">{name ?? email ?? "Deleted account"}</p>
       {name !== null && email !== null && <p className="text-muted wrap-anywhere">{email}</p>}
       {details && <ReferralNote text={referralNote(status, details)} />}
     </div>

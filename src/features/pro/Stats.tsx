@@ -29,11 +29,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
       </LoadedContent>
     </Stat>
     <Stat title="Total Referrals">
-      <LoadedContent
-        source={referrals}
-        subject="Your referrals"
-        placeholder={<NumberPlaceholder />}
-      >
+      <LoadedContent source={referrals} subject="Your referrals" placeholder={<NumberPlaceholder />}>
         {({ count }) => (
           <>
             <p className="stat-figure">{count.toLocaleString("en-US")}</p>

@@ -5,8 +5,7 @@ import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import type { Earnings } from "./load.ts";
 
-const downloadCsv = (name: string, csv: string) =>
-  download(name, new Blob([csv], { type: "text/csv;charset=utf-8" }));
+const downloadCsv = (name: string, csv: string) => download(name, new Blob([csv], { type: "text/csv;charset=utf-8" }));
 
 /** Downloads all earnings as CSV. */
 export async function exportReport({ rows, today }: Earnings): Promise<void> {

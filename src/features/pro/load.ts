@@ -1,11 +1,5 @@
 import { logQuietly } from "../../data/log.ts";
-import {
-  type Referrals,
-  readEarnings,
-  readReferrals,
-  readRewardRule,
-  referralCodeOf,
-} from "../../data/pro.ts";
+import { type Referrals, readEarnings, readReferrals, readRewardRule, referralCodeOf } from "../../data/pro.ts";
 import { dayOf, type EarningWithReason } from "../../domain/people/earnings.ts";
 import type { Loadable } from "../../state/loadable.ts";
 

@@ -19,12 +19,11 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
   const edit = useProfileEdit(profile);
   const { status, isDirty, isReadingPicture } = edit;
   const isSaving = status.state === "saving";
-  const { dialog, heading, dialogHandlers, isConfirming, continueEditing, closeOrConfirm, close } =
-    useEditDialog({
-      isDirty,
-      isBusy: isSaving,
-      onClosed,
-    });
+  const { dialog, heading, dialogHandlers, isConfirming, continueEditing, closeOrConfirm, close } = useEditDialog({
+    isDirty,
+    isBusy: isSaving,
+    onClosed,
+  });
   const saveButton = useRef<HTMLButtonElement>(null);
   // During the save, the button is disabled and loses the focus. After a failure, the focus returns to the button.
   useEffect(() => {
@@ -44,12 +43,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
           <h2 ref={heading} tabIndex={-1} id="edit-profile" className="text-h3">
             Edit Profile
           </h2>
-          <button
-            type="button"
-            className="icon-button -me-2.5"
-            aria-label="Close"
-            onClick={closeOrConfirm}
-          >
+          <button type="button" className="icon-button -me-2.5" aria-label="Close" onClick={closeOrConfirm}>
             <Icon name="close" />
           </button>
         </header>
@@ -78,12 +72,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
               <p role="alert" className="field-error mt-0! basis-full">
                 {status.state === "failed" && status.reason}
               </p>
-              <button
-                type="button"
-                className="button-quiet ms-auto"
-                disabled={isSaving}
-                onClick={closeOrConfirm}
-              >
+              <button type="button" className="button-quiet ms-auto" disabled={isSaving} onClick={closeOrConfirm}>
                 Cancel
               </button>
               <button
@@ -102,13 +91,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
   );
 }
 
-function DiscardQuestion({
-  continueEditing,
-  discard,
-}: {
-  continueEditing: () => void;
-  discard: () => void;
-}) {
+function DiscardQuestion({ continueEditing, discard }: { continueEditing: () => void; discard: () => void }) {
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => continueButton.current?.focus(), []);
   return (

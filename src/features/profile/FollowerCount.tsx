@@ -17,10 +17,7 @@ export const FollowerCount = ({ profile, isOwner }: Props) =>
 /** The count changes when the reader follows the person. If the request to follow fails, the count changes back. */
 function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
   const followsState = useStore($follows);
-  const isFollowing =
-    followsState.state === "ready"
-      ? isFollowed(followsState.follows, { kind: "profile", id })
-      : null;
+  const isFollowing = followsState.state === "ready" ? isFollowed(followsState.follows, { kind: "profile", id }) : null;
   // The fetched count includes the reader only if `wasFollowing` is true.
   const [followChange, setFollowChange] = useState<{
     wasFollowing: boolean;
@@ -29,10 +26,7 @@ function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
   if (isFollowing !== null && followChange?.isFollowing !== isFollowing) {
     setFollowChange({ wasFollowing: followChange?.wasFollowing ?? isFollowing, isFollowing });
   }
-  const difference =
-    followChange === null
-      ? 0
-      : Number(followChange.isFollowing) - Number(followChange.wasFollowing);
+  const difference = followChange === null ? 0 : Number(followChange.isFollowing) - Number(followChange.wasFollowing);
   return <FollowerCountText count={Math.max(0, followerCount + difference)} />;
 }
 

@@ -43,13 +43,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
       onDrop={drop}
     >
       {kind === "avatar" ? (
-        <Avatar
-          key={visibleUrl}
-          name={name}
-          url={visibleUrl}
-          className="size-20 text-h2"
-          size={80}
-        />
+        <Avatar key={visibleUrl} name={name} url={visibleUrl} className="size-20 text-h2" size={80} />
       ) : (
         <div className="profile-banner mb-4">
           {visibleUrl && <img key={visibleUrl} src={visibleUrl} alt="" width={1600} height={400} />}
@@ -86,9 +80,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
         </div>
         <p role="status" className="text-meta text-muted">
           {choice.state === "reading" && "Reading the picture…"}
-          {choice.state === "new" && (
-            <span className="sr-only">The picture is ready. Save to use it.</span>
-          )}
+          {choice.state === "new" && <span className="sr-only">The picture is ready. Save to use it.</span>}
         </p>
         <FieldError id={`${id}-error`} error={problem} />
       </div>

@@ -25,9 +25,7 @@ export function PinnedList({ list }: { list: ListCard }) {
         <p className="mt-4 flex flex-wrap gap-x-3 text-meta text-muted">
           <span className="tabular-nums">{formatCount(list.viewCount, "view")}</span>
           <DateText date={list.createdAt.slice(0, 10)} />
-          {list.isHidden && (
-            <span className="font-semibold text-danger">Hidden by a moderator</span>
-          )}
+          {list.isHidden && <span className="font-semibold text-danger">Hidden by a moderator</span>}
           {list.visibility && list.visibility !== "public" && (
             <span className="font-semibold text-ink">{VISIBILITY_TEXTS[list.visibility].text}</span>
           )}

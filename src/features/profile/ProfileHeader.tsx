@@ -33,13 +33,7 @@ export function ProfileHeader({ profile, isPro, reader, openEditor, hasFeed = fa
         </div>
       )}
       <header className="profile-header">
-        <Avatar
-          key={avatar?.url}
-          name={name}
-          url={avatar?.url ?? null}
-          className="profile-avatar text-h1"
-          size={128}
-        />
+        <Avatar key={avatar?.url} name={name} url={avatar?.url ?? null} className="profile-avatar text-h1" size={128} />
         <div className="profile-words">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <h1 dir="auto" className={name.length > LONG_NAME_MIN_CHARS ? "text-h2" : "text-h1"}>

@@ -44,11 +44,5 @@ function NoLists({ hasPinned, isOwner }: Omit<Props, "lists">) {
       />
     );
   }
-  return (
-    <Notice
-      heading="No lists yet"
-      text="This user hasn't created any public lists yet"
-      headingLevel={2}
-    />
-  );
+  return <Notice heading="No lists yet" text="This user hasn't created any public lists yet" headingLevel={2} />;
 }

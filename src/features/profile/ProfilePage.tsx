@@ -36,12 +36,7 @@ function LoadedProfile({ children }: Props) {
       return <Notice heading={NOT_FOUND} link={{ text: "Go Home", href: paths.home() }} />;
     case "ready":
       return (
-        <ProfileView
-          key={page.value.profile.id}
-          page={page.value}
-          retry={retry}
-          hasFeed={children !== undefined}
-        />
+        <ProfileView key={page.value.profile.id} page={page.value} retry={retry} hasFeed={children !== undefined} />
       );
   }
 }

@@ -1,9 +1,5 @@
 import { PROFILE_MAX_CHARS } from "../../domain/limits.ts";
-import {
-  countChars,
-  type ProfileTexts,
-  type profileTextErrors,
-} from "../../domain/people/profile.ts";
+import { countChars, type ProfileTexts, type profileTextErrors } from "../../domain/people/profile.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
@@ -20,6 +16,7 @@ export const ProfileTextFields = ({ texts, errors, change }: Props) => (
         Full name
       </label>
       <input
+        dir="auto"
         id="profile-fullName"
         className="field"
         autoComplete="name"
@@ -42,6 +39,7 @@ export const ProfileTextFields = ({ texts, errors, change }: Props) => (
         <FieldError id="profile-bio-error" error={errors.bio} />
       </div>
       <textarea
+        dir="auto"
         id="profile-bio"
         className="field field-sizing-content max-h-60 min-h-28"
         value={texts.bio}

@@ -15,13 +15,7 @@ export function RenderedProfile({ profile, isPro, lists }: Props) {
   const { pinned, others } = separatePinned(lists, isPro);
   return (
     <div className="page pt-8 lg:pt-12">
-      <ProfileHeader
-        profile={profile}
-        isPro={isPro}
-        reader="unknown"
-        openEditor={() => {}}
-        hasFeed
-      />
+      <ProfileHeader profile={profile} isPro={isPro} reader="unknown" openEditor={() => {}} hasFeed />
       {isPro && <ProfileStats lists={lists} />}
       {pinned && <PinnedList list={pinned} />}
       <div className="tabs">

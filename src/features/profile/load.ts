@@ -12,10 +12,7 @@ export interface ProfilePage {
 }
 
 /** Returns null for an unknown person. If the role check fails, the page does not show the person as a pro (security D15). */
-export async function loadProfilePage(
-  id: string,
-  signal: AbortSignal,
-): Promise<ProfilePage | null> {
+export async function loadProfilePage(id: string, signal: AbortSignal): Promise<ProfilePage | null> {
   if (!isUuid(id)) return null;
   const [profile, isPro, lists] = await Promise.allSettled([
     fetchProfile(id, signal),

@@ -34,9 +34,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   const problem = fileProblem(file.size, type);
   if (problem !== null) throw new PictureProblem(problem);
   return createImageBitmap(new Blob([file], { type })).catch(() => {
-    throw new PictureProblem(
-      "The browser could not open this picture. It may be damaged. Choose another one.",
-    );
+    throw new PictureProblem("The browser could not open this picture. It may be damaged. Choose another one.");
   });
 }
 
@@ -46,8 +44,7 @@ async function crop(source: ImageBitmap, kind: PictureKind): Promise<EncodedPict
   canvas.width = to.width;
   canvas.height = to.height;
   const context = canvas.getContext("2d");
-  if (!context)
-    throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
+  if (!context) throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
   // Fill the background, because JPEG has no transparency. The fill also hides the initial of the name behind an avatar.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, to.width, to.height);

@@ -26,9 +26,7 @@ export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Pro
     }
     if (Object.keys(changes).length === 0) return profile;
     const savedProfile = await updateProfile(profile.id, changes);
-    const replacedPaths = PICTURE_KINDS.filter((kind) => kind in changes).map(
-      (kind) => profile[kind]?.path,
-    );
+    const replacedPaths = PICTURE_KINDS.filter((kind) => kind in changes).map((kind) => profile[kind]?.path);
     await removePictures(replacedPaths.filter((path) => path !== undefined));
     return savedProfile;
   } catch (error) {

@@ -1,11 +1,4 @@
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type DragEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 
 interface Options {
   isDirty: boolean;
@@ -51,7 +44,7 @@ export function useEditDialog({ isDirty, isBusy, onClosed }: Options) {
     onDragOver: preventDrop,
     onDrop: preventDrop,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+      if (event.key !== "Escape") return;
       event.preventDefault();
       closeOrConfirm();
     },

@@ -27,8 +27,7 @@ export function useProfileEdit(profile: Profile) {
 
   const choices = [avatar.choice, banner.choice];
   const isDirty =
-    Object.keys(changedTexts(profile, texts)).length > 0 ||
-    choices.some(({ state }) => state !== "unchanged");
+    Object.keys(changedTexts(profile, texts)).length > 0 || choices.some(({ state }) => state !== "unchanged");
   const isReadingPicture = choices.some(({ state }) => state === "reading");
 
   const change = (field: keyof ProfileTexts, text: string) => {

@@ -22,8 +22,7 @@ export function usePicture(kind: PictureKind, storedPicture: ProfilePicture | nu
 
   const choose = async (file: Blob) => {
     const requestNumber = ++latestRequestNumber.current;
-    const previousChoice: PictureChoice =
-      choice.state === "reading" ? { state: "unchanged" } : choice;
+    const previousChoice: PictureChoice = choice.state === "reading" ? { state: "unchanged" } : choice;
     setProblem(undefined);
     setChoice({ state: "reading" });
     try {
@@ -42,10 +41,6 @@ export function usePicture(kind: PictureKind, storedPicture: ProfilePicture | nu
     setChoice({ state: storedPicture ? "removed" : "unchanged" });
   };
   const visibleUrl =
-    choice.state === "new"
-      ? choice.picture.preview
-      : choice.state === "removed"
-        ? null
-        : (storedPicture?.url ?? null);
+    choice.state === "new" ? choice.picture.preview : choice.state === "removed" ? null : (storedPicture?.url ?? null);
   return { kind, choice, problem, visibleUrl, choose, remove };
 }

@@ -35,18 +35,11 @@ export function HistoryControls({ isPaused, total }: Props) {
       <p className="mt-4 flex flex-wrap gap-3">
         <QuietButton
           disabled={step === "busy"}
-          onClick={() =>
-            runAction(
-              () => pauseHistory(!isPaused),
-              isPaused ? "History resumed" : "History paused",
-            )
-          }
+          onClick={() => runAction(() => pauseHistory(!isPaused), isPaused ? "History resumed" : "History paused")}
         >
           {isPaused ? "Resume History" : "Pause History"}
         </QuietButton>
-        {total > 0 && (
-          <QuietButton onClick={() => setStep("confirming")}>Clear History</QuietButton>
-        )}
+        {total > 0 && <QuietButton onClick={() => setStep("confirming")}>Clear History</QuietButton>}
       </p>
       <ConfirmDialog
         isOpen={step !== "idle"}

@@ -63,20 +63,11 @@ export function ReadingPage({ list, path }: Props) {
         </p>
       )}
       <SearchField label={`Search in ${texts.heading}`} query={query} />
-      {latestPage?.isPaused != null && (
-        <HistoryControls isPaused={latestPage.isPaused} total={latestPage.total} />
-      )}
-      <div
-        ref={container}
-        tabIndex={-1}
-        aria-busy={readingPage.state === "loading"}
-        className="mt-8 outline-none"
-      >
+      {latestPage?.isPaused != null && <HistoryControls isPaused={latestPage.isPaused} total={latestPage.total} />}
+      <div ref={container} tabIndex={-1} aria-busy={readingPage.state === "loading"} className="mt-8 outline-none">
         <p className="mb-6 text-muted" role="status">
           {latestPage === null ? "" : formatCount(latestPage.total, texts.noun)}
-          {latestPage !== null &&
-            latestPage.pageCount > 1 &&
-            `, page ${latestPage.page} of ${latestPage.pageCount}`}
+          {latestPage !== null && latestPage.pageCount > 1 && `, page ${latestPage.page} of ${latestPage.pageCount}`}
         </p>
         {readingPage.state === "failed" ? (
           <LoadFailed subject="This list" retry={reload} />

@@ -28,6 +28,7 @@ export function SearchField({ label, query }: { label: string; query: string }) 
     >
       <Icon name="search" className="search-icon" />
       <input
+        dir="auto"
         ref={input}
         type="search"
         name="q"

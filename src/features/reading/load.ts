@@ -31,10 +31,7 @@ export async function loadReading(key: string, signal: AbortSignal): Promise<Loa
   return { ...loadedPage, isPaused };
 }
 
-async function readVisitorPage(
-  request: ReadingRequest,
-  signal: AbortSignal,
-): Promise<LoadedReading> {
+async function readVisitorPage(request: ReadingRequest, signal: AbortSignal): Promise<LoadedReading> {
   const reading = visitorReading();
   const slugs = entriesOf(reading, request.list).map(({ slug }) => slug);
   const cards = filterCards(await cardsOf(slugs, signal), request.query);
@@ -54,7 +51,6 @@ let lastResponse: { slugs: string; cards: EpisodeCard[] } | null = null;
 
 async function cardsOf(slugs: readonly string[], signal: AbortSignal): Promise<EpisodeCard[]> {
   const key = slugs.join(" ");
-  if (lastResponse?.slugs !== key)
-    lastResponse = { slugs: key, cards: await fetchRecapCards(slugs, signal) };
+  if (lastResponse?.slugs !== key) lastResponse = { slugs: key, cards: await fetchRecapCards(slugs, signal) };
   return lastResponse.cards;
 }

@@ -45,22 +45,12 @@ function ChapterTime({ start, video, linePath, canPlay }: TimeProps) {
   if (address === null && !canPlay) return time;
   if (address === null)
     return (
-      <button
-        type="button"
-        data-play={playSecond}
-        className="link"
-        aria-label={`Play from ${time}`}
-      >
+      <button type="button" data-play={playSecond} className="link" aria-label={`Play from ${time}`}>
         {time}
       </button>
     );
   return (
-    <a
-      href={address}
-      rel={video === null ? undefined : "nofollow noopener"}
-      data-play={playSecond}
-      className="link"
-    >
+    <a href={address} rel={video === null ? undefined : "nofollow noopener"} data-play={playSecond} className="link">
       {time}
     </a>
   );

@@ -11,9 +11,7 @@ interface Props {
 /** The button changes `is_manual_clip`. An episode of 10 minutes or less is always a clip (specification §4). */
 export function ClipTag({ id }: Props) {
   const [facts, retry] = useLoadable(id, fetchAdminFacts);
-  const [tagChange, setTagChange] = useState<{ isManualClip: boolean; isSaving: boolean } | null>(
-    null,
-  );
+  const [tagChange, setTagChange] = useState<{ isManualClip: boolean; isSaving: boolean } | null>(null);
   if (facts.state === "failed") {
     return (
       <button type="button" className="button-quiet" onClick={retry}>
@@ -22,8 +20,7 @@ export function ClipTag({ id }: Props) {
     );
   }
   if (facts.state === "missing") return null;
-  const isManualClip =
-    tagChange?.isManualClip ?? (facts.state === "ready" && facts.value.isManualClip);
+  const isManualClip = tagChange?.isManualClip ?? (facts.state === "ready" && facts.value.isManualClip);
   const isBusy = facts.state === "loading" || tagChange?.isSaving === true;
   const toggle = async () => {
     if (isBusy) return;
@@ -42,9 +39,7 @@ export function ClipTag({ id }: Props) {
   };
   return (
     <>
-      {facts.state === "ready" && !facts.value.isPublished && (
-        <span className="label self-center">Draft</span>
-      )}
+      {facts.state === "ready" && !facts.value.isPublished && <span className="label self-center">Draft</span>}
       <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={toggle}>
         {isManualClip ? "Remove Clip Tag" : "Tag as Clip"}
       </button>

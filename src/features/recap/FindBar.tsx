@@ -21,6 +21,7 @@ export function FindBar({ speakers }: { speakers: readonly string[] }) {
         <div className="find-field">
           <Icon name="search" className="size-5 text-muted" />
           <input
+            dir="auto"
             type="search"
             name="q"
             placeholder="Find in this transcript"
@@ -31,13 +32,7 @@ export function FindBar({ speakers }: { speakers: readonly string[] }) {
           />
           <output aria-live="polite" />
         </div>
-        <button
-          type="button"
-          value="-1"
-          className="icon-button"
-          aria-label="Previous match"
-          disabled
-        >
+        <button type="button" value="-1" className="icon-button" aria-label="Previous match" disabled>
           <Icon name="arrowUp" />
         </button>
         <button type="button" value="1" className="icon-button" aria-label="Next match" disabled>

@@ -1,15 +1,18 @@
-import type { Recap } from "../../domain/content/content.ts";
+import type { Recap, Show } from "../../domain/content/content.ts";
 import { playerSources } from "../../domain/player/sources.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-type Episode = Pick<
-  Recap,
-  | ("id" | "slug" | "title" | "show" | "hasTranscript")
-  | ("enclosureUrl" | "enclosureType" | "youtubeUrl")
->;
+interface Episode
+  extends Pick<
+    Recap,
+    | ("id" | "slug" | "title" | "hasTranscript" | "transcribedSeconds")
+    | ("enclosureUrl" | "enclosureType" | "youtubeUrl")
+  > {
+  show: Pick<Show, "name">;
+}
 
-export function hasPlayer(episode: Episode): boolean {
+export function hasPlayer(episode: Pick<Episode, "enclosureUrl" | "enclosureType" | "youtubeUrl">): boolean {
   const { audio, video } = playerSources(episode);
   return audio !== null || video !== null;
 }
@@ -18,7 +21,7 @@ export function hasPlayer(episode: Episode): boolean {
 export function ListenButtons({ episode }: { episode: Episode }) {
   const { audio, video } = playerSources(episode);
   if (audio === null && video === null) return null;
-  const { id, slug, title, show, hasTranscript } = episode;
+  const { id, slug, title, show, hasTranscript, transcribedSeconds } = episode;
   return (
     <div
       className="listen"
@@ -26,6 +29,7 @@ export function ListenButtons({ episode }: { episode: Episode }) {
       data-name={title}
       data-show={show.name}
       data-link={hasTranscript ? paths.transcript(slug) : paths.recap(slug)}
+      data-seconds={transcribedSeconds ?? undefined}
       data-audio={audio ?? undefined}
       data-video={video ?? undefined}
     >

@@ -36,7 +36,7 @@ export function NextSteps({ show, next: { newer, older, related }, follow }: Pro
           <ul className="mt-3 divide-y divide-rule border-y border-rule">
             {related.map(({ slug, title, show }) => (
               <li key={slug} className="py-3">
-                <a href={paths.recap(slug)} className="link font-serif text-card">
+                <a dir="auto" href={paths.recap(slug)} className="link font-serif text-card">
                   {title}
                 </a>
                 <span className="block text-meta text-muted">{show}</span>
@@ -53,7 +53,7 @@ function NeighbourLink({ recap: { slug, title }, label }: { recap: RecapLink; la
   return (
     <p>
       <span className="label block">{label} in this show</span>
-      <a href={paths.recap(slug)} className="link font-serif text-card">
+      <a dir="auto" href={paths.recap(slug)} className="link font-serif text-card">
         {title}
       </a>
     </p>

@@ -26,6 +26,7 @@ export function Quotes({ quotes, transcriptPath, canPlay }: Props) {
             textClass={textClassOf(item, item === leadQuote)}
             isMarked={item === leadQuote}
             source={item.line && `${transcriptPath}#${item.line}`}
+            second={item.line === null ? null : secondOfLineId(item.line)}
             action={<QuoteActions quote={item} canPlay={canPlay} />}
           />
         </li>

@@ -20,12 +20,8 @@ function StoredTranscript({ id }: Props) {
       <h2 id="raw-transcript" className="text-h2">
         Raw transcript
       </h2>
-      <p className="mt-2 mb-5 text-ui text-muted">
-        The stored text. Only editors and admins see this section.
-      </p>
-      {transcript.state === "loading" && (
-        <div className="skeleton h-64" role="status" aria-label="Loading" />
-      )}
+      <p className="mt-2 mb-5 text-ui text-muted">The stored text. Only editors and admins see this section.</p>
+      {transcript.state === "loading" && <div className="skeleton h-64" role="status" aria-label="Loading" />}
       {transcript.state === "failed" && (
         <p role="alert">
           The transcript did not load.{" "}
@@ -34,9 +30,7 @@ function StoredTranscript({ id }: Props) {
           </button>
         </p>
       )}
-      {transcript.state === "missing" && (
-        <p className="text-muted">This episode has no transcript.</p>
-      )}
+      {transcript.state === "missing" && <p className="text-muted">This episode has no transcript.</p>}
       {transcript.state === "ready" && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
         <section tabIndex={0} aria-label="Stored text" className="raw-transcript">

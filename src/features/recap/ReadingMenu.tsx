@@ -12,12 +12,7 @@ export function ReadingMenu() {
           <fieldset key={name}>
             <legend className="label">{label}</legend>
             {options.map(({ value, text }) => (
-              <button
-                key={value}
-                type="button"
-                className="chip"
-                data-text-style={`${name} ${value}`}
-              >
+              <button key={value} type="button" className="chip" data-text-style={`${name} ${value}`}>
                 {text}
               </button>
             ))}

@@ -9,6 +9,8 @@ import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
+import { writtenIn } from "../../ui/written-in.ts";
+import { CheckedNote } from "./CheckedNote.tsx";
 import { HighlightsButton } from "./HighlightsButton.tsx";
 import { ListenButtons } from "./ListenButtons.tsx";
 import { GuestName } from "./parts.tsx";
@@ -35,7 +37,7 @@ export function RecapHeader({ recap, actions }: Props) {
               { text: show.name, href: paths.show(show.slug) },
             ]}
           />
-          <h1 lang={show.language ?? undefined} className={`mt-5 ${titleSize(recap.title)}`}>
+          <h1 {...writtenIn(show.language)} className={`mt-5 ${titleSize(recap.title)}`}>
             {recap.title}
           </h1>
           <div className="mt-6 space-y-2 text-ui text-muted">
@@ -60,6 +62,7 @@ export function RecapHeader({ recap, actions }: Props) {
             </ul>
             <Byline writer={recap.writer} reviewer={recap.reviewer} />
             {originLine !== null && <p>{originLine}</p>}
+            <CheckedNote recap={recap} />
           </div>
           <div className="mt-6 flex flex-wrap items-start gap-3 print:hidden">
             <ListenButtons episode={recap} />
@@ -82,13 +85,7 @@ export function RecapHeader({ recap, actions }: Props) {
             <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-editor:flex">{actions}</div>
           )}
         </div>
-        <Thumbnail
-          url={recap.thumbnailUrl}
-          alt={recap.thumbnailAlt}
-          seed={recap.slug}
-          eager
-          sizes={WIDE_SIZES}
-        />
+        <Thumbnail url={recap.thumbnailUrl} alt={recap.thumbnailAlt} seed={recap.slug} eager sizes={WIDE_SIZES} />
       </div>
     </header>
   );

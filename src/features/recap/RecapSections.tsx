@@ -1,21 +1,22 @@
 import type { ReactNode } from "react";
 import type { Recap } from "../../domain/content/content.ts";
-import { isInNotes, SHOW_NOTES_CREDIT } from "../../domain/import/show-words.ts";
+import { linkTimes } from "../../domain/rich/note-times.ts";
+import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
+import { writtenIn } from "../../ui/written-in.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
 import { hasPlayer } from "./ListenButtons.tsx";
-import {
-  CallToAction,
-  Corrections,
-  GuestList,
-  LinkList,
-  Recommendations,
-  Source,
-  Takeaways,
-} from "./parts.tsx";
+import { MarkedText, markedHtml } from "./marked-text.tsx";
+import { CallToAction, Corrections, GuestList, LinkList, Recommendations, Source, Takeaways } from "./parts.tsx";
 import { Quotes } from "./Quotes.tsx";
-import type { Section, SectionId } from "./sections.ts";
+import { hasRecapBody, type Section, type SectionId, SHOW_NOTES_CREDIT } from "./sections.ts";
+
+const timesOf = ({ durationMinutes, youtubeUrl, hasTranscript, slug }: Recap) => ({
+  minutes: durationMinutes,
+  addressOf: (second: number) =>
+    videoUrlAt(youtubeUrl, second) ?? (hasTranscript ? `${paths.transcript(slug)}#t-${second}` : null),
+});
 
 interface Props {
   recap: Recap;
@@ -27,20 +28,19 @@ export function RecapSections({ recap, sections }: Props) {
   const transcriptPath = paths.transcript(recap.slug);
   const contentById: Record<SectionId, ReactNode> = {
     "quick-take": (
-      <>
-        <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>
-        {isInNotes(recap.quickTake, recap.showNotes) && (
-          <p className="mt-3 text-ui text-muted" lang="en">
-            {SHOW_NOTES_CREDIT}
-          </p>
-        )}
-      </>
+      <p className="font-serif text-lead whitespace-pre-line">
+        <MarkedText recap={recap} field="quick_take" text={recap.quickTake ?? ""} />
+      </p>
     ),
-    recap: recap.recapBody !== null && <Html html={recap.recapBody} />,
-    "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
+    recap: recap.recapBody !== null && <Html html={markedHtml(recap, "recap_body", recap.recapBody)} />,
+    "key-takeaways": <Takeaways recap={recap} />,
     quotes: <Quotes {...{ transcriptPath, canPlay }} quotes={recap.quotes} />,
-    recommendations: <Recommendations items={recap.recommendations} />,
-    "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
+    recommendations: <Recommendations recap={recap} />,
+    "why-it-matters": (
+      <p className="prose-recap whitespace-pre-line">
+        <MarkedText recap={recap} field="why_it_matters" text={recap.whyItMatters ?? ""} />
+      </p>
+    ),
     chapters: (
       <Chapters
         chapters={recap.chapters}
@@ -49,12 +49,21 @@ export function RecapSections({ recap, sections }: Props) {
         canPlay={canPlay}
       />
     ),
-    "show-notes": recap.showNotes !== null && <Html html={recap.showNotes} />,
+    "show-notes": recap.showNotes !== null && (
+      <>
+        {!hasRecapBody(recap) && (
+          <p className="mb-5 text-ui text-muted" lang="en" dir="ltr">
+            {SHOW_NOTES_CREDIT}
+          </p>
+        )}
+        <Html html={canPlay ? linkTimes(recap.showNotes, timesOf(recap)) : recap.showNotes} />
+      </>
+    ),
     links: <LinkList links={recap.links} />,
     guests: <GuestList guests={recap.guests} />,
     corrections: <Corrections corrections={recap.corrections} />,
   };
-  const lang = recap.show.language ?? undefined;
+  const language = writtenIn(recap.show.language);
   return (
     <>
       {sections.map(({ id, heading }) => (
@@ -62,7 +71,7 @@ export function RecapSections({ recap, sections }: Props) {
           <h2 id={id} className={id === "quick-take" ? "label" : "text-h2"}>
             {heading}
           </h2>
-          <div lang={lang} className={id === "quick-take" ? "mt-3" : "mt-5"}>
+          <div {...language} className={id === "quick-take" ? "mt-3" : "mt-5"}>
             {contentById[id]}
           </div>
         </section>

@@ -22,9 +22,7 @@ export function RecapView({ recap, actions, extras, extraSections = [] }: Props)
     <article className="recap">
       <RecapHeader recap={recap} actions={actions} />
       <div className="page grid gap-x-16 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-16">
-        {sections.length >= MIN_SECTIONS_FOR_CONTENTS && (
-          <Contents sections={[...sections, ...extraSections]} />
-        )}
+        {sections.length >= MIN_SECTIONS_FOR_CONTENTS && <Contents sections={[...sections, ...extraSections]} />}
         <div className="min-w-0 max-w-measure lg:col-start-2">
           <RecapSections recap={recap} sections={sections} />
           {extras}

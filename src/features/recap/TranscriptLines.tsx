@@ -1,20 +1,21 @@
 import { clockTime } from "../../domain/content/durations.ts";
 import { type Paragraph, paragraphIds } from "../../domain/transcript/paragraphs.ts";
 import { videoUrlAt } from "../../domain/youtube/video-at.ts";
+import { writtenIn } from "../../ui/written-in.ts";
 
 interface Props {
   paragraphs: readonly Paragraph[];
   youtubeUrl: string | null;
   /** True if a click on the time of a line starts the player at this time. */
   canPlay: boolean;
-  lang: string | undefined;
+  language: string | null;
 }
 
 /** Classes on thousands of lines would make the page larger. So styles/transcript.css selects the lines by tag name. */
-export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, lang }: Props) {
+export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, language }: Props) {
   const ids = paragraphIds(paragraphs);
   return (
-    <ol className={canPlay ? "cues plays" : "cues"} lang={lang}>
+    <ol className={canPlay ? "cues plays" : "cues"} {...writtenIn(language)}>
       {paragraphs.map((paragraph, index) => (
         <TranscriptLine
           key={ids[index]}
@@ -37,13 +38,7 @@ interface LineProps {
   isNewSpeaker: boolean;
 }
 
-function TranscriptLine({
-  id,
-  paragraph: { speaker, start, text },
-  youtubeUrl,
-  canPlay,
-  isNewSpeaker,
-}: LineProps) {
+function TranscriptLine({ id, paragraph: { speaker, start, text }, youtubeUrl, canPlay, isNewSpeaker }: LineProps) {
   const videoUrl = videoUrlAt(youtubeUrl, start);
   const label = start === null ? `¶ ${id.slice(1)}` : clockTime(start);
   return (

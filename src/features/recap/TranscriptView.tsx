@@ -3,6 +3,7 @@ import { chapterLinks } from "../../domain/transcript/chapters.ts";
 import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { writtenIn } from "../../ui/written-in.ts";
 import { FindBar } from "./FindBar.tsx";
 import { HighlightsButton } from "./HighlightsButton.tsx";
 import { hasPlayer, ListenButtons } from "./ListenButtons.tsx";
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function TranscriptView({ recap, paragraphs }: Props) {
-  const lang = recap.show.language ?? undefined;
+  const { language } = recap.show;
   const speakers = [...new Set(paragraphs.flatMap(({ speaker }) => speaker ?? []))];
   return (
     <article className="page pt-9 lg:pt-14">
@@ -27,7 +28,7 @@ export function TranscriptView({ recap, paragraphs }: Props) {
           { text: "Recap", href: paths.recap(recap.slug) },
         ]}
       />
-      <h1 className="mt-5 max-w-[32ch] text-h2" lang={lang}>
+      <h1 className="mt-5 max-w-[32ch] text-h2" {...writtenIn(language)}>
         <span className="label mb-2 block" lang="en">
           Transcript
         </span>
@@ -38,13 +39,13 @@ export function TranscriptView({ recap, paragraphs }: Props) {
         <HighlightsButton />
         <ReadingMenu />
       </div>
-      <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} lang={lang} />
+      <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} language={language} />
       <FindBar speakers={speakers} />
       <TranscriptLines
         paragraphs={paragraphs}
         youtubeUrl={recap.youtubeUrl}
         canPlay={hasPlayer(recap)}
-        lang={lang}
+        language={language}
       />
       <Source show={recap.show} />
     </article>

@@ -9,8 +9,7 @@ vi.stubEnv("PUBLIC_SITE_URL", "https://recap.test");
 const ada = { id: "ada-id", name: "Ada *Park*" };
 const bo = { id: "bo-id", name: "Bo Lind" };
 
-const articleOf = (recap: Recap) =>
-  JSON.parse(JSON.stringify(recapStructuredData(recap)))["@graph"][0];
+const articleOf = (recap: Recap) => JSON.parse(JSON.stringify(recapStructuredData(recap)))["@graph"][0];
 const personOf = ({ id, name }: StaffMember) => ({
   "@type": "Person",
   name,

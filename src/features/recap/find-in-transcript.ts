@@ -62,22 +62,16 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     lines ??= readLines(list);
     query = foldQuery(input.value);
     const chosenSpeaker = select?.value ?? "";
-    for (const { item, speaker } of lines)
-      item.hidden = chosenSpeaker !== "" && speaker !== chosenSpeaker;
+    for (const { item, speaker } of lines) item.hidden = chosenSpeaker !== "" && speaker !== chosenSpeaker;
     const visibleLines = lines.filter(({ item }) => !item.hidden);
-    matches = visibleLines.flatMap((line) =>
-      findAll(line.foldedText, query).map((index) => [line, index] as const),
-    );
-    const top = startLine
-      ? startLine.getBoundingClientRect().top
-      : form.getBoundingClientRect().bottom;
+    matches = visibleLines.flatMap((line) => findAll(line.foldedText, query).map((index) => [line, index] as const));
+    const top = startLine ? startLine.getBoundingClientRect().top : form.getBoundingClientRect().bottom;
     const items = matches.map(([{ item }]) => item);
     showMatch(matches.length === 0 ? -1 : firstIndexBelow(items, top) % matches.length, !startLine);
   };
 
   const moveBy = (offset: number) => {
-    if (matches.length > 0)
-      showMatch((currentIndex + offset + matches.length) % matches.length, true);
+    if (matches.length > 0) showMatch((currentIndex + offset + matches.length) % matches.length, true);
   };
 
   const updateAddress = () => {
@@ -85,8 +79,9 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     addressTimer = setTimeout(() => {
       const url = new URL(location.href);
       for (const { name, value } of [input, ...(select ? [select] : [])]) {
-        if (value.trim() === "") url.searchParams.delete(name);
-        else url.searchParams.set(name, value.trim());
+        // A deleted parameter comes back at the end, so the same search always has the same address.
+        url.searchParams.delete(name);
+        if (value.trim() !== "") url.searchParams.append(name, value.trim());
       }
       if (url.href !== location.href) history.replaceState(history.state, "", url);
     }, ADDRESS_DELAY_MS);
@@ -112,8 +107,7 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
       searchAndUpdateAddress();
     }
   });
-  for (const button of stepButtons)
-    button.addEventListener("click", () => moveBy(Number(button.value)));
+  for (const button of stepButtons) button.addEventListener("click", () => moveBy(Number(button.value)));
 
   copyLineLinks(list, (text) => {
     status.textContent = text;
@@ -133,9 +127,7 @@ function readLines(list: HTMLOListElement): Line[] {
   return [...list.querySelectorAll("li")].flatMap((item) => {
     speaker = item.querySelector("b")?.textContent ?? speaker;
     const paragraph = item.querySelector("p");
-    return paragraph
-      ? [{ item, paragraph, foldedText: foldText(paragraph.textContent), speaker }]
-      : [];
+    return paragraph ? [{ item, paragraph, foldedText: foldText(paragraph.textContent), speaker }] : [];
   });
 }
 

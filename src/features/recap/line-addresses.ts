@@ -7,8 +7,7 @@ const TIME_HASH = /^#t-(\d+)$/;
 export function goToLine(list: HTMLOListElement): Element | null {
   const namedElement = document.getElementById(location.hash.slice(1));
   const second = TIME_HASH.exec(location.hash)?.[1];
-  if (second === undefined || namedElement)
-    return list.contains(namedElement) ? namedElement : null;
+  if (second === undefined || namedElement) return list.contains(namedElement) ? namedElement : null;
   const earlierLines = [...list.querySelectorAll("li")].filter(
     ({ id }) => id.startsWith("t-") && Number.parseInt(id.slice(2), 10) < Number(second),
   );

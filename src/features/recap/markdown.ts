@@ -9,41 +9,33 @@ import type {
   StaffMember,
 } from "../../domain/content/content.ts";
 import { clockTime, durationText } from "../../domain/content/durations.ts";
-import {
-  markdownLine,
-  markdownLink,
-  markdownOf,
-  markdownText,
-} from "../../domain/content/markdown.ts";
+import { markdownLine, markdownLink, markdownOf, markdownText } from "../../domain/content/markdown.ts";
 import { originText } from "../../domain/content/origin.ts";
-import { isInNotes, SHOW_NOTES_CREDIT } from "../../domain/import/show-words.ts";
 import { longDate } from "../../domain/text/dates.ts";
 import { validWebUrl } from "../../domain/text/web-url.ts";
 import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
 import { episodeLinkLabel } from "./episode-link.ts";
-import { recapSections, type SectionId } from "./sections.ts";
+import { hasRecapBody, recapSections, type SectionId, SHOW_NOTES_CREDIT } from "./sections.ts";
 
 /** Writes a recap as a Markdown file. The sections have the same order as on the page. */
 export function recapMarkdown(recap: Recap): string {
   const texts: Record<SectionId, string> = {
-    "quick-take": [
-      markdownText(recap.quickTake ?? ""),
-      ...(isInNotes(recap.quickTake, recap.showNotes) ? [`*${SHOW_NOTES_CREDIT}*`] : []),
-    ].join("\n\n"),
+    "quick-take": markdownText(recap.quickTake ?? ""),
     recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
     "key-takeaways": numberedList(recap.keyTakeaways.map(markdownLine)),
     quotes: recap.quotes.map(quoteBlock).join("\n\n"),
     recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
     "why-it-matters": markdownText(recap.whyItMatters ?? ""),
     chapters: bulletList(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
-    "show-notes": markdownOf(recap.showNotes ?? ("" as SafeHtml)),
+    "show-notes": [
+      ...(hasRecapBody(recap) ? [] : [`*${SHOW_NOTES_CREDIT}*`]),
+      markdownOf(recap.showNotes ?? ("" as SafeHtml)),
+    ].join("\n\n"),
     links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, validWebUrl(url)))),
     guests: bulletList(recap.guests.map(guestLink)),
     corrections: bulletList(
-      recap.corrections
-        .toReversed()
-        .map(({ date, text }) => `${longDate(date) ?? date}: ${markdownLine(text)}`),
+      recap.corrections.toReversed().map(({ date, text }) => `${longDate(date) ?? date}: ${markdownLine(text)}`),
     ),
   };
   const sections = recapSections(recap).map(({ id, heading }) => `## ${heading}\n\n${texts[id]}`);
@@ -52,8 +44,7 @@ export function recapMarkdown(recap: Recap): string {
 }
 
 const bulletList = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
-const numberedList = (lines: readonly string[]) =>
-  lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
+const numberedList = (lines: readonly string[]) => lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 
 function facts(recap: Recap): string {
   const { show, slug, episodeDate, durationMinutes, guests, writer, reviewer } = recap;
@@ -72,8 +63,7 @@ function facts(recap: Recap): string {
   return bulletList(lines.filter((line) => typeof line === "string" && line !== "") as string[]);
 }
 
-const profileLink = ({ id, name }: StaffMember) =>
-  markdownLink(name, wholeAddress(paths.profile(id)));
+const profileLink = ({ id, name }: StaffMember) => markdownLink(name, wholeAddress(paths.profile(id)));
 
 const quoteBlock = ({ text, author }: RecapQuote) =>
   `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}`}`;
@@ -96,7 +86,6 @@ function footer(recap: Recap): string {
 
 function sourceLine({ attribution, license }: Show): string {
   const sourceText = attribution === null ? "" : `Source: ${markdownLink(attribution, null)}.`;
-  const licenseText =
-    license === null ? "" : `License: ${markdownLink(license, validWebUrl(license))}`;
+  const licenseText = license === null ? "" : `License: ${markdownLink(license, validWebUrl(license))}`;
   return [sourceText, licenseText].filter(Boolean).join(" ");
 }

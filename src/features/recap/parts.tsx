@@ -1,12 +1,5 @@
 import { DEFAULT_CTA } from "../../domain/constants.ts";
-import type {
-  Correction,
-  Link,
-  Recap,
-  RecapGuest,
-  SafeHtml,
-  Show,
-} from "../../domain/content/content.ts";
+import type { Correction, Link, Recap, RecapGuest, Show } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
@@ -16,25 +9,26 @@ import { withKeys } from "../../ui/with-keys.ts";
 import { episodeLinkLabel } from "./episode-link.ts";
 import { Html } from "./Html.tsx";
 import { hasPlayer } from "./ListenButtons.tsx";
+import { MarkedText, markedHtml } from "./marked-text.tsx";
 
-export function Takeaways({ items }: { items: readonly string[] }) {
+export function Takeaways({ recap }: { recap: Recap }) {
   return (
     <ol className="takeaways border-t border-rule font-serif text-read">
-      {withKeys(items).map(({ key, item }) => (
+      {withKeys(recap.keyTakeaways).map(({ key, item }) => (
         <li key={key} className="border-b border-rule py-4">
-          {item}
+          <MarkedText recap={recap} field="key_takeaways" item={key} text={item} />
         </li>
       ))}
     </ol>
   );
 }
 
-export function Recommendations({ items }: { items: readonly SafeHtml[] }) {
+export function Recommendations({ recap }: { recap: Recap }) {
   return (
     <ul className="space-y-5">
-      {withKeys(items).map(({ key, item }) => (
+      {withKeys(recap.recommendations).map(({ key, item }) => (
         <li key={key} className="border-s-4 border-marker ps-5">
-          <Html html={item} />
+          <Html html={markedHtml(recap, "recommendations", item, key)} />
         </li>
       ))}
     </ul>
@@ -96,7 +90,9 @@ export function CallToAction({ recap }: { recap: Recap }) {
   const { cta, episodeLink, hasTranscript, slug } = recap;
   return (
     <aside aria-label="Full episode" className="mt-20 border-y-2 border-ink py-8">
-      <p className="font-serif text-lead text-balance">{cta?.trim() || DEFAULT_CTA}</p>
+      <p dir="auto" className="font-serif text-lead text-balance">
+        {cta?.trim() || DEFAULT_CTA}
+      </p>
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {episodeLink !== null && (
           <a href={episodeLink} rel="nofollow noopener" className="button">

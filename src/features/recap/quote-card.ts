@@ -26,13 +26,7 @@ const TEXT_BOX = { top: 235, height: 580, width: CONTENT_WIDTH };
 const RULE_TOP = 860;
 
 /** Draws a quote as a square picture. Throws if the browser cannot create the picture. */
-export async function drawQuoteCard({
-  paragraph,
-  author,
-  title,
-  show,
-  address,
-}: QuoteCard): Promise<Blob> {
+export async function drawQuoteCard({ paragraph, author, title, show, address }: QuoteCard): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = CARD_SIZE;
   canvas.height = CARD_SIZE;
@@ -43,10 +37,7 @@ export async function drawQuoteCard({
   const sans = getComputedStyle(document.body).fontFamily;
   const fontOf = (size: number) => `460 ${size}px ${serif}`;
   // If a font does not load, the canvas uses a font of the device.
-  await Promise.allSettled([
-    document.fonts.load(fontOf(60), text),
-    document.fonts.load(`600 34px ${sans}`, title),
-  ]);
+  await Promise.allSettled([document.fonts.load(fontOf(60), text), document.fonts.load(`600 34px ${sans}`, title)]);
 
   context.fillStyle = COLOURS.paper;
   context.fillRect(0, 0, CARD_SIZE, CARD_SIZE);
@@ -58,15 +49,12 @@ export async function drawQuoteCard({
     return context.measureText(part).width;
   };
 
-  const { size, lines } = fitLines(text, TEXT_BOX, (part, fontSize) =>
-    widthOf(part, fontOf(fontSize)),
-  );
+  const { size, lines } = fitLines(text, TEXT_BOX, (part, fontSize) => widthOf(part, fontOf(fontSize)));
   const lineHeight = size * LINE_HEIGHT;
   const top = TEXT_BOX.top + (TEXT_BOX.height - lines.length * lineHeight) / 2;
   context.font = fontOf(size);
   context.fillStyle = COLOURS.ink;
-  for (const [index, lineText] of lines.entries())
-    context.fillText(lineText, x, top + index * lineHeight + size);
+  for (const [index, lineText] of lines.entries()) context.fillText(lineText, x, top + index * lineHeight + size);
 
   context.fillStyle = COLOURS.rule;
   context.fillRect(MARGIN, RULE_TOP, CONTENT_WIDTH, 2);
@@ -84,10 +72,7 @@ export async function drawQuoteCard({
   if (show !== "") writeLine(show, RULE_TOP + 134, `400 26px ${sans}`, COLOURS.muted);
   writeLine(`${PRODUCT.name} · ${address}`, RULE_TOP + 170, `600 24px ${sans}`, COLOURS.muted);
   return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The canvas returned no picture."))),
-      "image/png",
-    ),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The canvas returned no picture."))), "image/png"),
   );
 }
 

@@ -9,8 +9,7 @@ export async function saveQuote(control: HTMLElement): Promise<void> {
     if (!figure || !paragraph) return;
     const title = document.querySelector("h1")?.textContent ?? "";
     const author = figure.querySelector("cite")?.textContent ?? null;
-    const show =
-      document.querySelector("nav[aria-label='Breadcrumb'] li:last-child a")?.textContent ?? "";
+    const show = document.querySelector("nav[aria-label='Breadcrumb'] li:last-child a")?.textContent ?? "";
     const address = location.host + decodeURI(location.pathname);
     const name = decodeURIComponent(location.pathname.split("/")[2] ?? "recap");
     download(`${name}-quote.png`, await drawQuoteCard({ paragraph, author, title, show, address }));

@@ -6,6 +6,7 @@ import { recapSections } from "./sections.ts";
 const rows: [string, Partial<Recap>, string[]][] = [
   ["no texts", {}, []],
   ["blank texts", { quickTake: " ", whyItMatters: "" }, []],
+  ["only show notes", { showNotes: "<p>Hi</p>" as SafeHtml }, ["show-notes"]],
   [
     "a body and a guest",
     { recapBody: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null, slug: null }] },

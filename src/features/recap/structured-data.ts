@@ -17,7 +17,7 @@ export function recapStructuredData(recap: Recap) {
     headline: recap.title,
     url: wholeAddress(paths.recap(recap.slug)),
     mainEntityOfPage: wholeAddress(paths.recap(recap.slug)),
-    description: textOf(recap.quickTake),
+    description: textOf(recap.cardText),
     image: urlOf(recap.thumbnailUrl),
     datePublished: recap.episodeDate ?? undefined,
     inLanguage: show.language ?? undefined,

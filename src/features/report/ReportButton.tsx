@@ -35,13 +35,7 @@ export function ReportButton({ target, text, label, className = "link text-meta"
   };
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        aria-haspopup="dialog"
-        aria-label={label}
-        onClick={open}
-      >
+      <button type="button" className={className} aria-haspopup="dialog" aria-label={label} onClick={open}>
         {text}
       </button>
       {dialogState && (

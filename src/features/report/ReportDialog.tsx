@@ -87,13 +87,12 @@ export function ReportDialog({ target, title, selection, onClosed }: Props) {
               {selection.text}
             </blockquote>
           )}
-          {target.kind === "recap" && (
-            <SectionSelect id={`${id}-section`} section={section} choose={setSection} />
-          )}
+          {target.kind === "recap" && <SectionSelect id={`${id}-section`} section={section} choose={setSection} />}
           <label htmlFor={`${id}-message`} className="mt-5 block font-medium">
             {QUESTIONS[target.kind]}
           </label>
           <textarea
+            dir="auto"
             id={`${id}-message`}
             className="field mt-2 min-h-26"
             rows={4}
@@ -135,12 +134,7 @@ function SectionSelect({ id, section, choose }: SectionSelectProps) {
       <label htmlFor={id} className="mt-5 block font-medium">
         Section
       </label>
-      <select
-        id={id}
-        className="field mt-2"
-        value={section}
-        onChange={({ target }) => choose(target.value)}
-      >
+      <select id={id} className="field mt-2" value={section} onChange={({ target }) => choose(target.value)}>
         <option value="">The whole recap</option>
         {[...new Set(headings)].map((heading) => (
           <option key={heading} value={heading}>

@@ -10,4 +10,4 @@ export async function rssResponse(channel: RssChannel): Promise<Response> {
 }
 
 export const recapItems = (catalog: Catalog, recaps: readonly NewRecap[]) =>
-  recaps.map((recap) => recapItem(recap, paths.recap(recap.slug), catalog.quickTake(recap.slug)));
+  recaps.map((recap) => recapItem(recap, paths.recap(recap.slug), catalog.cardText(recap.slug)));

@@ -11,20 +11,13 @@ const EXCERPT_CHARS = 180;
 export function FoundItem({ result, query }: { result: SearchResult; query: string }) {
   const { type, slug, title, thumbnailUrl, description, date, passage } = result;
   const context = contextOf(result);
-  const text =
-    excerptOf(result, query, EXCERPT_CHARS) ??
-    (type === "list" || type === "category" ? description : null);
+  const text = excerptOf(result, query, EXCERPT_CHARS) ?? (type === "list" || type === "category" ? description : null);
   return (
     <article className="found">
-      <Thumbnail
-        url={thumbnailUrl}
-        seed={slug}
-        square
-        className="w-16 shrink-0 self-start sm:w-24"
-      />
+      <Thumbnail url={thumbnailUrl} seed={slug} square className="w-16 shrink-0 self-start sm:w-24" />
       <div className="min-w-0 grow">
         <p className="label">{TYPE_NAMES[type]}</p>
-        <h3 className="mt-1 text-card wrap-anywhere">
+        <h3 dir="auto" className="mt-1 text-card wrap-anywhere">
           <a href={resultAddress(result)} className="no-underline hover:underline">
             <MarkedQuery text={title} query={query} />
           </a>
@@ -36,7 +29,7 @@ export function FoundItem({ result, query }: { result: SearchResult; query: stri
           </p>
         )}
         {text && (
-          <p className="mt-2 line-clamp-3 text-base text-muted wrap-anywhere">
+          <p dir="auto" className="mt-2 line-clamp-3 text-base text-muted wrap-anywhere">
             <MarkedQuery text={text} query={query} />
           </p>
         )}
@@ -48,7 +41,9 @@ export function FoundItem({ result, query }: { result: SearchResult; query: stri
             <span className="label block">
               Transcript{passage.second !== null && ` at ${clockTime(passage.second)}`}
             </span>
-            <MarkedQuery text={passage.text} query={query} />
+            <bdi className="block">
+              <MarkedQuery text={passage.text} query={query} />
+            </bdi>
           </a>
         )}
       </div>

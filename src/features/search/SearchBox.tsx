@@ -21,8 +21,7 @@ export function SearchBox() {
   const results = "results" in search ? search.results : null;
   const isPanelOpen = isOpen && search.state !== "idle";
   const resultCount = isPanelOpen ? (results?.items.length ?? 0) : 0;
-  const activeIndex =
-    resultCount > 0 && activeResult.query === results?.query ? activeResult.index : -1;
+  const activeIndex = resultCount > 0 && activeResult.query === results?.query ? activeResult.index : -1;
 
   const close = () => {
     setOpen(false);
@@ -65,14 +64,11 @@ export function SearchBox() {
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler only remembers the text
-    <search
-      ref={box}
-      className="search-box"
-      onClick={(event) => isLink(event.target) && rememberText(inputText)}
-    >
+    <search ref={box} className="search-box" onClick={(event) => isLink(event.target) && rememberText(inputText)}>
       <Icon name="search" className="search-icon" />
       {/* React does not set the value of the input, so that hydration does not delete typed text. */}
       <input
+        dir="auto"
         ref={input}
         id="search"
         type="text"

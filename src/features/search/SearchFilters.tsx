@@ -1,12 +1,7 @@
 import type { CategoryRef } from "../../domain/content/content.ts";
 import type { FilterShow } from "../../domain/feeds/feeds.ts";
 import { RESULT_TYPES } from "../../domain/search/search.ts";
-import {
-  filterQuery,
-  isFilterOn,
-  type SearchFilter,
-  withoutFilters,
-} from "../../domain/search/search-filter.ts";
+import { filterQuery, isFilterOn, type SearchFilter, withoutFilters } from "../../domain/search/search-filter.ts";
 import * as paths from "../../paths.ts";
 import { CategoryAndShowSelects } from "../../ui/CategoryAndShowSelects.tsx";
 import { focusFirstField } from "../../ui/focus-first-field.ts";
@@ -39,13 +34,7 @@ export function SearchFilters({ categories, shows, filter, change }: Props) {
   const { category, show, since, until } = filter;
   return (
     <div className="search-filters">
-      <CategoryAndShowSelects
-        category={category}
-        show={show}
-        categories={categories}
-        shows={shows}
-        choose={change}
-      />
+      <CategoryAndShowSelects category={category} show={show} categories={categories} shows={shows} choose={change} />
       <DayInput label="From" value={since} choose={(day) => change({ since: day })} />
       <DayInput label="To" value={until} choose={(day) => change({ until: day })} />
       {isFilterOn(filter) && (
@@ -73,11 +62,6 @@ interface DayInputProps {
 const DayInput = ({ label, value, choose }: DayInputProps) => (
   <label>
     <span className="label mb-1.5 block">{label}</span>
-    <input
-      type="date"
-      className="field"
-      value={value ?? ""}
-      onChange={(event) => choose(event.target.value || null)}
-    />
+    <input type="date" className="field" value={value ?? ""} onChange={(event) => choose(event.target.value || null)} />
   </label>
 );

@@ -4,11 +4,7 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../domain/constants.ts"
 import type { CategoryRef } from "../../domain/content/content.ts";
 import type { FilterShow } from "../../domain/feeds/feeds.ts";
 import { isSearchable, normalizedQuery } from "../../domain/search/search.ts";
-import {
-  filterQuery,
-  parseSearchFilter,
-  type SearchFilter,
-} from "../../domain/search/search-filter.ts";
+import { filterQuery, parseSearchFilter, type SearchFilter } from "../../domain/search/search-filter.ts";
 import { useSamePageLinks } from "../../hooks/use-same-page-links.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
@@ -36,8 +32,7 @@ export function SearchPage({ categories, shows }: Props) {
   const { follow: followLink, hasFollowedLink } = useSamePageLinks(paths.search());
   useTitle(filter.query === "" ? "Search" : `“${filter.query}”`);
 
-  const change = (filterChange: Partial<SearchFilter>) =>
-    goTo(filterQuery({ ...filter, page: 1, ...filterChange }));
+  const change = (filterChange: Partial<SearchFilter>) => goTo(filterQuery({ ...filter, page: 1, ...filterChange }));
 
   useEffect(() => {
     if (search === typedSearch.current) return;
@@ -84,6 +79,7 @@ export function SearchPage({ categories, shows }: Props) {
         <div className="relative max-w-2xl">
           <Icon name="search" className="search-icon" />
           <input
+            dir="auto"
             ref={input}
             type="search"
             name="q"

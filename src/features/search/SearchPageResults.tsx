@@ -1,10 +1,5 @@
 import { SEARCH_PAGE } from "../../domain/constants.ts";
-import {
-  filterQuery,
-  isFilterOn,
-  type SearchFilter,
-  withoutFilters,
-} from "../../domain/search/search-filter.ts";
+import { filterQuery, isFilterOn, type SearchFilter, withoutFilters } from "../../domain/search/search-filter.ts";
 import { formatCount } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Pagination } from "../../ui/Pagination.tsx";
@@ -77,8 +72,7 @@ const MAX_TOTAL = SEARCH_PAGE.size * SEARCH_PAGE.pages;
 
 function summaryOf({ total, filter: { query, page } }: ResultsPage): string {
   if (total === 0) return `No results for “${query}”.`;
-  const count =
-    total < MAX_TOTAL ? formatCount(total, "result") : `The best ${formatCount(total, "result")}`;
+  const count = total < MAX_TOTAL ? formatCount(total, "result") : `The best ${formatCount(total, "result")}`;
   return `${count} for “${query}”${page > 1 ? `, page ${page}` : ""}`;
 }
 
@@ -108,8 +102,8 @@ function NothingFound({ filter }: { filter: SearchFilter }) {
     <div className="max-w-[56ch] text-base">
       <h2 className="text-h3 wrap-anywhere">No results for “{filter.query}”</h2>
       <p className="mt-3 text-muted">
-        Search looked in the names and short texts of shows, episodes, categories and Top 10 lists,
-        in the names of guests, and in all recaps and transcripts.
+        Search looked in the names and short texts of shows, episodes, categories and Top 10 lists, in the names of
+        guests, and in all recaps and transcripts.
       </p>
       <ul className="mt-4 list-disc ps-5">
         {isFilterOn(filter) && (

@@ -20,12 +20,7 @@ export function SearchPanel({ search, isOpen, activeIndex, setActiveIndex, retry
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press here must not move the focus out of the field
         <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
-          <Content
-            search={search}
-            activeIndex={activeIndex}
-            setActiveIndex={setActiveIndex}
-            retry={retry}
-          />
+          <Content search={search} activeIndex={activeIndex} setActiveIndex={setActiveIndex} retry={retry} />
         </div>
       )}
     </>
@@ -51,11 +46,7 @@ function Content({ search, activeIndex, setActiveIndex, retry }: Omit<Props, "is
         return <p className="p-4 wrap-anywhere">{noResultsText(search.results)}</p>;
       return (
         <div aria-busy={search.state === "loading"} className="search-found">
-          <SearchResults
-            {...search.results}
-            activeIndex={activeIndex}
-            setActiveIndex={setActiveIndex}
-          />
+          <SearchResults {...search.results} activeIndex={activeIndex} setActiveIndex={setActiveIndex} />
           <a href={paths.search(search.results.query)} className="search-all">
             See all results
           </a>
@@ -81,9 +72,7 @@ const ResultPlaceholders = () => (
 const noResultsText = ({ query }: QueryResults) => `No results for “${query}”.`;
 
 export const failureText = () =>
-  navigator.onLine
-    ? "Search did not work. Try again."
-    : "You are offline. Search needs a connection.";
+  navigator.onLine ? "Search did not work. Try again." : "You are offline. Search needs a connection.";
 
 function announcement(search: SearchState): string {
   switch (search.state) {

@@ -1,8 +1,7 @@
-import { useEffect } from "react";
 import { groupResults, type SearchResult } from "../../domain/search/search.ts";
 import { matchingExcerpt } from "../../domain/search/word-matches.ts";
-import { isMoved } from "../../ui/is-moved.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { useOptions } from "../../ui/use-options.ts";
 import { contextOf, excerptOf, GROUP_NAMES, MarkedQuery, resultAddress } from "./result-parts.tsx";
 
 export const RESULT_LIST_ID = "search-results";
@@ -20,9 +19,7 @@ interface Props {
 }
 
 export function SearchResults({ query, items, activeIndex, setActiveIndex }: Props) {
-  useEffect(() => {
-    document.getElementById(resultId(activeIndex))?.scrollIntoView({ block: "nearest" });
-  }, [activeIndex]);
+  const optionProps = useOptions({ optionId: resultId, activeIndex, setActiveIndex });
   const groups = groupResults(items);
   const orderedResults = groups.flatMap((group) => group.results);
   return (
@@ -38,15 +35,12 @@ export function SearchResults({ query, items, activeIndex, setActiveIndex }: Pro
             return (
               <a
                 key={index}
-                id={resultId(index)}
+                {...optionProps(index)}
                 role="option"
-                aria-selected={index === activeIndex}
                 tabIndex={-1}
+                aria-selected={index === activeIndex}
                 href={resultAddress(result)}
                 className="search-result"
-                onPointerMove={(event) =>
-                  isMoved(event) && index !== activeIndex && setActiveIndex(index)
-                }
               >
                 <Result result={result} query={query} />
               </a>
@@ -69,12 +63,12 @@ function Result({ result, query }: { result: SearchResult; query: string }) {
     <>
       <Thumbnail url={thumbnailUrl} seed={slug} square className="w-12 shrink-0" />
       <span className="min-w-0 grow">
-        <span className="line-clamp-2 font-medium">
+        <span dir="auto" className="line-clamp-2 font-medium">
           <MarkedQuery text={title} query={query} />
         </span>
         {context && <span className="block truncate text-meta text-muted">{context}</span>}
         {matchingText && (
-          <span className="block truncate text-meta text-muted">
+          <span dir="auto" className="block truncate text-meta text-muted">
             <MarkedQuery text={matchingText} query={query} />
           </span>
         )}

@@ -45,9 +45,7 @@ export function contextOf({ type, category, show, description, episodeCount }: S
     case "episode":
       return show?.name;
     case "guest":
-      return (episodeCount ?? 0) > 1
-        ? formatCount(episodeCount ?? 0, "episode")
-        : (description ?? "");
+      return (episodeCount ?? 0) > 1 ? formatCount(episodeCount ?? 0, "episode") : (description ?? "");
     default:
       return undefined;
   }

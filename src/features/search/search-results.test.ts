@@ -6,8 +6,13 @@ import type { SearchResult } from "../../domain/search/search.ts";
 import { SearchResults } from "./SearchResults.tsx";
 
 const emptyResult = {
-  ...{ description: null, thumbnailUrl: null, category: null, show: null },
-  ...{ date: null, passage: null, episodeCount: null },
+  description: null,
+  thumbnailUrl: null,
+  category: null,
+  show: null,
+  date: null,
+  passage: null,
+  episodeCount: null,
 };
 
 test("each search result links to the page of the show, recap or category", () => {
@@ -15,7 +20,12 @@ test("each search result links to the page of the show, recap or category", () =
   const items: SearchResult[] = [
     { ...emptyResult, type: "show", id: "1", title: "Salt Show", slug: "salt show", category },
     {
-      ...{ ...emptyResult, type: "episode", id: "2", title: "Brine", slug: "塩", category },
+      ...emptyResult,
+      type: "episode",
+      id: "2",
+      title: "Brine",
+      slug: "塩",
+      category,
       description: "Everything about salt.",
       show: { name: "Tide Talk", slug: "tide" },
     },
@@ -37,11 +47,7 @@ test("each search result links to the page of the show, recap or category", () =
     "/recap/%E5%A1%A9",
     "/category/salts",
   ]);
-  expect(options.map((option) => option.getAttribute("aria-selected"))).toEqual([
-    "false",
-    "true",
-    "false",
-  ]);
+  expect(options.map((option) => option.getAttribute("aria-selected"))).toEqual(["false", "true", "false"]);
   expect(options.map((option) => option.text)).toEqual([
     "Salt ShowThe Sea",
     "BrineTide TalkEverything about salt.",

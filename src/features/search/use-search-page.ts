@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchPage } from "../../data/search.ts";
 import { isSearchable, type SearchPage } from "../../domain/search/search.ts";
-import {
-  filterQuery,
-  parseSearchFilter,
-  type SearchFilter,
-} from "../../domain/search/search-filter.ts";
+import { filterQuery, parseSearchFilter, type SearchFilter } from "../../domain/search/search-filter.ts";
 import { type Loadable, useLoadable } from "../../state/loadable.ts";
 
 export interface ResultsPage extends SearchPage {

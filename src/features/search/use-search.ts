@@ -32,8 +32,7 @@ export function useSearch(inputText: string): [SearchState, searchNow: () => voi
   }, [query]);
   useEffect(() => {
     if (requestedQuery === null) setPreviousResults(null);
-    else if (response.state === "ready")
-      setPreviousResults({ query: requestedQuery, items: response.value });
+    else if (response.state === "ready") setPreviousResults({ query: requestedQuery, items: response.value });
   }, [requestedQuery, response]);
   useEffect(() => {
     if (response.state !== "failed") return;

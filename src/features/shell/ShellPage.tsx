@@ -15,13 +15,7 @@ export interface ShellKind<T> {
 
 export function ShellPage<T>({ kind, slug }: { kind: ShellKind<T>; slug: string }) {
   const [page, retry] = useLoadable(slug, kind.load);
-  useTitle(
-    page.state === "ready"
-      ? kind.titleOf(page.value)
-      : page.state === "missing"
-        ? kind.notFound.heading
-        : null,
-  );
+  useTitle(page.state === "ready" ? kind.titleOf(page.value) : page.state === "missing" ? kind.notFound.heading : null);
   switch (page.state) {
     case "loading":
       return <p role="status">Loading…</p>;

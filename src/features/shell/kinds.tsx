@@ -35,9 +35,7 @@ const podcastsLink = { text: "Back to Podcasts", href: paths.podcasts() };
 export const categoryKind: ShellKind<CategoryPage> = {
   load: loadOrRedirect(fetchCategory, "category", paths.category),
   titleOf: ({ category }) => category.name,
-  view: (page) => (
-    <CategoryView {...page} actions={<FollowButton kind="category" id={page.category.id} />} />
-  ),
+  view: (page) => <CategoryView {...page} actions={<FollowButton kind="category" id={page.category.id} />} />,
   subject: "This category",
   notFound: { heading: "Category Not Found", link: podcastsLink },
 };

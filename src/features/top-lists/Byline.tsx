@@ -22,9 +22,7 @@ export function Byline({ list }: { list: TopList }) {
           {author.isPro && <ProBadge />}
         </p>
         <ul className="mt-0.5 flex flex-wrap gap-x-4 text-ui text-muted tabular-nums">
-          {visibility !== "public" && (
-            <li className="font-semibold text-ink">{VISIBILITY_TEXTS[visibility].text}</li>
-          )}
+          {visibility !== "public" && <li className="font-semibold text-ink">{VISIBILITY_TEXTS[visibility].text}</li>}
           <li>{formatCount(author.followerCount, "follower")}</li>
           <li>{formatCount(viewCount, "view")}</li>
           <li>

@@ -37,18 +37,12 @@ export function Directory({ builtDigest, children }: Props) {
     <div onClick={followLink}>
       <SortLinks currentSort={sort} />
       <p className="sr-only" aria-live="polite">
-        {hasFollowedLink.current &&
-          lists.state === "ready" &&
-          formatCount(lists.value.length, "list")}
+        {hasFollowedLink.current && lists.state === "ready" && formatCount(lists.value.length, "list")}
       </p>
       <div data-browse-cards>
-        {showsBuiltLists && lists.state === "failed" && (
-          <QuietFailure subject="Newer lists" retry={retry} />
-        )}
+        {showsBuiltLists && lists.state === "failed" && <QuietFailure subject="Newer lists" retry={retry} />}
         {showsBuiltLists && children}
-        {!showsBuiltLists && lists.state === "failed" && (
-          <LoadFailed subject="The lists" retry={retry} />
-        )}
+        {!showsBuiltLists && lists.state === "failed" && <LoadFailed subject="The lists" retry={retry} />}
         {!showsBuiltLists && lists.state === "loading" && (
           <div className="noscript:hidden">
             <ListPlaceholders />

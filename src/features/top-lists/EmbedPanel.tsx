@@ -42,13 +42,7 @@ export default function EmbedPanel({ list }: { list: TopList }) {
           <Icon name="copy" />
           Copy Code
         </button>
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener"
-          title="Opens in a new tab"
-          className="button-quiet px-4"
-        >
+        <a href={address} target="_blank" rel="noopener" title="Opens in a new tab" className="button-quiet px-4">
           Preview
         </a>
       </div>

@@ -12,12 +12,7 @@ interface Props {
   reportButton?: ReactNode;
 }
 
-export function RankedItem({
-  item: { podcast, note, showSlug },
-  rank,
-  authorName,
-  reportButton,
-}: Props) {
+export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName, reportButton }: Props) {
   return (
     <li className="ranked">
       <p className="rank">

@@ -71,9 +71,7 @@ export function ShareCard({ list }: { list: TopList }) {
         />
       )}
       {isEmbedOpen && (
-        <Suspense
-          fallback={<div className="skeleton mt-4 h-40" role="status" aria-label="Loading" />}
-        >
+        <Suspense fallback={<div className="skeleton mt-4 h-40" role="status" aria-label="Loading" />}>
           <EmbedPanel list={list} />
         </Suspense>
       )}

@@ -13,11 +13,7 @@ export const SortLinks = ({ currentSort }: { currentSort: ListSort }) => (
     <ul className="flex flex-wrap gap-2">
       {LIST_SORTS.map((sort) => (
         <li key={sort}>
-          <a
-            href={paths.topLists(sort)}
-            className="chip"
-            aria-current={sort === currentSort ? "true" : undefined}
-          >
+          <a href={paths.topLists(sort)} className="chip" aria-current={sort === currentSort ? "true" : undefined}>
             {SORT_TEXTS[sort]}
           </a>
         </li>

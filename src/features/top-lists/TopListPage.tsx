@@ -44,8 +44,7 @@ const readSecret = () => /^#([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? null;
 /** Loads a list. Without the secret of the list, returns only a public list or a list of the reader. */
 async function loadList(key: string, signal: AbortSignal): Promise<TopList | null> {
   const [id = "", secret] = key.split("#");
-  const list =
-    (secret ? await fetchSecretList(id, secret, signal) : null) ?? (await fetchTopList(id, signal));
+  const list = (secret ? await fetchSecretList(id, secret, signal) : null) ?? (await fetchTopList(id, signal));
   if (list !== null || !document.documentElement.hasAttribute("data-signed-in")) return list;
   const { fetchOwnList } = await import("../../data/list-editing.ts");
   return fetchOwnList(id, signal);
@@ -58,8 +57,7 @@ async function loadList(key: string, signal: AbortSignal): Promise<TopList | nul
 function useListAddress() {
   const [address, setAddress] = useState<{ id: string; secret: string | null } | null>(null);
   useEffect(() => {
-    const readAddress = () =>
-      setAddress({ id: readIdAndReplaceOldAddress(), secret: readSecret() });
+    const readAddress = () => setAddress({ id: readIdAndReplaceOldAddress(), secret: readSecret() });
     readAddress();
     addEventListener("hashchange", readAddress);
     return () => removeEventListener("hashchange", readAddress);
@@ -68,25 +66,17 @@ function useListAddress() {
 }
 
 const withVisibility = (list: Loadable<TopList>, visibility: Visibility | null) =>
-  list.state === "ready" && visibility !== null
-    ? { ...list, value: { ...list.value, visibility } }
-    : list;
+  list.state === "ready" && visibility !== null ? { ...list, value: { ...list.value, visibility } } : list;
 
 export function TopListPage({ builtList }: Props) {
   const address = useListAddress();
   const id = address?.id ?? null;
   const secret = address?.secret ?? null;
-  const [loadableList, reload] = useLoadable(
-    id === null ? null : secret === null ? id : `${id}#${secret}`,
-    loadList,
-  );
+  const [loadableList, reload] = useLoadable(id === null ? null : secret === null ? id : `${id}#${secret}`, loadList);
   const [newVisibility, setNewVisibility] = useState<Visibility | null>(null);
   const list = withVisibility(loadableList, newVisibility);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
-  const [ownerButtons, retryOwnerButtons] = useLoadable(
-    hasSession ? "session" : null,
-    importOwnerButtons,
-  );
+  const [ownerButtons, retryOwnerButtons] = useLoadable(hasSession ? "session" : null, importOwnerButtons);
   const hasRenderedList = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? NOT_FOUND : null);
@@ -100,12 +90,7 @@ export function TopListPage({ builtList }: Props) {
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
   const placeholder = builtList ? (
-    <TopListView
-      list={builtList}
-      shareCard={<SharePlaceholder />}
-      hasFeed
-      remixLink={<RemixLink list={builtList} />}
-    />
+    <TopListView list={builtList} shareCard={<SharePlaceholder />} hasFeed remixLink={<RemixLink list={builtList} />} />
   ) : (
     <TopListPlaceholder />
   );
@@ -123,8 +108,7 @@ export function TopListPage({ builtList }: Props) {
       );
     case "ready": {
       // Wait for the owner's buttons. Buttons that appear later would move the page.
-      if (hasSession && ownerButtons.state === "loading" && !hasRenderedList.current)
-        return placeholder;
+      if (hasSession && ownerButtons.state === "loading" && !hasRenderedList.current) return placeholder;
       hasRenderedList.current = true;
       const OwnerButtons = hasSession && ownerButtons.state === "ready" && ownerButtons.value;
       const isOwn = list.value.author.id === storedReaderId();
@@ -136,15 +120,9 @@ export function TopListPage({ builtList }: Props) {
           remixLink={!isOwn && <RemixLink list={list.value} secret={isPublic ? null : secret} />}
           ownerActions={
             OwnerButtons ? (
-              <OwnerButtons
-                list={list.value}
-                reload={reload}
-                onVisibilityChanged={setNewVisibility}
-              />
+              <OwnerButtons list={list.value} reload={reload} onVisibilityChanged={setNewVisibility} />
             ) : (
-              haveButtonsFailed && (
-                <QuietFailure subject="Edit and Delete" retry={retryOwnerButtons} />
-              )
+              haveButtonsFailed && <QuietFailure subject="Edit and Delete" retry={retryOwnerButtons} />
             )
           }
           hasFeed={builtList !== undefined && isPublic}

@@ -40,6 +40,4 @@ export function TopListPlaceholder() {
 }
 
 /** The page shows this placeholder until the browser renders ShareCard. */
-export const SharePlaceholder = () => (
-  <div className="skeleton h-22 noscript:hidden" aria-hidden="true" />
-);
+export const SharePlaceholder = () => <div className="skeleton h-22 noscript:hidden" aria-hidden="true" />;

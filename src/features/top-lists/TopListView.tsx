@@ -37,10 +37,7 @@ export function TopListView({
       <article>
         <header className="border-b border-rule">
           <div className="page pt-7 pb-9 lg:pt-12 lg:pb-14">
-            <a
-              href={paths.explore()}
-              className="link inline-flex min-h-8 items-center gap-1.5 font-medium"
-            >
+            <a href={paths.explore()} className="link inline-flex min-h-8 items-center gap-1.5 font-medium">
               <Icon name="arrowLeft" className="size-4" />
               Back to Explore
             </a>
@@ -74,14 +71,10 @@ export function TopListView({
             {remixLink}
             <div className="flex flex-wrap items-center gap-x-6">
               {hasFeed && <RssLink href={paths.topListRss(id)} of={title} />}
-              {isReportable && (
-                <ReportButton target={{ kind: "list", id }} text="Report this list" />
-              )}
+              {isReportable && <ReportButton target={{ kind: "list", id }} text="Report this list" />}
             </div>
           </div>
-          {items.length === 0 && (
-            <p className="text-base text-muted">This list has no podcasts yet.</p>
-          )}
+          {items.length === 0 && <p className="text-base text-muted">This list has no podcasts yet.</p>}
           <ol className="ranking xl:col-start-1 xl:row-start-1">
             {items.map((item, index) => (
               <RankedItem

@@ -122,12 +122,7 @@ function SecretLink({ id }: { id: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <button
-          type="button"
-          className="button-quiet px-4"
-          disabled={secret === null}
-          onClick={copy}
-        >
+        <button type="button" className="button-quiet px-4" disabled={secret === null} onClick={copy}>
           <Icon name="link" />
           Copy Link
         </button>

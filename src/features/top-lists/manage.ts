@@ -21,8 +21,7 @@ async function attempt(action: string, change: () => Promise<boolean>): Promise<
 
 export async function changePin(id: string, isPinned: boolean): Promise<Outcome> {
   const outcome = await attempt(isPinned ? "pin" : "unpin", () => pinTopList(id, isPinned));
-  if (outcome === "done" && isPinned)
-    toast.success("Pinned", "The list is now at the top of your profile.");
+  if (outcome === "done" && isPinned) toast.success("Pinned", "The list is now at the top of your profile.");
   if (outcome === "done" && !isPinned) toast.success("Unpinned");
   return outcome;
 }

@@ -5,8 +5,7 @@ import { breadcrumbs, graphOf, itemList } from "../structured-data.ts";
 
 /** Returns the description that the author wrote for the list. Without such a description, names the author and the podcasts. */
 export const listDescription = ({ description, author, items }: TopList) =>
-  description?.trim() ||
-  `A list by ${author.name}: ${items.map(({ podcast }) => podcast.name).join(", ")}.`;
+  description?.trim() || `A list by ${author.name}: ${items.map(({ podcast }) => podcast.name).join(", ")}.`;
 
 export function listStructuredData(list: TopList) {
   const path = paths.topList(list.id);

@@ -1,12 +1,4 @@
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart,
-  LinearScale,
-  Tooltip,
-  type TooltipItem,
-} from "chart.js";
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip, type TooltipItem } from "chart.js";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
@@ -49,8 +41,7 @@ export function drawBars(
           displayColors: false,
           callbacks: {
             title: ([item]) => titles[item?.dataIndex ?? 0] ?? "",
-            label: ({ dataset, raw }: TooltipItem<"bar">) =>
-              `${format(Number(raw))} ${dataset.label}`,
+            label: ({ dataset, raw }: TooltipItem<"bar">) => `${format(Number(raw))} ${dataset.label}`,
           },
         },
       },

@@ -1,8 +1,5 @@
 /** Reads a body of at most `maxBytes`. For a larger body, stops and returns null. */
-export async function readBytes(
-  { body, headers }: Request | Response,
-  maxBytes: number,
-): Promise<Blob | null> {
+export async function readBytes({ body, headers }: Request | Response, maxBytes: number): Promise<Blob | null> {
   if (Number(headers.get("content-length")) > maxBytes) {
     await body?.cancel();
     return null;

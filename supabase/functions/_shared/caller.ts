@@ -6,14 +6,7 @@ import type { Platform } from "./settings.ts";
 export type Client = SupabaseClient<Database>;
 
 /** `anyone` needs no session. `account` includes blocked readers. `author` and `editor` include the roles with more rights. */
-export type AllowedCallers =
-  | "anyone"
-  | "account"
-  | "reader"
-  | "author"
-  | "editor"
-  | "admin"
-  | "editor-or-cron";
+export type AllowedCallers = "anyone" | "account" | "reader" | "author" | "editor" | "admin" | "editor-or-cron";
 
 export interface Caller {
   id: string;
@@ -35,11 +28,7 @@ const ROLES: Record<Exclude<AllowedCallers, "anyone" | "account">, readonly stri
 
 const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
 
-export async function callerOf(
-  request: Request,
-  platform: Platform,
-  allowedCallers: AllowedCallers,
-): Promise<Caller> {
+export async function callerOf(request: Request, platform: Platform, allowedCallers: AllowedCallers): Promise<Caller> {
   const { url, publishableKey, serviceKey } = platform;
   const server = () => createClient<Database>(url, serviceKey, NO_SESSION);
   if (allowedCallers === "anyone")
@@ -50,8 +39,7 @@ export async function callerOf(
     };
   const secret = request.headers.get("x-cron-secret");
   if (allowedCallers === "editor-or-cron" && secret !== null) {
-    if (!(await matchesSecret(secret, platform.cronSecret)))
-      throw new Refused(401, "Please sign in.");
+    if (!(await matchesSecret(secret, platform.cronSecret))) throw new Refused(401, "Please sign in.");
     return { id: "cron", isCron: true, client: server(), server };
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -72,17 +60,18 @@ export async function callerOf(
   return { id, client, server, ...(roles.includes("admin") ? { isAdmin: true } : {}) };
 }
 
-/** Checks the signature of a webhook, because its sender has no session. Returns a client with all rights. */
+/** Checks that a webhook is genuine, because its sender has no session. Returns a client with all rights. */
 export async function serverForWebhook(
   { url, serviceKey }: Platform,
-  isGenuine: () => Promise<boolean>,
+  isGenuine: (server: Client) => Promise<boolean>,
 ): Promise<Client> {
-  if (!(await isGenuine())) throw new Refused(401, "The signature is not valid.");
-  return createClient<Database>(url, serviceKey, NO_SESSION);
+  const server = createClient<Database>(url, serviceKey, NO_SESSION);
+  if (!(await isGenuine(server))) throw new Refused(401, "The signature is not valid.");
+  return server;
 }
 
 /** Compares hashes in constant time. An unset secret never matches. */
-async function matchesSecret(candidate: string, secret: string | undefined): Promise<boolean> {
+export async function matchesSecret(candidate: string, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;
   const hashOf = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

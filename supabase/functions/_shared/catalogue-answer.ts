@@ -25,15 +25,15 @@ export async function answerFromCatalogue(
   now = new Date(),
 ): Promise<CatalogueAnswer | null> {
   const criteria =
-    readCatalogueQuestion(question, now) ??
-    (isFollowUp ? readCatalogueFollowUp(question, context, now) : null);
+    readCatalogueQuestion(question, now) ?? (isFollowUp ? readCatalogueFollowUp(question, context, now) : null);
   if (!criteria) return null;
   if (criteria.kind === "shows") return listShows(client);
   const episodes = await findEpisodes(client, criteria);
   const [firstEpisode] = episodes;
   if (!firstEpisode) return null;
-  const sources = episodes.map(({ slug, title, quick_take: text }) => ({
-    ...{ slug, title },
+  const sources = episodes.map(({ slug, title, card_text: text }) => ({
+    slug,
+    title,
     citations: text ? [{ line: null, speaker: null, start: null, text: shorten(text) }] : [],
   }));
   const lines = episodes.map(
@@ -57,7 +57,11 @@ async function findEpisodes(client: Client, criteria: CatalogueCriteria) {
   const { sourceName: of_name, guest, about, since, until, isOldestFirst, maxEpisodes } = criteria;
   const { data } = await client
     .rpc("find_in_catalogue", {
-      ...{ of_name, guest, about, oldest_first: isOldestFirst, most: maxEpisodes },
+      of_name,
+      guest,
+      about,
+      oldest_first: isOldestFirst,
+      most: maxEpisodes,
       ...(since && { since }),
       ...(until && { until }),
     })
@@ -90,8 +94,7 @@ function introOf(criteria: CatalogueCriteria, total: number): string {
     until && `until ${longDate(until)}`,
   ].filter(Boolean);
   const orderWord = isOldestFirst ? "first" : "latest";
-  if (kind === "count")
-    return `${[countSentence(total, "episode"), ...conditions].join(" ")}. The ${orderWord}:`;
+  if (kind === "count") return `${[countSentence(total, "episode"), ...conditions].join(" ")}. The ${orderWord}:`;
   return `${["The", orderWord, maxEpisodes === 1 ? "episode" : "episodes", ...conditions].join(" ")}:`;
 }
 

@@ -1,14 +1,12 @@
 import { toGuests } from "../../../src/data/rows.ts";
-import { type SearchQuestion, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
+import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
 import { rankAcrossEpisodes } from "../../../src/domain/answers/across-episodes.ts";
-import { fuseRankings } from "../../../src/domain/answers/fusion.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
 import { budgetOf, modelOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { answerFromCatalogue, factsOf } from "./catalogue-answer.ts";
 import type { Contract } from "./contract.ts";
-import { type PassagesOfEpisode, passagesByMeaning } from "./embeddings/index.ts";
 import { questionSchema } from "./history.ts";
 import { noteUnanswered } from "./note-unanswered.ts";
 import type { HandlerInput } from "./serve.ts";
@@ -48,11 +46,13 @@ export async function answerFromEverything({
   const search = await standaloneQuestion({ question, history, model, budget, signal });
   const catalogueAnswer = await answerFromCatalogue(caller.client, search);
   if (catalogueAnswer) return catalogueAnswer;
-  const { passages, recapOf } = await findPassages(caller.client, search, (episodes) =>
-    passagesByMeaning(searchTextOf(search), episodes, { caller, env, signal }),
-  );
+  const { passages, recapOf } = await findPassages(caller.client, search);
   const input = {
-    ...{ budget, question, passages, signal, onSentence },
+    budget,
+    question,
+    passages,
+    signal,
+    onSentence,
     history: search.isFollowUp ? history : [],
     titleOf: (passage: Passage) => recapOf(passage)?.heading,
   };
@@ -69,18 +69,10 @@ export async function answerFromEverything({
 }
 
 /** Returns the closest passages, the best first. Reads the recaps with the caller's own rights. */
-export async function findPassages(
-  client: Client,
-  { question, context }: SearchQuestion,
-  rankByMeaning: (episodes: readonly PassagesOfEpisode[]) => Promise<Passage[]> = async () => [],
-) {
+export async function findPassages(client: Client, { question, context }: SearchQuestion) {
   const episodes = await readEpisodes(client, question, context);
-  const recaps = new Map(
-    episodes.flatMap((episode) => episode.passages.map((passage) => [passage, episode] as const)),
-  );
-  const byWords = rankAcrossEpisodes(question, episodes, context);
-  const byMeaning = byWords.length > 0 ? await rankByMeaning(episodes) : [];
-  const passages = fuseRankings(byWords, byMeaning).slice(0, MAX_PASSAGES);
+  const recaps = new Map(episodes.flatMap((episode) => episode.passages.map((passage) => [passage, episode] as const)));
+  const passages = rankAcrossEpisodes(question, episodes, context).slice(0, MAX_PASSAGES);
   return { episodes, passages, recapOf: (passage: Passage) => recaps.get(passage) };
 }
 

@@ -24,8 +24,7 @@ export async function readBody<C extends Contract>(
   { body, maxBytes = DEFAULT_MAX_BYTES, acceptsText }: C,
 ): Promise<z.infer<C["body"]>> {
   const type = request.headers.get("content-type") ?? "";
-  const isJson =
-    /^application\/json\b/i.test(type) || (acceptsText && /^text\/plain\b/i.test(type));
+  const isJson = /^application\/json\b/i.test(type) || (acceptsText && /^text\/plain\b/i.test(type));
   if (!isJson && type !== "") throw new Refused(415, "Send application/json.");
   const bytes = await readBytes(request, maxBytes);
   if (!bytes) throw new Refused(413, "That is too long.");

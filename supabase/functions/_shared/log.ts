@@ -13,16 +13,10 @@ const salt = crypto.randomUUID();
 
 /** The log contains only texts that match this pattern. Other texts may be sentences or tokens. */
 const WORD = /^[\w.:/-]{1,48}$/;
-const hideSentence = (value: Fields[string]) =>
-  typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
+const hideSentence = (value: Fields[string]) => (typeof value === "string" && !WORD.test(value) ? "(withheld)" : value);
 
 /** Writes short words and numbers for the operator, but no personal data (security E16). */
-export function log(
-  level: Level,
-  what: string,
-  fields: Fields = {},
-  request = onlyRequestInFlight(),
-): void {
+export function log(level: Level, what: string, fields: Fields = {}, request = onlyRequestInFlight()): void {
   const safeFields = Object.entries(fields).map(([name, value]) => [name, hideSentence(value)]);
   const line = { time: new Date().toISOString(), level, ...request, what };
   console[level](JSON.stringify({ ...line, ...Object.fromEntries(safeFields) }));
@@ -33,10 +27,7 @@ function onlyRequestInFlight(): Partial<RequestFields> | undefined {
   return firstRequest && secondRequest ? { function: firstRequest.function } : firstRequest;
 }
 
-export async function withRequest<T>(
-  name: string,
-  work: (requestFields: RequestFields) => Promise<T>,
-): Promise<T> {
+export async function withRequest<T>(name: string, work: (requestFields: RequestFields) => Promise<T>): Promise<T> {
   const requestFields: RequestFields = { function: name, request: crypto.randomUUID() };
   requestsInFlight.add(requestFields);
   try {

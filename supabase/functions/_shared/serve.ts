@@ -34,28 +34,23 @@ export function serveFunction<C extends Contract>(
   const platform = platformOf(env);
   return (request) => {
     const cors = corsFor(request, platform.origins);
-    if (request.method === "OPTIONS")
-      return Promise.resolve(new Response(null, { status: 204, headers: cors }));
+    if (request.method === "OPTIONS") return Promise.resolve(new Response(null, { status: 204, headers: cors }));
     // A stream sends its response before the first sentence, while the handler still runs.
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     withRequest(name, async (requestFields) => {
       const startedAt = performance.now();
       const headers = { ...cors, "x-request-id": requestFields.request };
       const disconnect = new AbortController();
-      const events =
-        contract.streams && wantsEvents(request) ? openEventStream(() => disconnect.abort()) : null;
-      const stream =
-        events && new Response(events.body, { headers: { ...headers, ...EVENT_HEADERS } });
+      const events = contract.streams && wantsEvents(request) ? openEventStream(() => disconnect.abort()) : null;
+      const stream = events && new Response(events.body, { headers: { ...headers, ...EVENT_HEADERS } });
       const onSentence = (text: string) => {
         if (stream) resolve(stream);
         events?.send("sentence", { text });
       };
       const runHandler = async (): Promise<object> => {
-        if (request.method !== "POST")
-          throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
+        if (request.method !== "POST") throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
         const caller = await callerOf(request, platform, contract.allowedCallers);
-        if (!caller.isCron && contract.allowedCallers !== "anyone")
-          requestFields.user = await pseudonym(caller.id);
+        if (!caller.isCron && contract.allowedCallers !== "anyone") requestFields.user = await pseudonym(caller.id);
         const body = await readBody(request, contract);
         const signal = AbortSignal.any([request.signal, disconnect.signal]);
         const { headers: requestHeaders } = request;
@@ -76,10 +71,7 @@ export function serveFunction<C extends Contract>(
   };
 }
 
-async function outcomeOf(
-  runHandler: () => Promise<object>,
-  { failure }: Contract,
-): Promise<Outcome> {
+async function outcomeOf(runHandler: () => Promise<object>, { failure }: Contract): Promise<Outcome> {
   try {
     return { status: 200, body: await runHandler() };
   } catch (error) {
@@ -89,8 +81,7 @@ async function outcomeOf(
   }
 }
 
-const outcomeName = (status: number) =>
-  status === 200 ? "answered" : status === 502 ? "failed" : "refused";
+const outcomeName = (status: number) => (status === 200 ? "answered" : status === 502 ? "failed" : "refused");
 
 /** With `no-transform`, proxies do not compress the stream. Compression would delay the sentences. */
 const EVENT_HEADERS = {

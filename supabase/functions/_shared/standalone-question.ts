@@ -41,10 +41,7 @@ export async function standaloneQuestion(input: Input): Promise<SearchQuestion> 
 
 /** Returns null if the model fails, or if the tokens of the day are spent. */
 async function rewriteQuestion(model: Model, { budget, question, history, signal }: Input) {
-  const exchanges = [
-    ...earlierExchanges(history, ANSWER_MAX_CHARS),
-    material("question", question),
-  ].join("\n\n");
+  const exchanges = [...earlierExchanges(history, ANSWER_MAX_CHARS), material("question", question)].join("\n\n");
   try {
     const request = { system: SYSTEM, material: exchanges, task: TASK, schema };
     const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };

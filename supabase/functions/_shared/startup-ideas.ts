@@ -14,10 +14,7 @@ export const contract = {
     /** If there is an `episodeId`, the handler ignores this text and reads the recap from the database (security H7). */
     recapContent: z
       .string()
-      .max(
-        IDEAS_SENT_MAX_CHARS.body,
-        `At most ${formatCount(IDEAS_SENT_MAX_CHARS.body, "character")}.`,
-      )
+      .max(IDEAS_SENT_MAX_CHARS.body, `At most ${formatCount(IDEAS_SENT_MAX_CHARS.body, "character")}.`)
       .default(""),
     episodeId: z.uuid().optional(),
   }),
@@ -39,12 +36,7 @@ const SYSTEM =
 const MAX_TOKENS = 2000;
 const NO_TITLE = "a podcast episode";
 
-export async function suggestStartupIdeas({
-  body,
-  caller,
-  env,
-  signal,
-}: HandlerInput<typeof contract>) {
+export async function suggestStartupIdeas({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { recapContent, episodeId } = body;
   const recap =
     episodeId === undefined
@@ -52,8 +44,7 @@ export async function suggestStartupIdeas({
       : await readRecap(caller, episodeId);
   if (recap.text.trim() === "") throw new Refused(400, "No recap content available for analysis");
   const model = modelOf(env);
-  if (!model)
-    throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
+  if (!model) throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
   const budget = budgetOf(caller, env);
   await budget.countAnswer();
   const prompt = await fetchPrompt(caller.server(), "prompt_startup_ideas", {

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up.ts";
 import { closestPassages, retrievePassages } from "../../../src/domain/answers/extract.ts";
-import {
-  overviewOf,
-  overviewPassages,
-  peopleSentence,
-  type RecapTexts,
-} from "../../../src/domain/answers/overview.ts";
+import { overviewOf, overviewPassages, peopleSentence, type RecapTexts } from "../../../src/domain/answers/overview.ts";
 import { type Passage, passagesOf } from "../../../src/domain/answers/passages.ts";
 import { type TranscriptLine, transcriptLines } from "../../../src/domain/transcript/lines.ts";
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
-import { passagesByMeaning } from "./embeddings/index.ts";
 import { questionSchema } from "./history.ts";
 import { noteUnanswered } from "./note-unanswered.ts";
 import { Refused } from "./refused.ts";
@@ -33,8 +27,7 @@ export const contract = {
 
 const TEXTS = {
   nothing: "Sorry, I could not find that in the transcript.",
-  closest:
-    "These passages of the transcript come closest. They are quoted word for word; no model wrote an answer.",
+  closest: "These passages of the transcript come closest. They are quoted word for word; no model wrote an answer.",
   recap: "This is what the recap of the episode says. It is quoted word for word.",
   beginning: "There is no summary of this episode. It begins like this:",
   failure: contract.failure,
@@ -54,20 +47,10 @@ export async function answerFromTranscript({
   const lines = transcriptLines(episode.transcript);
   const passages = passagesOf(lines);
   const searchText = searchTextOf(searchQuestionOf(question, history, "transcript"));
-  let byMeaning: Promise<Passage[]> | undefined;
-  const rankByMeaning = () => {
-    const episodes = [{ id: episodeId, passages }];
-    byMeaning ??= passagesByMeaning(searchText, episodes, { caller, env, signal });
-    return byMeaning;
-  };
   const answerWithoutModel = async (): Promise<Answer> => {
     const overview = answerOverview(question, episode, lines, passages);
     if (overview) return overview;
-    const { passages: closest, mayAnswer } = closestPassages(
-      searchText,
-      passages,
-      await rankByMeaning(),
-    );
+    const { passages: closest, mayAnswer } = closestPassages(searchText, passages);
     return mayAnswer
       ? passagesAnswer(TEXTS.closest, closest)
       : { answer: TEXTS.nothing, kind: "nothing", cited: [], closest };
@@ -78,9 +61,13 @@ export async function answerFromTranscript({
     ...answer
   } = await answerQuestion(
     {
-      ...{ budget, question, history, passages, signal, onSentence },
-      retrieve: async (limit) =>
-        retrievePassages(searchText, passages, limit, await rankByMeaning()),
+      budget,
+      question,
+      history,
+      passages,
+      signal,
+      onSentence,
+      retrieve: async (limit) => retrievePassages(searchText, passages, limit),
       episodeFacts: factsOf(episode),
     },
     env,
@@ -129,18 +116,19 @@ const factsOf = ({ title, show, date, guests }: Episode): string =>
 async function readEpisode(client: Client, id: string): Promise<Episode> {
   const { data } = await client
     .from("er_episodes")
-    .select(
-      "title, episode_date, guests, guest_name, quick_take, key_takeaways, chapters, transcript, er_shows (name)",
-    )
+    .select("title, episode_date, guests, guest_name, quick_take, key_takeaways, chapters, transcript, er_shows (name)")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data?.transcript) throw new Refused(404, "This episode has no transcript to answer from.");
   const guests = (data.guests as { name: string }[]).map(({ name }) => name);
   return {
-    ...{ title: data.title, show: data.er_shows?.name ?? null, date: data.episode_date },
+    title: data.title,
+    show: data.er_shows?.name ?? null,
+    date: data.episode_date,
     guests: guests.length > 0 ? guests : data.guest_name ? [data.guest_name] : [],
-    ...{ quickTake: data.quick_take, keyTakeaways: data.key_takeaways },
+    quickTake: data.quick_take,
+    keyTakeaways: data.key_takeaways,
     chapters: data.chapters as { start: number; title: string }[],
     transcript: data.transcript,
   };

@@ -24,14 +24,8 @@ const NO_MODEL =
   "No language model is set up on this site, so only the filled-in prompt is shown. Set AI_MODEL, and AI_API_KEY if its server requires a key.";
 const MAX_TOKENS = 4000;
 
-const LIST_PROMPTS: readonly PromptSlug[] = [
-  "prompt_key_takeaways",
-  "prompt_quotes",
-  "prompt_recommendations",
-];
-const listSchema = z
-  .array(z.string())
-  .transform((items) => items.map((item) => `• ${item}`).join("\n"));
+const LIST_PROMPTS: readonly PromptSlug[] = ["prompt_key_takeaways", "prompt_quotes", "prompt_recommendations"];
+const listSchema = z.array(z.string()).transform((items) => items.map((item) => `• ${item}`).join("\n"));
 const textSchema = z.object({ text: z.string() }).transform((answer) => answer.text);
 
 /** Tries a prompt, and stores nothing. The answer counts for the hourly quota of the admin. */

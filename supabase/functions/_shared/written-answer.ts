@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenText } from "../../../src/data/written-text.ts";
 import type { Exchange } from "../../../src/domain/ai/conversation.ts";
 import { enclose } from "../../../src/domain/ai/prompts.ts";
 import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
@@ -118,14 +119,13 @@ export async function answerQuestion(
 
 const withReason = (reason: string, fallbackAnswer: Answer): Answer => ({
   ...fallbackAnswer,
-  ...{ answer: `${reason} ${fallbackAnswer.answer}`, canRetry: true },
+  answer: `${reason} ${fallbackAnswer.answer}`,
+  canRetry: true,
 });
 
 /** The model has found an answer, so the closest passages probably answer the question. */
 const withClosest = (fallbackAnswer: Answer, texts: Texts): Answer =>
-  fallbackAnswer.closest?.length
-    ? passagesAnswer(texts.closest, fallbackAnswer.closest)
-    : fallbackAnswer;
+  fallbackAnswer.closest?.length ? passagesAnswer(texts.closest, fallbackAnswer.closest) : fallbackAnswer;
 
 async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   try {
@@ -139,7 +139,8 @@ async function requestAnswer(model: Model, input: AnswerInput): Promise<ModelAns
 }
 
 export const passagesAnswer = (answer: string, passages: readonly Passage[]): Answer => ({
-  ...{ answer, kind: "passages" },
+  answer,
+  kind: "passages",
   cited: passages.map((passage) => ({ passage, citation: passage })),
 });
 
@@ -149,43 +150,41 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   const { text: removeForeignLinks } = createLinkFilter(...passages.map(({ text }) => text));
   const reply = await budget.ask(model, {
     system: SYSTEM,
-    material: [
-      source,
-      ...earlierExchanges(history, EARLIER_ANSWER_MAX_CHARS),
-      enclose("question", question),
-    ].join("\n\n"),
-    ...{ task: TASK, schema: answerSchema, maxTokens: MAX_TOKENS, signal, timeoutMs: TIMEOUT_MS },
-    ...(onSentence
-      ? { onSentence: (sentence: string) => onSentence(removeForeignLinks(sentence)) }
-      : {}),
+    material: [source, ...earlierExchanges(history, EARLIER_ANSWER_MAX_CHARS), enclose("question", question)].join(
+      "\n\n",
+    ),
+    task: TASK,
+    schema: answerSchema,
+    maxTokens: MAX_TOKENS,
+    signal,
+    timeoutMs: TIMEOUT_MS,
+    ...(onSentence ? { onSentence: (sentence: string) => onSentence(removeForeignLinks(sentence)) } : {}),
   });
   if (reply.kind !== "answer") return { kind: "failed", failure: reply };
   const { found, answer, quotes } = reply.value;
-  if (!found || answer.trim() === "") return { kind: "nothing" };
+  if (!found || answer.trim() === "" || (quotes.length === 0 && writtenText(answer) === "")) return { kind: "nothing" };
   const { cited, inventedCount } = evidenceOf(quotes, passages, MAX_QUOTES);
   if (cited.length === 0) return { kind: "unproved" };
   return {
-    ...{ kind: "written", answer: removeForeignLinks(answer.trim()) },
-    ...{ cited, verified: inventedCount === 0 },
+    kind: "written",
+    answer: removeForeignLinks(answer.trim()),
+    cited,
+    verified: inventedCount === 0,
   };
 }
 
 /** Returns the whole transcript if it fits, because servers can cache it. Otherwise, returns the closest passages. */
-async function selectSource(
-  input: AnswerInput,
-): Promise<{ passages: readonly Passage[]; material: string }> {
+async function selectSource(input: AnswerInput): Promise<{ passages: readonly Passage[]; material: string }> {
   const { passages, episodeFacts, titleOf, budget } = input;
   const facts = episodeFacts ? [enclose("episode", episodeFacts)] : [];
   if (episodeFacts) {
     const material = [...facts, enclose("transcript", paragraphsOf(passages))].join("\n\n");
-    if (estimateTokens(material) + TOKENS_BESIDE_TRANSCRIPT <= budget.contextTokens)
-      return { passages, material };
+    if (estimateTokens(material) + TOKENS_BESIDE_TRANSCRIPT <= budget.contextTokens) return { passages, material };
   }
   const retrieve = input.retrieve ?? (async (limit) => passages.slice(0, limit));
   const closest = new Set(await retrieve(MAX_PASSAGES_FOR_MODEL));
   // If the question is in another language or about the whole episode, the closest passages are not enough.
-  for (const passage of spreadEvenly(passages, MAX_PASSAGES_FOR_MODEL - closest.size))
-    closest.add(passage);
+  for (const passage of spreadEvenly(passages, MAX_PASSAGES_FOR_MODEL - closest.size)) closest.add(passage);
   const selectedPassages = passages.filter((passage) => closest.has(passage));
   const texts = selectedPassages.map((passage) =>
     enclose("passage", [titleOf?.(passage), paragraphsOf([passage])].filter(Boolean).join("\n")),

@@ -12,9 +12,14 @@ const ROUNDS = 4;
 const folder = emptyFolder();
 const port = await freePort();
 const options = {
-  ...{ databaseDir: folder, port, user: "postgres", password: "postgres" },
-  ...{ persistent: true, createPostgresUser: process.getuid?.() === 0 },
-  ...{ onLog: () => {}, onError: () => {} },
+  databaseDir: folder,
+  port,
+  user: "postgres",
+  password: "postgres",
+  persistent: true,
+  createPostgresUser: process.getuid?.() === 0,
+  onLog: () => {},
+  onError: () => {},
 };
 let server = new EmbeddedPostgres(options);
 await server.initialise();
@@ -62,11 +67,7 @@ async function waitForConnections(): Promise<void> {
 }
 
 /** Saves rows until the database crashes, and adds the slugs of acknowledged rows to `acknowledgedSlugs`. */
-async function saveUntilCrash(
-  round: number,
-  writer: number,
-  acknowledgedSlugs: string[],
-): Promise<void> {
+async function saveUntilCrash(round: number, writer: number, acknowledgedSlugs: string[]): Promise<void> {
   for (let n = 0; ; n++) {
     const slug = `e-${round}-${writer}-${n}`;
     try {

@@ -16,9 +16,7 @@ afterAll(async () => {
 beforeEach(() => relay.reset());
 
 const waitsBetweenCalls = () =>
-  netlify.state.callTimes
-    .slice(1)
-    .map((calledAt, n) => calledAt - (netlify.state.callTimes[n] ?? 0));
+  netlify.state.callTimes.slice(1).map((calledAt, n) => calledAt - (netlify.state.callTimes[n] ?? 0));
 const expectSiteIsCurrent = async () => {
   const { live_rev, content_rev } = await relay.state();
   expect(netlify.state.liveBuild?.rev).toBe(content_rev);
@@ -222,12 +220,7 @@ test("§6 #14: the live revision stays if build.json shows an older revision, or
   await relay.advance(5 * MINUTE);
   const newerBuild = netlify.state.liveBuild;
   const { content_rev } = await relay.state();
-  for (const build of [
-    oldBuild,
-    newerBuild,
-    oldBuild,
-    { ...newerBuild, rev: content_rev + 1000 },
-  ]) {
+  for (const build of [oldBuild, newerBuild, oldBuild, { ...newerBuild, rev: content_rev + 1000 }]) {
     netlify.state.liveBuild = build as typeof newerBuild;
     await relay.tick();
     expect(await relay.state()).toMatchObject({ live_rev: content_rev, state: "live" });

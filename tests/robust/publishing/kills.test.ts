@@ -26,8 +26,13 @@ async function killRelay(step: "calling" | "recording", expectedOutput: string) 
   const child = spawn(
     process.execPath,
     [
-      ...["--disable-warning=ExperimentalWarning", "tests/robust/publishing/relay-child.ts"],
-      ...[...api, netlify.hook, netlify.url, step, new Date(relay.now).toISOString()],
+      "--disable-warning=ExperimentalWarning",
+      "tests/robust/publishing/relay-child.ts",
+      ...api,
+      netlify.hook,
+      netlify.url,
+      step,
+      new Date(relay.now).toISOString(),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -67,8 +72,6 @@ test("§6 #4: if a relay dies before it records a call of the hook, at most one 
   await relay.advance(20 * MINUTE, 30 * SECOND);
   await expectSiteIsCurrent();
   expect(netlify.state.callTimes.length).toBeLessThanOrEqual(2);
-  const builtContents = new Set(
-    netlify.state.startedBuilds.map(({ content }) => JSON.stringify(content)),
-  );
+  const builtContents = new Set(netlify.state.startedBuilds.map(({ content }) => JSON.stringify(content)));
   expect(builtContents.size).toBe(1);
 });

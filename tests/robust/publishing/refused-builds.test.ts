@@ -41,8 +41,7 @@ async function openProxy() {
     });
     response.writeHead(upstream.status, headers).end(await upstream.text());
   });
-  const open = (port = 0) =>
-    new Promise<void>((done) => server.listen(port, "127.0.0.1", () => done()));
+  const open = (port = 0) => new Promise<void>((done) => server.listen(port, "127.0.0.1", () => done()));
   await open();
   const { port } = server.address() as AddressInfo;
   return {
@@ -122,9 +121,7 @@ describe("a build on Netlify compares the size of the new site with the size of 
     proxy.state.fault = withLiveSite(noFault);
     const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...moreSettings };
     const counts = { categories: 1, shows: 1, episodes };
-    const message = await refuseMuchSmallerSite(counts, connectSource(env), env).catch(
-      (error: Error) => error.message,
-    );
+    const message = await refuseMuchSmallerSite(counts, connectSource(env), env).catch((error: Error) => error.message);
     return message ?? "fine";
   };
 

@@ -9,8 +9,7 @@ import { createBuildHook } from "../../../supabase/functions/_shared/publish/hoo
 import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
 import { runRelay } from "../../../supabase/functions/_shared/publish/relay.ts";
 
-const [backend = "", secret = "", hook = "", site = "", step = "", now = ""] =
-  process.argv.slice(2);
+const [backend = "", secret = "", hook = "", site = "", step = "", now = ""] = process.argv.slice(2);
 const ledger = apiLedger(createClient<Database>(backend, secret));
 const target = createBuildHook(hook, site);
 

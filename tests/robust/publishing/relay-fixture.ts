@@ -69,11 +69,7 @@ export async function openRelayFixture(backend: TestBackend) {
     },
     tick: () => runRelay(ledger, target, relay.rules, new Date(relay.now)),
     /** Moves the clock in steps, and runs the relay after each step. */
-    async advance(
-      duration: number,
-      stepMs = MINUTE,
-      beforeRun: () => Promise<void> = async () => {},
-    ) {
+    async advance(duration: number, stepMs = MINUTE, beforeRun: () => Promise<void> = async () => {}) {
       for (const end = relay.now + duration; relay.now < end; ) {
         relay.now += stepMs;
         await netlify.advance(relay.now);

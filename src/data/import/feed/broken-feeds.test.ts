@@ -15,11 +15,7 @@ describe("parseFeed", () => {
       "<rss><channel><title>T</title><itunes:category text='x'><item><title>A</title></item></channel></rss>",
       ["A"],
     ],
-    [
-      "no end tag of `channel`",
-      "<rss><channel><title>T</title><item><title>A</title></item>",
-      ["A"],
-    ],
+    ["no end tag of `channel`", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
     [
       "the old format RSS 1.0",
       "<rdf:RDF><channel><title>T</title></channel><item><title>A</title></item></rdf:RDF>",
@@ -42,9 +38,7 @@ describe("parseFeed", () => {
     ],
   ])("reads an RSS feed with %s", (_, text, titles) => {
     expect(feedOf(text).show.name).toBe("T");
-    const foundTitles = itemsOf(text).map((item) =>
-      "problem" in item ? item.problem : item.episode.title,
-    );
+    const foundTitles = itemsOf(text).map((item) => ("problem" in item ? item.problem : item.episode.title));
     expect(foundTitles).toEqual(titles);
   });
 
@@ -65,15 +59,12 @@ describe("parseFeed", () => {
   });
 });
 
-test.each([
-  "<html><title>T</title></html>",
-  "<opml/>",
-  "words",
-  "",
-  "<item><title>A</title></item>",
-])("%j is not an RSS feed", (text) => {
-  expect(parseFeed(text, "x")).toBeNull();
-});
+test.each(["<html><title>T</title></html>", "<opml/>", "words", "", "<item><title>A</title></item>"])(
+  "%j is not an RSS feed",
+  (text) => {
+    expect(parseFeed(text, "x")).toBeNull();
+  },
+);
 
 test("a show without a name gets the file name or the host of the RSS feed as its name", () => {
   const text = "<rss><channel><item><title>A</title></item></channel></rss>";
@@ -83,9 +74,7 @@ test("a show without a name gets the file name or the host of the RSS feed as it
 
 test("parseFeed shortens a long name, and adds a note about it", () => {
   const longName = "word ".repeat(100);
-  const { show, notes, items } = feedOf(
-    rss(`<title>${longName}</title><item><title>${longName}</title></item>`),
-  );
+  const { show, notes, items } = feedOf(rss(`<title>${longName}</title><item><title>${longName}</title></item>`));
   expect(mapShow(show).row.name).toMatch(/^(word )+word…$/);
   expect(notes).toEqual(["name shortened: it had 499 characters"]);
   expect(items).toMatchObject([{ notes: ["title shortened: it had 499 characters"] }]);

@@ -1,13 +1,16 @@
+import { episodeKeys, type KeyedEpisode } from "../../../domain/import/episode-keys.ts";
 import { EPISODE_MAX_CHARS } from "../../../domain/limits.ts";
 import { longDate } from "../../../domain/text/dates.ts";
 import { durationSeconds } from "../../../domain/transcript/clock.ts";
 import { watchUrl } from "../../../domain/youtube/youtube.ts";
 import { sanitizeRichText } from "../../sanitize-build.ts";
 import type { SourceEpisode } from "../format.ts";
+import { joinNotes } from "../show-notes.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";
+import { HASH_ATTRIBUTE } from "./known-items.ts";
 import { isYouTube } from "./show.ts";
 import { feedDate } from "./times.ts";
-import { firstSentences, firstWords, linesOfHtml, proseOfHtml, toHtml } from "./words.ts";
+import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
 export interface Reference {
@@ -16,86 +19,92 @@ export interface Reference {
   language: string;
 }
 
-export type FeedEpisode = ReturnType<typeof episodeOf>;
+export interface FeedEpisode {
+  episode: SourceEpisode;
+  notes: string[];
+  transcripts: Reference[];
+  chapters: Reference[];
+}
+
+/** The import looks up the keys of an item before it reads the rest, because most items of a feed are already known. */
+export interface FeedItem extends KeyedEpisode {
+  /** The hash of the text of the item, if the check of a followed feed has computed it. */
+  hash?: string | undefined;
+  read(): FeedEpisode;
+}
 
 const BODY_FIELDS = ["content:encoded", "content", "description", "body", "xhtml:body", "fullitem"];
 const SUMMARY_FIELDS = ["itunes:summary", "summary", "description", "itunes:subtitle", "subtitle"];
-const DATE_FIELDS = [
-  "pubdate",
-  "published",
-  "issued",
-  "dc:date",
-  "dcterms:created",
-  "updated",
-  "modified",
-];
+const DATE_FIELDS = ["pubdate", "published", "issued", "dc:date", "dcterms:created", "updated", "modified"];
 const TITLE_MAX_CHARS = 80;
 
-export function episodeOf(item: XmlElement, bases: string[]) {
+export function itemOf(item: XmlElement, bases: string[], website?: string | null): FeedItem {
   if (item.isCut) throw new Error("the feed ends in the middle of this episode");
   const notes: string[] = [];
-  const texts = textsOf(item);
   const date = dateOf(item);
-  const title = titleOrReplacement(item, texts.lines, feedDate(date), notes);
+  const day = feedDate(date);
+  const title = titleOrReplacement(item, () => linesOfHtml(bodyOf(item)), day, notes);
   const links = addressesOf(item, bases);
-  const youtubeUrl = youtubeOf(item, links.page);
-  const episode: SourceEpisode = {
-    title,
-    date: feedDate(date) ?? date,
-    duration_minutes: minutesOf(item, notes),
-    link: links.page || links.enclosure,
-    enclosure: enclosureOf(item, links.enclosure, bases),
-    youtube_url: youtubeUrl,
-    image_url: imageOf(item, bases),
-    guests: guestsOf(item, bases),
-    chapters: chaptersOf(item),
-    description: texts.description,
-    // The default text of the site invites readers to listen, which is impossible here.
-    cta: links.enclosure === "" && !youtubeUrl ? "Read more on the source page." : null,
-    show_notes_html: texts.body,
+  const minutes = minutesOf(item, notes);
+  const keys = episodeKeys(
+    {
+      guid: field(item, "guid", "id"),
+      sound: links.enclosure,
+      page: links.page,
+      title,
+      date: day,
+      minutes,
+    },
+    website,
+  );
+  const read = () => {
+    const youtubeUrl = youtubeOf(item, links.page);
+    const episode: SourceEpisode = {
+      title,
+      date: day ?? date,
+      duration_minutes: minutes,
+      link: links.page || links.enclosure,
+      enclosure: enclosureOf(item, links.enclosure, bases),
+      youtube_url: youtubeUrl,
+      image_url: imageOf(item, bases),
+      guests: guestsOf(item, bases),
+      chapters: chaptersOf(item),
+      // The default text of the site invites readers to listen, which is impossible here.
+      cta: links.enclosure === "" && !youtubeUrl ? "Read more on the source page." : null,
+      show_notes_html: showNotesOf(item),
+    };
+    return {
+      episode,
+      notes: [...notes],
+      transcripts: referencesOf(item, "podcast:transcript"),
+      chapters: referencesOf(item, "podcast:chapters"),
+    };
   };
-  const guid = field(item, "guid", "id");
-  // One of these values becomes the unique key of the episode. The most reliable value comes first.
-  const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
-  return {
-    episode,
-    notes,
-    keys,
-    transcripts: referencesOf(item, "podcast:transcript"),
-    chapters: referencesOf(item, "podcast:chapters"),
-  };
+  return { title, date: day, keys, hash: item.attributes[HASH_ATTRIBUTE], read };
 }
 
 export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** Returns the show notes and a description. The description is empty if the texts have only lists, sponsors and credits. */
-function textsOf(item: XmlElement) {
-  const group = childrenOf(item, "media:group")[0] ?? item;
-  const media = content(group, "media:description") || content(item, "media:description");
-  const summary = toHtml(content(item, ...SUMMARY_FIELDS) || media);
-  const body = sanitizeRichText(
-    toHtml(content(item, ...BODY_FIELDS) || media || content(item, ...SUMMARY_FIELDS)),
-  );
-  const lines = linesOfHtml(body);
-  const title = titleOf(item);
-  const description = firstSentences(proseOfHtml(summary, title) || proseOfHtml(body, title));
-  return { lines, description: description || null, body };
-}
+const mediaDescription = (item: XmlElement) =>
+  content(childrenOf(item, "media:group")[0] ?? item, "media:description") || content(item, "media:description");
 
-function titleOrReplacement(
-  item: XmlElement,
-  lines: string,
-  date: string | null,
-  notes: string[],
-): string {
+const richText = (text: string) => sanitizeRichText(toHtml(text));
+
+const bodyOf = (item: XmlElement) =>
+  richText(content(item, ...BODY_FIELDS) || mediaDescription(item) || content(item, ...SUMMARY_FIELDS));
+
+const showNotesOf = (item: XmlElement) => joinNotes(richText(content(item, ...SUMMARY_FIELDS)), bodyOf(item));
+
+function titleOrReplacement(item: XmlElement, readLines: () => string, date: string | null, notes: string[]): string {
   const title = titleOf(item);
   if (title !== "") {
     const shortTitle = firstWords(title, EPISODE_MAX_CHARS.title);
     if (shortTitle !== title) notes.push(`title shortened: it had ${title.length} characters`);
     return shortTitle;
   }
+  const lines = readLines();
   if (lines !== "") {
     notes.push("no title; the first sentence of the description replaces it");
     return firstWords(firstSentences(lines, TITLE_MAX_CHARS), TITLE_MAX_CHARS);
@@ -107,9 +116,7 @@ function titleOrReplacement(
 }
 
 function dateOf(item: XmlElement): string {
-  const dates = DATE_FIELDS.flatMap((name) => childrenOf(item, name).map(plainText)).filter(
-    Boolean,
-  );
+  const dates = DATE_FIELDS.flatMap((name) => childrenOf(item, name).map(plainText)).filter(Boolean);
   return dates.find((text) => feedDate(text) !== null) ?? dates[0] ?? "";
 }
 
@@ -123,18 +130,12 @@ function minutesOf(item: XmlElement, notes: string[]): number | null {
 
 function mediaSeconds(item: XmlElement): string {
   const media = findAll(item, ["media:content", "yt:duration"], []);
-  return (
-    media
-      .map((element) => attribute(element, "duration") || attribute(element, "seconds"))
-      .find(Boolean) ?? ""
-  );
+  return media.map((element) => attribute(element, "duration") || attribute(element, "seconds")).find(Boolean) ?? "";
 }
 
 function addressesOf(item: XmlElement, bases: string[]) {
   const links = linksOf(item);
-  const guids = childrenOf(item, "guid").filter(
-    (guid) => attribute(guid, "ispermalink") !== "false",
-  );
+  const guids = childrenOf(item, "guid").filter((guid) => attribute(guid, "ispermalink") !== "false");
   const pages = [
     ...links.filter(({ rel }) => rel === "alternate").map(({ href }) => fullAddress(href, bases)),
     ...guids.map(plainText).filter(isWebAddress),
@@ -159,13 +160,11 @@ const isPicture = (media: XmlElement) =>
 
 function enclosureOf(item: XmlElement, url: string, bases: string[]) {
   if (url === "") return null;
-  const element = [
-    ...childrenOf(item, "enclosure", "media:content"),
-    ...childrenOf(item, "link", "atom:link"),
-  ].find((candidate) =>
-    [attribute(candidate, "url"), attribute(candidate, "href")].some(
-      (address) => address !== "" && fullAddress(address, bases) === url,
-    ),
+  const element = [...childrenOf(item, "enclosure", "media:content"), ...childrenOf(item, "link", "atom:link")].find(
+    (candidate) =>
+      [attribute(candidate, "url"), attribute(candidate, "href")].some(
+        (address) => address !== "" && fullAddress(address, bases) === url,
+      ),
   );
   const size = element && (attribute(element, "length") || attribute(element, "filesize"));
   return { url, type: element && attribute(element, "type"), bytes: Number(size) || null };

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../../domain/text/error-reason.ts";
-import { episodeOf, type FeedEpisode, labelOf } from "./episode.ts";
-import { isWebAddress, linkTo } from "./fields.ts";
+import { type FeedItem, itemOf, labelOf } from "./episode.ts";
+import { field, fullAddress, isWebAddress, linkTo } from "./fields.ts";
 import { showOf } from "./show.ts";
 import { childrenOf, findAll, isElement, parseXml, type XmlElement } from "./xml.ts";
 
@@ -17,9 +17,7 @@ export function parseFeed(text: string, addressOrPath: string) {
   const channel = findAll(root, ["channel"], [])[0] ?? root;
   const itemElements = findAll(root, ["item", "entry"], ["podcast:liveitem"]);
   if (itemElements.every(({ isCut }) => isCut)) checkEmptyFeed(kind, channel);
-  const bases = [addressOrPath, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(
-    isWebAddress,
-  );
+  const bases = [addressOrPath, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(isWebAddress);
   const { show, notes } = showOf(channel, nameOf(addressOrPath), bases);
   if (itemElements.length === 0) notes.push("the feed has no episodes");
   if (channel.isCut) notes.push("the feed ends in the middle: later episodes may be missing");
@@ -27,7 +25,9 @@ export function parseFeed(text: string, addressOrPath: string) {
     kind,
     show,
     notes,
-    items: itemElements.map((item, index) => itemOf(item, index, bases)),
+    movedTo: fullAddress(field(channel, "itunes:new-feed-url"), bases),
+    nextPage: fullAddress(linkTo(channel, "next"), bases),
+    items: itemElements.map((item, index) => itemOrProblem(item, index, bases, show.website)),
   };
 }
 
@@ -35,13 +35,14 @@ function rootName({ name }: XmlElement): string {
   return name.replace(/^.*:/, "");
 }
 
-function itemOf(
+function itemOrProblem(
   item: XmlElement,
   index: number,
   bases: string[],
-): FeedEpisode | { label: string; problem: string } {
+  website: string | null | undefined,
+): FeedItem | { label: string; problem: string } {
   try {
-    return episodeOf(item, bases);
+    return itemOf(item, bases, website);
   } catch (error) {
     return { label: labelOf(item, index), problem: reasonOf(error) };
   }

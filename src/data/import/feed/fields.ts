@@ -1,13 +1,7 @@
 import { oneLine } from "../../../domain/transcript/cue.ts";
+import { decodeReferences } from "./characters.ts";
 import { linesOfHtml } from "./words.ts";
-import {
-  attribute,
-  childrenOf,
-  contentText,
-  isElement,
-  plainText,
-  type XmlElement,
-} from "./xml.ts";
+import { attribute, childrenOf, contentText, isElement, plainText, type XmlElement } from "./xml.ts";
 
 export function field(parent: XmlElement, ...names: string[]): string {
   return firstOf(parent, names, plainText);
@@ -18,11 +12,7 @@ export function content(parent: XmlElement, ...names: string[]): string {
 }
 
 /** Returns the first value that is not empty, in the order of `names`. The order of the document does not matter. */
-function firstOf(
-  parent: XmlElement,
-  names: string[],
-  read: (element: XmlElement) => string,
-): string {
+function firstOf(parent: XmlElement, names: string[], read: (element: XmlElement) => string): string {
   const elements = names.flatMap((name) => childrenOf(parent, name));
   return elements.map(read).find(Boolean) ?? "";
 }
@@ -32,10 +22,10 @@ export function titleOf(parent: XmlElement): string {
   const title = firstOf(parent, names, (element) =>
     /html/i.test(attribute(element, "type"))
       ? oneLine(linesOfHtml(contentText(element)))
-      : plainText(element),
+      : decodeReferences(plainText(element)).trim(),
   );
   const [group] = childrenOf(parent, "media:group");
-  return title || (group ? field(group, "media:title") : "");
+  return title || (group ? decodeReferences(field(group, "media:title")).trim() : "");
 }
 
 export function linksOf(parent: XmlElement) {

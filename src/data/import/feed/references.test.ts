@@ -5,11 +5,7 @@ import { bestFirst, readReferences } from "./references.ts";
 const reference = (url: string, type = "", language = ""): Reference => ({ url, type, language });
 
 test.each([
-  [
-    "by format",
-    ["a.txt", "a.html", "a.srt", "a.vtt", "a.json"],
-    ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"],
-  ],
+  ["by format", ["a.txt", "a.html", "a.srt", "a.vtt", "a.json"], ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"]],
   ["so that an unknown format comes last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
 ])("bestFirst sorts transcripts %s", (_, urls, sortedUrls) => {
   expect(
@@ -34,7 +30,6 @@ async function readItem(files: Record<string, string>, changes: Partial<FeedEpis
   const item: FeedEpisode = {
     episode: { title: "A", chapters: [{ start: 0, title: "In the feed" }] },
     notes: [],
-    keys: [],
     transcripts: [],
     chapters: [],
     ...changes,
@@ -51,10 +46,7 @@ async function readItem(files: Record<string, string>, changes: Partial<FeedEpis
 test("readReferences uses the best readable transcript", async () => {
   const transcripts = [reference("a.json"), reference("a.vtt"), reference("a.srt")];
   const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello.\n";
-  const { episode, notes } = await readItem(
-    { "a.json": '{"x":1}', "a.vtt": vtt, "a.srt": "" },
-    { transcripts },
-  );
+  const { episode, notes } = await readItem({ "a.json": '{"x":1}', "a.vtt": vtt, "a.srt": "" }, { transcripts });
   expect(episode.transcript).toContain("Ann: Hello.");
   expect(notes).toEqual([]);
 });
@@ -87,13 +79,10 @@ test.each([
   [undefined, "not there"],
   ["{", "not JSON"],
   ['{"chapters":7}', "not a chapters file"],
-])(
-  "if the chapters file %j is unreadable, the episode gets the chapters of the RSS feed",
-  async (file, reason) => {
-    const item = await readItem(file === undefined ? {} : { c: file }, {
-      chapters: [reference("c")],
-    });
-    expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
-    expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);
-  },
-);
+])("if the chapters file %j is unreadable, the episode gets the chapters of the RSS feed", async (file, reason) => {
+  const item = await readItem(file === undefined ? {} : { c: file }, {
+    chapters: [reference("c")],
+  });
+  expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
+  expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);
+});

@@ -34,8 +34,7 @@ export async function readReferences(
       const { episode, notes } = item;
       episode.transcript = await firstReadable(
         bestFirst(item.transcripts, language),
-        ({ url, type }, text) =>
-          writeTranscript(parseTranscriptFile(text, { mime: type, name: url })),
+        ({ url, type }, text) => writeTranscript(parseTranscriptFile(text, { mime: type, name: url })),
         read,
         (reason) => notes.push(`transcript left out: ${reason}`),
       );
@@ -52,14 +51,10 @@ export async function readReferences(
 }
 
 /** Puts transcripts in the show's language first, and the best format first within a language. */
-export function bestFirst(
-  references: Reference[],
-  language: string | null | undefined,
-): Reference[] {
+export function bestFirst(references: Reference[], language: string | null | undefined): Reference[] {
   const showLanguage = primaryLanguage(language ?? "");
   const rank = (reference: Reference) => {
-    const isForeign =
-      showLanguage !== "" && ![showLanguage, ""].includes(primaryLanguage(reference.language));
+    const isForeign = showLanguage !== "" && ![showLanguage, ""].includes(primaryLanguage(reference.language));
     return Number(isForeign) * TRANSCRIPT_KINDS.length * 2 + formatRank(reference);
   };
   return references.toSorted((a, b) => rank(a) - rank(b));

@@ -9,8 +9,7 @@ export function showOf(channel: XmlElement, fallbackName: string, bases: string[
   const title = titleOf(channel);
   if (title === "") notes.push(`the feed has no title; the show is named ${fallbackName}`);
   const name = firstWords(title || fallbackName, SHOW_MAX_CHARS.name);
-  if (title !== "" && name !== title)
-    notes.push(`name shortened: it had ${title.length} characters`);
+  if (title !== "" && name !== title) notes.push(`name shortened: it had ${title.length} characters`);
   const website = linkTo(channel, "alternate");
   const description = toHtml(
     content(channel, "description", "subtitle", "tagline", "itunes:summary", "itunes:subtitle"),
@@ -20,6 +19,8 @@ export function showOf(channel: XmlElement, fallbackName: string, bases: string[
     description: firstSentences(linesOfHtml(description), SHOW_MAX_CHARS.description),
     image_url: imageOf(channel, [website, ...bases]),
     website: fullAddress(website, bases),
+    podcast_guid: field(channel, "podcast:guid") || null,
+    feeds: [linkTo(channel, "self")].filter(isWebAddress),
     language: languageOf(channel, notes),
     categories: categoriesOf(channel),
     license: licenseOf(channel),
@@ -30,8 +31,7 @@ export function showOf(channel: XmlElement, fallbackName: string, bases: string[
 }
 
 function languageOf(channel: XmlElement, notes: string[]): string | null {
-  const language =
-    field(channel, "language", "dc:language") || (channel.attributes["xml:lang"] ?? "").trim();
+  const language = field(channel, "language", "dc:language") || (channel.attributes["xml:lang"] ?? "").trim();
   if (language === "") return null;
   try {
     return Intl.getCanonicalLocales(language.replaceAll("_", "-"))[0] ?? null;
@@ -47,10 +47,8 @@ function categoriesOf(channel: XmlElement): string[] {
   return [...itunesCategories, ...otherCategories]
     .map(
       (category) =>
-        ["text", "label", "term"].reduce(
-          (name, attributeName) => name || attribute(category, attributeName),
-          "",
-        ) || plainText(category),
+        ["text", "label", "term"].reduce((name, attributeName) => name || attribute(category, attributeName), "") ||
+        plainText(category),
     )
     .filter((name) => name !== "" && name.length <= CATEGORY_MAX_CHARS.name);
 }
@@ -75,7 +73,5 @@ function attributionOf(channel: XmlElement): string | null {
 }
 
 export function isYouTube(address: string): boolean {
-  return (
-    isWebAddress(address) && /^(?:www\.|m\.)?youtube\.com$/i.test(URL.parse(address)?.host ?? "")
-  );
+  return isWebAddress(address) && /^(?:www\.|m\.)?youtube\.com$/i.test(URL.parse(address)?.host ?? "");
 }

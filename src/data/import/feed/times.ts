@@ -27,15 +27,10 @@ export function feedDate(source: string): string | null {
   if (isoParts) return dateOf(isoParts[1], isoParts[2], isoParts[3]);
   const compactParts = /^(\d{4})(\d{2})(\d{2})(?:T|$)/.exec(text);
   if (compactParts) return dateOf(compactParts[1], compactParts[2], compactParts[3]);
-  const dayFirstParts =
-    /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3,})\.?[\s-]+(\d{4}|\d{2})(?!\d)/u.exec(text);
-  if (dayFirstParts)
-    return dateOf(yearOf(dayFirstParts[3]), monthOf(dayFirstParts[2]), dayFirstParts[1]);
-  const monthFirstParts =
-    /^(?:\p{L}+,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:,|\s).*?(?<![:\d])(\d{4})(?!\d)/u.exec(text);
-  return monthFirstParts
-    ? dateOf(monthFirstParts[3], monthOf(monthFirstParts[1]), monthFirstParts[2])
-    : null;
+  const dayFirstParts = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3,})\.?[\s-]+(\d{4}|\d{2})(?!\d)/u.exec(text);
+  if (dayFirstParts) return dateOf(yearOf(dayFirstParts[3]), monthOf(dayFirstParts[2]), dayFirstParts[1]);
+  const monthFirstParts = /^(?:\p{L}+,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:,|\s).*?(?<![:\d])(\d{4})(?!\d)/u.exec(text);
+  return monthFirstParts ? dateOf(monthFirstParts[3], monthOf(monthFirstParts[1]), monthFirstParts[2]) : null;
 }
 
 function yearOf(digits = ""): number {

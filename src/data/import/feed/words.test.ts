@@ -15,6 +15,43 @@ test.each([
   expect(toHtml(source)).toBe(html);
 });
 
+test.each([
+  [
+    "paragraphs and lines beside one tag",
+    "One <b>sail</b>.\nTwo ropes.\n\n\nThree.",
+    "<p>One <b>sail</b>.<br>Two ropes.</p>\n<p>Three.</p>\n",
+  ],
+  [
+    "lines beside a paragraph",
+    "One\n\nTwo https://x.test/a?b=1&amp;c=2.<br />\n<p>Three\nfour</p>",
+    '<p>One</p>\n<p>Two <a href="https://x.test/a?b=1&amp;c=2">https://x.test/a?b=1&amp;c=2</a>.<br /></p>\n<p>Three\nfour</p>',
+  ],
+  [
+    "lists and addresses in one paragraph",
+    "<p>Links:\nhttps://x.test/\n- one\n- two\n0:00 Start\n\nEnd\nof it</p>",
+    '<p>Links:<br><a href="https://x.test/">https://x.test/</a><br>- one<br>- two<br>0:00 Start<br><br>End\nof it</p>',
+  ],
+  [
+    "an address in angle brackets",
+    "<b>See</b> <https://x.test/a>",
+    '<b>See</b> &lt;<a href="https://x.test/a">https://x.test/a</a>&gt;',
+  ],
+  ["blank lines inside of a tag", "<i>One\n\nTwo\nthree</i>", "<i>One<br><br>Two<br>three</i>"],
+])("toHtml keeps %s", (_, source, html) => {
+  expect(toHtml(source)).toBe(html);
+});
+
+test.each([
+  "<ul>\n  <li>A</li>\n  <li>B\n  C</li>\n</ul>\n<p>D</p>\n",
+  "<p>A<br>\nB<br/>\nC</p>\n\n<p>D</p>",
+  '<p>See <a href="https://x.test/">https://x.test/</a></p>',
+  "<pre>A\nB\n\nhttps://x.test/</pre>",
+  "<div>\n<h2>A</h2>\n\n<p>B</p>\n</div>",
+])("toHtml does not change the lines of HTML: %j", (html) => {
+  expect(linesOfHtml(toHtml(html))).toBe(linesOfHtml(html));
+  expect(toHtml(html).match(/<br|<p>|<a /g)).toEqual(html.match(/<br|<p>|<a /g));
+});
+
 test("linesOfHtml returns a line for each block, decodes entities and omits scripts", () => {
   const html = "<h2>A &amp; B</h2><p>c<br>d\n e</p><script>f</script><ul><li>g</li><li>&lt;h&gt;";
   expect(linesOfHtml(html)).toBe("A & B\nc d e\ng\n<h>");

@@ -1,4 +1,5 @@
-import { Parser } from "htmlparser2";
+import { Parser, type ParserOptions } from "htmlparser2";
+import { withoutDeepNesting } from "../../../domain/text/deep-markup.ts";
 import { decodeReferences, withoutControls } from "./characters.ts";
 
 export interface XmlText {
@@ -28,6 +29,12 @@ const PREFIXES: [part: string, prefix: string][] = [
   ["purl.org/atom/ns", "atom"],
 ];
 const MAX_DEPTH = 100;
+const OPTIONS: ParserOptions = {
+  xmlMode: true,
+  decodeEntities: false,
+  lowerCaseTags: true,
+  lowerCaseAttributeNames: true,
+};
 
 /** Reads any document. At the end, the parser closes open elements. Invalid markup becomes text. */
 export function parseXml(source: string): XmlElement {
@@ -63,9 +70,9 @@ export function parseXml(source: string): XmlElement {
         isCdata = false;
       },
     },
-    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    OPTIONS,
   );
-  parser.write(source);
+  parser.write(withoutDeepNesting(source, OPTIONS));
   for (const element of openElements) element.isCut = true;
   parser.end();
   return root;
@@ -118,9 +125,13 @@ export function plainText(element: XmlElement): string {
     .trim();
 }
 
-/** Returns the HTML inside an element. A feed may write this HTML as escaped text or as child elements. */
+/** Returns the HTML inside an element. A feed may write this HTML as escaped text or as child elements. In XHTML, a line break is only a space. */
 export function contentText(element: XmlElement): string {
-  if (element.children.some(isElement)) return markupInside(element).trim();
+  if (element.children.some(isElement)) {
+    const markup = markupInside(element).trim();
+    const isXhtml = attribute(element, "type").toLowerCase() === "xhtml";
+    return isXhtml && !markup.includes("<pre") ? markup.replaceAll("\n", " ") : markup;
+  }
   return (element.children as XmlText[])
     .map(({ text, isCdata }) => (isCdata ? withoutControls(text) : decodeReferences(text)))
     .join("")
@@ -128,9 +139,7 @@ export function contentText(element: XmlElement): string {
 }
 
 function markupInside({ children }: XmlElement): string {
-  return children
-    .map((node) => (isElement(node) ? markupOf(node) : withoutControls(node.text)))
-    .join("");
+  return children.map((node) => (isElement(node) ? markupOf(node) : withoutControls(node.text))).join("");
 }
 
 function markupOf(element: XmlElement): string {

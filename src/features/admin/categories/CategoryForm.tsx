@@ -8,13 +8,7 @@ import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { CategoryValues } from "./category-kind.ts";
 
-export function CategoryForm({
-  form,
-  editing,
-}: {
-  form: RowForm<EditedCategory, CategoryValues>;
-  editing: Editing;
-}) {
+export function CategoryForm({ form, editing }: { form: RowForm<EditedCategory, CategoryValues>; editing: Editing }) {
   const upload = useUpload(
     form,
     "category-",
@@ -24,11 +18,7 @@ export function CategoryForm({
   return (
     <NamedForm form={form} editing={editing} isBlocked={upload.isUploading}>
       <TextField {...bind(form, "name")} isRequired />
-      <TextField
-        {...bind(form, "slug")}
-        isRequired
-        hint={`The address: /category/${form.values.slug || "…"}`}
-      />
+      <TextField {...bind(form, "slug")} isRequired hint={`The address: /category/${form.values.slug || "…"}`} />
       <TextField {...bind(form, "description")} rows={3} limit={CATEGORY_MAX_CHARS.description} />
       <ImageField {...bind(form, "imageUrl")} upload={upload} />
     </NamedForm>

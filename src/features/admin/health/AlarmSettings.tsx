@@ -54,12 +54,9 @@ export function AlarmSettings() {
         Alarms
       </h2>
       <p className="text-muted">
-        You get a message when a part of the site breaks, and another message when the part works
-        again.
+        You get a message when a part of the site breaks, and another message when the part works again.
       </p>
-      {settings.failure !== null && (
-        <p className="text-muted">A message did not arrive: {settings.failure}</p>
-      )}
+      {settings.failure !== null && <p className="text-muted">A message did not arrive: {settings.failure}</p>}
       <label className="block font-medium">
         E-mail address for alarms
         <input
@@ -91,10 +88,7 @@ export function AlarmSettings() {
         <button type="submit" className="button" disabled={isBusy}>
           Save alarms
         </button>
-        <QuietButton
-          disabled={isBusy || (settings.email === "" && settings.webhook === "")}
-          onClick={sendTest}
-        >
+        <QuietButton disabled={isBusy || (settings.email === "" && settings.webhook === "")} onClick={sendTest}>
           Save and send a test
         </QuietButton>
       </div>

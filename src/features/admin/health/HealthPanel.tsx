@@ -2,6 +2,8 @@ import { useState } from "react";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { AlarmSettings } from "./AlarmSettings.tsx";
+import { Costs } from "./Costs.tsx";
+import { FailingJobs } from "./FailingJobs.tsx";
 import { useHealth } from "./use-health.ts";
 import { CONDITION_WORDS, type HealthLine, healthLines, summarize } from "./words.ts";
 
@@ -32,6 +34,8 @@ export function HealthPanel() {
               <HealthRow key={line.part} line={line} />
             ))}
           </ul>
+          {isOpen && <FailingJobs onChanged={refresh} />}
+          {isOpen && <Costs />}
           {isOpen && <AlarmSettings />}
         </>
       )}
@@ -39,11 +43,7 @@ export function HealthPanel() {
   );
 }
 
-const HealthRow = ({
-  line: { part, condition, text, problems = [], link },
-}: {
-  line: HealthLine;
-}) => (
+const HealthRow = ({ line: { part, condition, text, problems = [], link } }: { line: HealthLine }) => (
   <li className="health-line">
     <h2>{part}</h2>
     <p className="health-condition" data-condition={condition}>

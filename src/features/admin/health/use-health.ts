@@ -2,10 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { fetchHealth } from "../../../data/health.ts";
 import type { Health } from "../../../domain/site/health.ts";
 
-export type HealthReport =
-  | { state: "loading" }
-  | { state: "failed" }
-  | { state: "ready"; health: Health };
+export type HealthReport = { state: "loading" } | { state: "failed" } | { state: "ready"; health: Health };
 
 /** Fetches the health at the start, after each call of `refresh`, and each time the page becomes visible again. */
 export function useHealth(): [HealthReport, refresh: () => void] {

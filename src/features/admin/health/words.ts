@@ -13,6 +13,7 @@ import { DAY_MS } from "../../../domain/text/dates.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { timeWords } from "../kit/time-words.ts";
+import { jobsLine } from "./job-words.ts";
 
 export interface HealthLine {
   part: string;
@@ -46,6 +47,7 @@ export function healthLines(health: Health): HealthLine[] {
     { part: "AI tokens", ...tokenLine(health, formatTime) },
     { part: "E-mail", ...mailLine(health) },
     { part: "Digest", ...digestLine(health.digest, health.at) },
+    { part: "Jobs", ...jobsLine(health.jobs, now) },
   ];
 }
 
@@ -97,12 +99,8 @@ function lastBuildLine(health: Health, formatTime: FormatTime): LineText {
   }
   if (lastError !== null) return lineText("look", asSentence(lastError));
   if (liveAt === null) return lineText("unknown", "The time of the last build is not recorded.");
-  const durationNote =
-    liveAfterSeconds === null ? "" : `, ${durationText(liveAfterSeconds)} after it started`;
-  return lineText(
-    buildCondition,
-    `Went live at ${formatTime(liveAt)}${durationNote}. ${usageText}`,
-  );
+  const durationNote = liveAfterSeconds === null ? "" : `, ${durationText(liveAfterSeconds)} after it started`;
+  return lineText(buildCondition, `Went live at ${formatTime(liveAt)}${durationNote}. ${usageText}`);
 }
 
 /** A budget above this number counts as unlimited. A local site has such a budget, because it builds after every save. */
@@ -124,22 +122,14 @@ function trackerLine(health: Health, formatTime: FormatTime): LineText {
   const shows = formatCount(trackedShows, "show");
   if (lastRun === null) {
     if (trackedShows === 0) return lineText("fine", "No show is tracked.");
-    return lineText(
-      "look",
-      `It is set to track ${shows}, but it has never run. Check the schedule of the tracker.`,
-    );
+    return lineText("look", `It is set to track ${shows}, but it has never run. Check the schedule of the tracker.`);
   }
   const startedAt = formatTime(lastRun.beganAt);
   if (lastRun.isRunning) return lineText("fine", `Running since ${startedAt}.`);
   if (lastRun.endedAt === null) {
-    return lineText(
-      "look",
-      `The run that started at ${startedAt} did not finish. Run the auto-tracker again.`,
-    );
+    return lineText("look", `The run that started at ${startedAt} did not finish. Run the auto-tracker again.`);
   }
-  const problems = lastRun.failures.map(({ show, reason }) =>
-    show ? `${show}: ${reason}` : reason,
-  );
+  const problems = lastRun.failures.map(({ show, reason }) => (show ? `${show}: ${reason}` : reason));
   const report = `Ran at ${startedAt}: ${resultText(lastRun)}.`;
   if (trackedShows > 0 && isTrackerSilent(health, lastRun)) {
     return {

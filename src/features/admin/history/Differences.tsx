@@ -29,11 +29,7 @@ export const Differences = ({ changes, hasOneValue = false }: Props) => (
 );
 
 const OneValue = ({ reference, before }: FieldChange) =>
-  reference ? (
-    <NameOf id={before} find={NAME_FINDERS[reference]} />
-  ) : (
-    cutText(before, ONE_VALUE_MAX_CHARS)
-  );
+  reference ? <NameOf id={before} find={NAME_FINDERS[reference]} /> : cutText(before, ONE_VALUE_MAX_CHARS);
 
 function FieldDifference({ reference, before, after }: FieldChange) {
   if (reference) {

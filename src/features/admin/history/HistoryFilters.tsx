@@ -13,9 +13,7 @@ export function HistoryFilters({ role, history }: { role: StaffRole; history: Hi
   const [actors] = useLoadable(initialActor, fetchActors);
   const kinds = kindsFor(role);
   const people =
-    actors.state === "ready"
-      ? { ...actors, value: [...actors.value, { id: SYSTEM, name: "The system" }] }
-      : actors;
+    actors.state === "ready" ? { ...actors, value: [...actors.value, { id: SYSTEM, name: "The system" }] } : actors;
   return (
     <>
       <fieldset className="mb-4 flex flex-wrap gap-2">

@@ -11,8 +11,7 @@ import { HistoryFilters } from "./HistoryFilters.tsx";
 import { RestoreActions } from "./RestoreActions.tsx";
 import { useHistory } from "./use-history.ts";
 
-const daysLeft = (deletedAt: string) =>
-  `${formatCount(restorableDaysLeft(deletedAt, Date.now()), "day")} left`;
+const daysLeft = (deletedAt: string) => `${formatCount(restorableDaysLeft(deletedAt, Date.now()), "day")} left`;
 
 export default function HistoryTab({ role }: { role: StaffRole }) {
   const history = useHistory(role);
@@ -45,13 +44,7 @@ export default function HistoryTab({ role }: { role: StaffRole }) {
       )}
       {state !== "failed" && page && page.rows.length > 0 && (
         <>
-          <ol
-            id="history-list"
-            tabIndex={-1}
-            className="history"
-            aria-label="Entries"
-            aria-busy={state !== "ready"}
-          >
+          <ol id="history-list" tabIndex={-1} className="history" aria-label="Entries" aria-busy={state !== "ready"}>
             {page.rows.map((entry) => (
               <Entry
                 key={entry.id}

@@ -14,11 +14,7 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
   const noun = nounOf(entry.table);
   const title = entry.title ?? "";
   const isBusy = step === "restoring" || step === "erasing";
-  const attempt = async (
-    busyStep: typeof step,
-    work: () => Promise<string | undefined>,
-    success: string,
-  ) => {
+  const attempt = async (busyStep: typeof step, work: () => Promise<string | undefined>, success: string) => {
     setStep(busyStep);
     try {
       const note = await work();
@@ -49,11 +45,7 @@ export function RestoreActions({ entry, onDone }: { entry: HistoryEntry; onDone:
       >
         {step === "restoring" ? "Restoring…" : "Restore"}
       </QuietButton>
-      <QuietButton
-        disabled={isBusy}
-        aria-label={`Delete for good now: ${title}`}
-        onClick={() => setStep("asking")}
-      >
+      <QuietButton disabled={isBusy} aria-label={`Delete for good now: ${title}`} onClick={() => setStep("asking")}>
         Delete for good now
       </QuietButton>
       <ConfirmDialog

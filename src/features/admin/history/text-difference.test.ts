@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { shortenPieces, textDifference } from "./text-difference.ts";
 
 const marks = { same: "", removed: "-", added: "+" };
-const marksOf = (pieces: ReturnType<typeof textDifference>) =>
-  pieces.map(({ kind, text }) => marks[kind] + text);
+const marksOf = (pieces: ReturnType<typeof textDifference>) => pieces.map(({ kind, text }) => marks[kind] + text);
 
 test.each([
   ["", "", []],
@@ -33,9 +32,7 @@ test("textDifference takes only a few seconds for two long texts without a commo
 test("textDifference compares two texts line by line if a paragraph was rewritten", () => {
   const words = (count: number, word: string) =>
     Array.from({ length: count }, (_, index) => `${word}${index}`).join(" ");
-  const [textBefore, textAfter] = [words(700, "old"), words(700, "new")].map(
-    (paragraph) => `same\n${paragraph}\nend`,
-  );
+  const [textBefore, textAfter] = [words(700, "old"), words(700, "new")].map((paragraph) => `same\n${paragraph}\nend`);
   expect(textDifference(textBefore ?? "", textAfter ?? "").map(({ kind }) => kind)).toEqual([
     "same",
     "removed",
@@ -46,9 +43,7 @@ test("textDifference compares two texts line by line if a paragraph was rewritte
 
 test("shortenPieces returns a change and the words around the change", () => {
   const longText = "word ".repeat(100);
-  const pieces = shortenPieces(
-    textDifference(`${longText}old ${longText}`, `${longText}new ${longText}`),
-  );
+  const pieces = shortenPieces(textDifference(`${longText}old ${longText}`, `${longText}new ${longText}`));
   expect(pieces.map(({ kind }) => kind)).toEqual(["same", "removed", "added", "same"]);
   expect(pieces[0]?.text).toMatch(/^ … (word )+$/);
   expect(pieces[3]?.text).toMatch(/^ (word ?)+ … $/);

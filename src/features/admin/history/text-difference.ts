@@ -11,8 +11,7 @@ const LINE_LIMITS = { maxEditLength: 5_000, timeout: 400 };
 
 /** Compares two texts word by word. If they differ too much, compares the texts line by line, or returns each text as one piece. */
 export function textDifference(before: string, after: string): Piece[] {
-  const changes =
-    diffWordsWithSpace(before, after, WORD_LIMITS) ?? diffLines(before, after, LINE_LIMITS);
+  const changes = diffWordsWithSpace(before, after, WORD_LIMITS) ?? diffLines(before, after, LINE_LIMITS);
   const pieces: Piece[] = changes?.map(({ added, removed, value }) => ({
     kind: added ? "added" : removed ? "removed" : "same",
     text: value,

@@ -3,12 +3,7 @@ import { useMemo } from "react";
 import { fetchHistoryPage } from "../../../data/history.ts";
 import type { StaffRole } from "../../../domain/auth/access.ts";
 import type { Sorting } from "../../../domain/forms/table-view.ts";
-import {
-  actionsFor,
-  type HistoryFilter,
-  kindsFor,
-  SYSTEM,
-} from "../../../domain/history/history.ts";
+import { actionsFor, type HistoryFilter, kindsFor, SYSTEM } from "../../../domain/history/history.ts";
 import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
@@ -34,9 +29,7 @@ export function useHistory(role: StaffRole) {
     setFilter: (name: "person" | "kind" | "action", value: string) =>
       replaceSearch(changeQuery($search.get(), { [name]: value, page: "" })),
     filterDeleted: (onlyDeleted: boolean) =>
-      goTo(
-        changeQuery($search.get(), { view: onlyDeleted ? "deleted" : "", action: "", page: "" }),
-      ),
+      goTo(changeQuery($search.get(), { view: onlyDeleted ? "deleted" : "", action: "", page: "" })),
   };
 }
 

@@ -1,26 +1,30 @@
 import type { Choice } from "../../../data/choices.ts";
+import { canTranscribe } from "../../../domain/inbox/inbox.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
+import type { Transcribe } from "../transcription/use-transcribe.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
-import type { BulkGeneration } from "./use-bulk-generate.ts";
+import type { RecapGeneration } from "./use-generation.ts";
 import type { Inbox } from "./use-inbox.ts";
 
 interface Props {
   inbox: Inbox;
-  generation: BulkGeneration;
+  generation: RecapGeneration;
+  transcribe: Transcribe;
   staff: Loadable<Choice[]>;
   categories: Loadable<Choice[]>;
 }
 
-export function BulkBar({ inbox, generation, staff, categories }: Props) {
+export function BulkBar({ inbox, generation, transcribe, staff, categories }: Props) {
   const actions = useBulkActions(inbox);
   const { selectedItems } = inbox;
   const isEmpty = selectedItems.length === 0;
   const hasDrafts = selectedItems.some(({ episodeId }) => episodeId !== null);
+  const transcribableIds = selectedItems.filter(canTranscribe).flatMap(({ episodeId }) => episodeId ?? []);
   const nameIn = (choices: Loadable<Choice[]>, id: string) =>
     (choices.state === "ready" && choices.value.find((choice) => choice.id === id)?.name) || id;
   return (
@@ -48,10 +52,19 @@ export function BulkBar({ inbox, generation, staff, categories }: Props) {
           choose={(id) => id && actions.moveTo(id, nameIn(categories, id))}
         />
       </div>
-      <QuietButton
-        disabled={!hasDrafts || generation.run.state === "running"}
-        onClick={() => void generation.prepare(selectedItems)}
-      >
+      {transcribe.hasService && (
+        <QuietButton
+          disabled={transcribableIds.length === 0 || transcribe.isBusy}
+          onClick={() =>
+            void transcribe.prepare(transcribableIds, {
+              skippedCount: selectedItems.length - transcribableIds.length,
+            })
+          }
+        >
+          Transcribe…
+        </QuietButton>
+      )}
+      <QuietButton disabled={!hasDrafts} onClick={() => void generation.prepare(selectedItems)}>
         Generate…
       </QuietButton>
       <QuietButton disabled={!hasDrafts} onClick={actions.openSchedule}>

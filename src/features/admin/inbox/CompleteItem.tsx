@@ -56,13 +56,7 @@ export function CompleteItem({ item, close }: { item: InboxItem; close: () => vo
           change={(text) => change({ title: text })}
           limit={EPISODE_MAX_CHARS.title}
         />
-        <TextField
-          id="item-date"
-          label="Date"
-          type="date"
-          value={values.date}
-          change={(date) => change({ date })}
-        />
+        <TextField id="item-date" label="Date" type="date" value={values.date} change={(date) => change({ date })} />
         <SelectField
           id="item-category"
           label="Category"

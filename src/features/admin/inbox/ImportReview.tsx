@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Choice } from "../../../data/choices.ts";
-import type { LoadedImport, LoadedShow } from "../../../data/import/load.ts";
+import type { LoadedImport, LoadedPlan, LoadedShow } from "../../../data/import/load.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
@@ -8,7 +8,7 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { TextField } from "../kit/Field.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
-import type { ImportChoices, ImportState } from "./use-import.ts";
+import { chosenPlan, type ImportChoices, type ImportState } from "./use-import.ts";
 
 interface Props {
   loaded: LoadedImport;
@@ -22,13 +22,13 @@ const DEFAULT_CHOICES: ImportChoices = {
   license: "",
   isPublished: false,
   followsFeeds: false,
+  planOfShow: {},
 };
 
 /** Shows what the import will create, update and skip. The editor chooses the options and starts the import. */
 export function ImportReview({ loaded, categories, reloadCategories, importState }: Props) {
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
-  const change = (changes: Partial<ImportChoices>) =>
-    setChoices((current) => ({ ...current, ...changes }));
+  const change = (changes: Partial<ImportChoices>) => setChoices((current) => ({ ...current, ...changes }));
   const feedCount = loaded.shows.filter(({ address }) => address !== null).length;
   return (
     <form
@@ -40,13 +40,22 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
     >
       <ul className="grid gap-4">
         {loaded.shows.map((show) => (
-          <ShowSummary key={show.plan.key} show={show} />
+          <li key={show.id} className="border-s-2 border-edge ps-4">
+            <p className="font-semibold wrap-anywhere">{show.name}</p>
+            {show.choices.length > 1 && (
+              <SameNameChoice
+                show={show}
+                choice={choices.planOfShow[show.id]}
+                choose={(index) => change({ planOfShow: { ...choices.planOfShow, [show.id]: index } })}
+              />
+            )}
+            <ShowSummary loaded={chosenPlan(show, choices)} />
+          </li>
         ))}
         {loaded.transcripts.size > 0 && (
           <li>
-            {formatCount(loaded.transcripts.size, "transcript")}. Each transcript belongs to the
-            recap whose slug equals the name of the file. A recap that already has a transcript does
-            not change.
+            {formatCount(loaded.transcripts.size, "transcript")}. Each transcript belongs to the recap whose slug equals
+            the name of the file. A recap that already has a transcript does not change.
           </li>
         )}
         {loaded.problems.map((problem) => (
@@ -78,14 +87,16 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
           <fieldset className="grid gap-2">
             <legend className="field-label">New episodes</legend>
             <RadioChoice
+              name="import-state"
               isChecked={!choices.isPublished}
               choose={() => change({ isPublished: false })}
               text="Create drafts in the Inbox"
             />
             <RadioChoice
+              name="import-state"
               isChecked={choices.isPublished}
               choose={() => change({ isPublished: true })}
-              text="Publish at once. Episodes with neither a quick take nor a recap become drafts"
+              text="Publish at once. Episodes with neither a quick take, a recap nor show notes become drafts"
             />
           </fieldset>
           {feedCount > 0 && (
@@ -95,8 +106,7 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
                 checked={choices.followsFeeds}
                 onChange={({ target }) => change({ followsFeeds: target.checked })}
               />
-              {feedCount === 1 ? "Follow this feed" : `Follow these ${feedCount} feeds`}: new
-              episodes become drafts
+              {feedCount === 1 ? "Follow this feed" : `Follow these ${feedCount} feeds`}: new episodes become drafts
             </label>
           )}
         </>
@@ -111,11 +121,42 @@ export function ImportReview({ loaded, categories, reloadCategories, importState
   );
 }
 
-function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: LoadedShow }) {
+function SameNameChoice({
+  show,
+  choice,
+  choose,
+}: {
+  show: LoadedShow;
+  choice: number | undefined;
+  choose: (index: number) => void;
+}) {
+  return (
+    <fieldset className="mt-2 grid gap-2">
+      <legend className="field-label">The site has a show with this name. Is it the same podcast?</legend>
+      {show.choices.map(({ plan, sameName }, index) => (
+        <RadioChoice
+          key={plan.key}
+          name={`same-name-${show.id}`}
+          isChecked={choice === index}
+          choose={() => choose(index)}
+          text={
+            sameName === null
+              ? "No. Create another show"
+              : `Yes. Add the episodes to ${sameName.name} (${sameName.website ?? sameName.slug})`
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Before the editor has answered the question about a show, its numbers are unknown. */
+function ShowSummary({ loaded }: { loaded: LoadedPlan | undefined }) {
+  if (!loaded) return null;
+  const { plan, newCount, knownCount, changes } = loaded;
   const transcriptCount = plan.episodes.filter(({ row }) => row.transcript !== null).length;
   return (
-    <li className="border-s-2 border-edge ps-4">
-      <p className="font-semibold wrap-anywhere">{plan.name}</p>
+    <>
       <p>
         {formatCount(newCount, "new episode")}, {formatCount(transcriptCount, "transcript")}.{" "}
         {knownCount > 0 &&
@@ -126,9 +167,7 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
       {changes.length > 0 && (
         <details>
           <summary className="link inline-flex min-h-8 items-center">Which episodes change</summary>
-          <p className="text-ui text-muted">
-            The import does not change a section that an editor has edited.
-          </p>
+          <p className="text-ui text-muted">The import does not change a section that an editor has edited.</p>
           <ul className="list-disc ps-5 text-ui wrap-anywhere">
             {withKeys(changes).map(({ key, item }) => (
               <li key={key}>{item}</li>
@@ -148,21 +187,23 @@ function ShowSummary({ show: { plan, newCount, knownCount, changes } }: { show: 
           </ul>
         </details>
       )}
-    </li>
+    </>
   );
 }
 
 const RadioChoice = ({
+  name,
   isChecked,
   choose,
   text,
 }: {
+  name: string;
   isChecked: boolean;
   choose: () => void;
   text: string;
 }) => (
   <label className="flex min-h-8 items-center gap-3">
-    <input type="radio" name="import-state" checked={isChecked} onChange={choose} />
+    <input type="radio" required name={name} checked={isChecked} onChange={choose} />
     {text}
   </label>
 );

@@ -59,9 +59,7 @@ export function ImportScreen({ categories, reloadCategories, onImported }: Props
           <p className="min-w-0 wrap-anywhere">
             The import stopped: {step.reason} The site has saved everything up to this point.
           </p>
-          <QuietButton onClick={() => void importState.run(step.loaded, step.choices)}>
-            Continue
-          </QuietButton>
+          <QuietButton onClick={() => void importState.run(step.loaded, step.choices)}>Continue</QuietButton>
           <QuietButton onClick={importState.startAgain}>Cancel</QuietButton>
         </Note>
       )}
@@ -113,24 +111,16 @@ function Start({ importState }: { importState: ImportState }) {
   );
 }
 
-function Done({
-  result: { counts, reasons },
-  importState,
-}: {
-  result: ImportResult;
-  importState: ImportState;
-}) {
+function Done({ result: { counts, reasons }, importState }: { result: ImportResult; importState: ImportState }) {
   return (
     <div className="mt-4">
       <p role="status">
-        {formatCount(counts.created, "episode")} created, {counts.updated} updated,{" "}
-        {counts.unchanged} unchanged, {counts.failed} failed.
+        {formatCount(counts.created, "episode")} created, {counts.updated} updated, {counts.unchanged} unchanged,{" "}
+        {counts.failed} failed.
       </p>
       {reasons.length > 0 && (
         <details className="mt-3">
-          <summary className="link inline-flex min-h-8 items-center">
-            {formatCount(reasons.length, "note")}
-          </summary>
+          <summary className="link inline-flex min-h-8 items-center">{formatCount(reasons.length, "note")}</summary>
           <ul className="mt-2 max-h-80 list-disc overflow-y-auto ps-5 text-ui wrap-anywhere">
             {reasons.map((reason, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

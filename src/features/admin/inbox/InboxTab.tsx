@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { fetchCategoryChoices } from "../../../data/choices.ts";
 import { fetchStaff } from "../../../data/inbox.ts";
-import { INBOX_STATES } from "../../../domain/inbox/inbox.ts";
+import { canTranscribe, INBOX_STATES } from "../../../domain/inbox/inbox.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
@@ -9,15 +9,18 @@ import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
 import { TablePlaceholder } from "../kit/TablePlaceholder.tsx";
+import { TranscriptionDialogs } from "../transcription/TranscriptionDialogs.tsx";
+import { TranscriptionNews } from "../transcription/TranscriptionNews.tsx";
+import { useTranscribe } from "../transcription/use-transcribe.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { CompleteItem } from "./CompleteItem.tsx";
 import { FollowedFeeds } from "./FollowedFeeds.tsx";
-import { GenerationNote } from "./GenerationNote.tsx";
+import { GenerationProgress } from "./GenerationProgress.tsx";
 import { ImportScreen } from "./ImportScreen.tsx";
 import { InboxTable } from "./InboxTable.tsx";
 import type { ItemDialog } from "./ItemActions.tsx";
 import { PasteTranscript } from "./PasteTranscript.tsx";
-import { type BulkGeneration, useBulkGenerate } from "./use-bulk-generate.ts";
+import { type RecapGeneration, useGeneration } from "./use-generation.ts";
 import { type Inbox, useInbox } from "./use-inbox.ts";
 
 /** Lists drafts that imports or `youtube-auto-tracker` created, and imported episodes that did not become drafts. */
@@ -28,7 +31,14 @@ export default function InboxTab() {
   const [categories, reloadCategories] = useLoadable("all", fetchCategoryChoices);
   const [importCount, setImportCount] = useState(0);
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
-  const generation = useBulkGenerate(inbox.reload);
+  const generation = useGeneration(inbox.reload);
+  const { items } = inbox;
+  const episodeIds = useMemo(() => items.flatMap(({ episodeId }) => episodeId ?? []), [items]);
+  const transcribe = useTranscribe({
+    episodeIds,
+    isServiceNeeded: items.some(canTranscribe),
+    onArrived: inbox.reload,
+  });
   useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
   const staffChoices = staff.state === "ready" ? staff.value : [];
   const reloadAfterImport = () => {
@@ -69,8 +79,9 @@ export default function InboxTab() {
           {page && formatCount(page.count, "item")}
         </p>
       </div>
-      <BulkBar inbox={inbox} generation={generation} staff={staff} categories={categories} />
-      <GenerationNote generation={generation} />
+      <BulkBar inbox={inbox} generation={generation} transcribe={transcribe} staff={staff} categories={categories} />
+      <GenerationProgress generation={generation} />
+      <TranscriptionNews transcribe={transcribe} />
       {state === "failed" && <LoadFailed subject="The Inbox" retry={inbox.reload} />}
       {state !== "failed" && !page && <TablePlaceholder />}
       {state === "ready" && page?.items.length === 0 && (
@@ -83,7 +94,10 @@ export default function InboxTab() {
       {state !== "failed" && page && page.items.length > 0 && (
         <InboxTable
           inbox={inbox}
+          transcribe={transcribe}
+          generation={generation}
           retry={(item) => void generation.prepare([item])}
+          reload={reloadAfterImport}
           openDialog={setDialog}
         />
       )}
@@ -95,28 +109,15 @@ export default function InboxTab() {
           <p className="tabular-nums">
             Page {filter.page} of {page.pageCount}
           </p>
-          <QuietButton
-            disabled={filter.page >= page.pageCount}
-            onClick={() => inbox.goToPage(filter.page + 1)}
-          >
+          <QuietButton disabled={filter.page >= page.pageCount} onClick={() => inbox.goToPage(filter.page + 1)}>
             Next
           </QuietButton>
         </nav>
       )}
-      <ImportScreen
-        categories={categories}
-        reloadCategories={reloadCategories}
-        onImported={reloadAfterImport}
-      />
-      <FollowedFeeds key={importCount} />
-      {dialog && (
-        <ItemDialogs
-          dialog={dialog}
-          inbox={inbox}
-          generation={generation}
-          close={() => setDialog(null)}
-        />
-      )}
+      <ImportScreen categories={categories} reloadCategories={reloadCategories} onImported={reloadAfterImport} />
+      <FollowedFeeds key={importCount} onChecked={inbox.reload} />
+      <TranscriptionDialogs transcribe={transcribe} />
+      {dialog && <ItemDialogs dialog={dialog} inbox={inbox} generation={generation} close={() => setDialog(null)} />}
     </section>
   );
 }
@@ -124,7 +125,7 @@ export default function InboxTab() {
 interface DialogProps {
   dialog: ItemDialog;
   inbox: Inbox;
-  generation: BulkGeneration;
+  generation: RecapGeneration;
   close: () => void;
 }
 
@@ -136,7 +137,7 @@ function ItemDialogs({ dialog: { kind, item }, inbox, generation, close }: Dialo
     <PasteTranscript
       item={{ ...item, episodeId }}
       onStored={inbox.reload}
-      generate={() => generation.start([{ ...item, state: "found" }])}
+      generate={() => generation.start([episodeId])}
       close={close}
     />
   );

@@ -1,17 +1,11 @@
 import { useState } from "react";
-import type { ListedFeed } from "../../../data/import/opml.ts";
+import type { ListedFeed } from "../../../domain/import/opml.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import type { ImportState } from "./use-import.ts";
 
 /** Shows the RSS feeds of an OPML file. The editor chooses the feeds to load. */
-export function ListedFeeds({
-  feeds,
-  importState,
-}: {
-  feeds: readonly ListedFeed[];
-  importState: ImportState;
-}) {
+export function ListedFeeds({ feeds, importState }: { feeds: readonly ListedFeed[]; importState: ImportState }) {
   const [deselectedAddresses, setDeselectedAddresses] = useState<ReadonlySet<string>>(new Set());
   const selectedFeeds = feeds.filter(({ address }) => !deselectedAddresses.has(address));
   const toggle = (address: string) =>
@@ -27,11 +21,7 @@ export function ListedFeeds({
         {feeds.map(({ title, address }) => (
           <li key={address}>
             <label className="flex min-h-8 items-center gap-3">
-              <input
-                type="checkbox"
-                checked={!deselectedAddresses.has(address)}
-                onChange={() => toggle(address)}
-              />
+              <input type="checkbox" checked={!deselectedAddresses.has(address)} onChange={() => toggle(address)} />
               <span className="min-w-0 wrap-anywhere">{title}</span>
             </label>
           </li>

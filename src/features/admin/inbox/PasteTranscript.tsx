@@ -51,12 +51,7 @@ export function PasteTranscript({ item, onStored, generate, close }: Props) {
           error={problem}
         />
         <div className="flex flex-wrap gap-3">
-          <button
-            type="button"
-            className="button"
-            disabled={isBlocked}
-            onClick={() => void save(generate)}
-          >
+          <button type="button" className="button" disabled={isBlocked} onClick={() => void save(generate)}>
             Save and Generate
           </button>
           <QuietButton disabled={isBlocked} onClick={() => void save(() => {})}>

@@ -20,7 +20,7 @@ export function ScheduleDialog({ isOpen, count, isBusy, schedule, cancel }: Prop
     <ConfirmDialog
       isOpen={isOpen}
       question={`Schedule ${formatCount(count, "item")}?`}
-      text="Items with neither a quick take nor a recap do not change."
+      text="Items with neither a quick take, a recap nor show notes do not change."
       confirmText="Schedule"
       isHarmless
       isBusy={isBusy}

@@ -11,7 +11,5 @@ export const createPictureCopier =
     const { bytes } = await downloadFile(url, signal);
     const files = await readPicture(new Blob([new Uint8Array(bytes)]));
     const now = Date.now();
-    return uploadThumbnail(files, ({ width, type }) =>
-      thumbnailName(folder, slug, now, width, type),
-    );
+    return uploadThumbnail(files, ({ width, type }) => thumbnailName(folder, slug, now, width, type));
   };

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { backend } from "../../../data/client.ts";
-import { relateRecaps } from "../../../data/import/relate.ts";
 import {
   assignItems,
   closeItems,
@@ -78,15 +76,13 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
     reload();
   };
 
-  const ask = (
-    question: string,
-    confirmText: string,
-    work: () => Promise<ActionResult>,
-    text?: string,
-  ) => {
+  const ask = (question: string, confirmText: string, work: () => Promise<ActionResult>, text?: string) => {
     const isHarmless = confirmText !== "Delete";
     setAction({
-      ...{ question, confirmText, isHarmless, run: () => attempt(work) },
+      question,
+      confirmText,
+      isHarmless,
+      run: () => attempt(work),
       ...(text ? { text } : {}),
     });
     setOpen(true);
@@ -106,7 +102,7 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
         `Publish ${items}?`,
         "Publish",
         () => publishAll(selectedItems),
-        "Items with neither a quick take nor a recap stay drafts.",
+        "Items with neither a quick take, a recap nor show notes stay drafts.",
       ),
     remove: () => ask(`Delete ${items}?`, "Delete", () => removeAll(selectedItems)),
     assignTo: (id: string, name: string) =>
@@ -124,38 +120,41 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
 }
 
 async function publishAll(items: readonly InboxItem[]): Promise<ActionResult> {
-  const publishedIds = await publishDrafts(episodeIdsOf(items));
-  // The database has already related each saved recap to older recaps. So the editor needs no message about a failure.
-  await relateRecaps(backend(), publishedIds).catch(() => {});
+  const { changedIds: publishedIds, contradictedIds } = await publishDrafts(episodeIdsOf(items));
   if (publishedIds.length > 0) publishSoon();
-  const unchangedCount = items.length - publishedIds.length;
+  const withoutTextCount = items.length - publishedIds.length - contradictedIds.length;
   return {
     title: `Published ${formatCount(publishedIds.length, "recap")}`,
-    text:
-      unchangedCount > 0
-        ? `${formatCount(unchangedCount, "item")} with neither a quick take nor a recap stayed in the Inbox.`
-        : undefined,
+    text: [
+      withoutTextCount > 0 &&
+        `${formatCount(withoutTextCount, "item")} with neither a quick take, a recap nor show notes stayed in the Inbox.`,
+      contradictionText(contradictedIds.length),
+    ]
+      .filter(Boolean)
+      .join(" "),
     undo: publishedIds.length > 0 ? () => unpublish(publishedIds) : undefined,
   };
 }
 
+const contradictionText = (count: number) =>
+  count > 0 &&
+  `${formatCount(count, "item")} did not change, because a sentence contradicts the transcript. Open each of them, and rewrite, keep or delete the sentence.`;
+
 async function scheduleAll(items: readonly InboxItem[], publishAt: string): Promise<ActionResult> {
-  const scheduledIds = await scheduleDrafts(episodeIdsOf(items), publishAt);
-  const unchangedCount = items.length - scheduledIds.length;
+  const { changedIds: scheduledIds, contradictedIds } = await scheduleDrafts(episodeIdsOf(items), publishAt);
+  const withoutTextCount = items.length - scheduledIds.length - contradictedIds.length;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     title: `Scheduled ${formatCount(scheduledIds.length, "recap")}`,
     text: [
       scheduledIds.length > 0 && `${momentWords(Date.parse(publishAt), zone)}.`,
-      unchangedCount > 0 &&
-        `${formatCount(unchangedCount, "item")} with neither a quick take nor a recap did not change.`,
+      withoutTextCount > 0 &&
+        `${formatCount(withoutTextCount, "item")} with neither a quick take, a recap nor show notes did not change.`,
+      contradictionText(contradictedIds.length),
     ]
       .filter(Boolean)
       .join(" "),
-    undo:
-      scheduledIds.length > 0
-        ? async () => void (await scheduleDrafts(scheduledIds, null))
-        : undefined,
+    undo: scheduledIds.length > 0 ? async () => void (await scheduleDrafts(scheduledIds, null)) : undefined,
   };
 }
 
@@ -172,10 +171,7 @@ async function removeAll(items: readonly InboxItem[]): Promise<ActionResult> {
   };
 }
 
-async function assignAll(
-  items: readonly InboxItem[],
-  assigneeId: string | null,
-): Promise<ActionResult> {
+async function assignAll(items: readonly InboxItem[], assigneeId: string | null): Promise<ActionResult> {
   await assignItems(
     items.map(({ id }) => id),
     assigneeId,
@@ -192,11 +188,7 @@ async function assignAll(
   };
 }
 
-async function moveAll(
-  items: readonly InboxItem[],
-  categoryId: string,
-  name: string,
-): Promise<ActionResult> {
+async function moveAll(items: readonly InboxItem[], categoryId: string, name: string): Promise<ActionResult> {
   const previousCategories = await moveShows(showIdsOf(items), categoryId);
   publishSoon();
   return {

@@ -2,9 +2,8 @@ import { useRef, useState } from "react";
 import { backend } from "../../../data/client.ts";
 import { followFeed } from "../../../data/feeds.ts";
 import type { LoadedImport, LoadedShow } from "../../../data/import/load.ts";
-import type { ListedFeed } from "../../../data/import/opml.ts";
-import { relateRecaps } from "../../../data/import/relate.ts";
 import type { Outcome } from "../../../data/import/run.ts";
+import type { ListedFeed } from "../../../domain/import/opml.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { checkRoleIfDenied } from "../failure.ts";
@@ -14,7 +13,13 @@ export interface ImportChoices {
   license: string;
   isPublished: boolean;
   followsFeeds: boolean;
+  /** For each show with a question: the index of the chosen plan. */
+  planOfShow: Record<string, number>;
 }
+
+/** Returns undefined if the editor has not answered the question about the show. */
+export const chosenPlan = ({ id, choices: plans }: LoadedShow, choices: ImportChoices) =>
+  plans.length === 1 ? plans[0] : plans[choices.planOfShow[id] ?? -1];
 
 export interface ImportResult {
   counts: Record<Outcome, number>;
@@ -45,7 +50,6 @@ export function useImport(onImported: () => void) {
   const [error, setError] = useState<string | null>(null);
   const abort = useRef(new AbortController());
   /** The ids of recaps that an import has published, but not yet related to other recaps. `run` relates them at its end. */
-  const unrelatedIds = useRef<string[]>([]);
 
   const load = async (files: readonly File[], addresses: readonly string[]) => {
     abort.current.abort();
@@ -59,8 +63,7 @@ export function useImport(onImported: () => void) {
         setStep({ step: "reading", done, total }),
       );
       if (loaded.listedFeeds.length > 0) setStep({ step: "choosing", feeds: loaded.listedFeeds });
-      else if (loaded.shows.length > 0 || loaded.transcripts.size > 0)
-        setStep({ step: "review", loaded });
+      else if (loaded.shows.length > 0 || loaded.transcripts.size > 0) setStep({ step: "review", loaded });
       else {
         setError(loaded.problems.join(" ") || "The site found nothing to import.");
         setStep({ step: "start" });
@@ -79,17 +82,8 @@ export function useImport(onImported: () => void) {
       reasons: [...loaded.problems],
     };
     try {
-      for (const show of loaded.shows)
-        await importOneShow(
-          show,
-          choices,
-          result,
-          unrelatedIds.current,
-          setStep,
-          abort.current.signal,
-        );
+      for (const show of loaded.shows) await importOneShow(show, choices, result, setStep, abort.current.signal);
       await addTranscripts(loaded, result);
-      await relatePublished(unrelatedIds.current);
       setStep({ step: "done", result });
     } catch (failure) {
       checkRoleIfDenied(failure);
@@ -114,15 +108,17 @@ export function useImport(onImported: () => void) {
 export type ImportState = ReturnType<typeof useImport>;
 
 async function importOneShow(
-  { plan, source, address }: LoadedShow,
+  show: LoadedShow,
   choices: ImportChoices,
   result: ImportResult,
-  unrelatedIds: string[],
   setStep: (step: ImportStep) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { importShow } = await loadWriter();
   const { copyPictures, createPictureCopier } = await loadPictureCode();
+  const { source, address } = show;
+  const plan = chosenPlan(show, choices)?.plan;
+  if (!plan) throw new Error(`Say whether ${show.name} is the same podcast.`);
   const license = choices.license.trim();
   const licensedPlan = {
     ...plan,
@@ -139,8 +135,7 @@ async function importOneShow(
     { publish: choices.isPublished, source, categoryId: choices.categoryId || undefined },
     {
       progress: (show, done, total) => setStep({ step: "importing", show, done, total }),
-      reportItem: ({ kind, label, outcome, reasons, publishedId }) => {
-        if (publishedId) unrelatedIds.push(publishedId);
+      reportItem: ({ kind, label, outcome, reasons }) => {
         if (kind === "episode") result.counts[outcome]++;
         if (reasons.length > 0) result.reasons.push(`${label}: ${reasons.join("; ")}`);
       },
@@ -148,16 +143,11 @@ async function importOneShow(
   );
   if (!choices.followsFeeds || address === null) return;
   await followFeed({
-    ...{ address, title: plan.name },
+    address,
+    title: plan.name,
     ...(choices.categoryId ? { category: choices.categoryId } : {}),
     ...(license ? { license } : {}),
   });
-}
-
-async function relatePublished(unrelatedIds: string[]): Promise<void> {
-  if (unrelatedIds.length === 0) return;
-  await relateRecaps(backend(), unrelatedIds);
-  unrelatedIds.length = 0;
 }
 
 async function addTranscripts({ transcripts }: LoadedImport, result: ImportResult): Promise<void> {
@@ -165,6 +155,5 @@ async function addTranscripts({ transcripts }: LoadedImport, result: ImportResul
   const { storeTranscripts } = await loadParsers();
   const { stored, unknown } = await storeTranscripts(transcripts);
   result.counts.updated += stored.length;
-  for (const slug of unknown)
-    result.reasons.push(`${slug}: no episode with this address needs a transcript`);
+  for (const slug of unknown) result.reasons.push(`${slug}: no episode with this address needs a transcript`);
 }

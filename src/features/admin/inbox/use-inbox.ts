@@ -6,8 +6,7 @@ import { changeQuery } from "../../../domain/text/change-query.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
-const fetchPage = (key: string, signal: AbortSignal) =>
-  fetchInbox(JSON.parse(key) as InboxFilter, signal);
+const fetchPage = (key: string, signal: AbortSignal) => fetchInbox(JSON.parse(key) as InboxFilter, signal);
 
 /** The URL contains the filters and the page number. The editor can select only items of the visible page. */
 export function useInbox() {
@@ -34,14 +33,11 @@ export function useInbox() {
         return newIds;
       }),
     toggleAll: () =>
-      setSelectedIds(
-        selectedItems.length === items.length ? new Set() : new Set(items.map(({ id }) => id)),
-      ),
+      setSelectedIds(selectedItems.length === items.length ? new Set() : new Set(items.map(({ id }) => id))),
     clearSelection: () => setSelectedIds(new Set()),
     setFilter: (name: "state" | "assignee", value: string) =>
       goTo(changeQuery($search.get(), { [name]: value, page: "" })),
-    goToPage: (number: number) =>
-      goTo(changeQuery($search.get(), { page: number === 1 ? "" : String(number) })),
+    goToPage: (number: number) => goTo(changeQuery($search.get(), { page: number === 1 ? "" : String(number) })),
   };
 }
 

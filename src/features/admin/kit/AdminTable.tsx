@@ -44,19 +44,8 @@ interface Props<Row extends { id: string }, Column extends string> {
   emptyText?: string | undefined;
 }
 
-export function AdminTable<Row extends { id: string }, Column extends string>(
-  props: Props<Row, Column>,
-) {
-  const {
-    form,
-    table,
-    columns,
-    nameOf,
-    editSearch,
-    extraButton,
-    isReadOnly = () => false,
-    failureText,
-  } = props;
+export function AdminTable<Row extends { id: string }, Column extends string>(props: Props<Row, Column>) {
+  const { form, table, columns, nameOf, editSearch, extraButton, isReadOnly = () => false, failureText } = props;
   const { noun, plural } = form.kind;
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
@@ -74,9 +63,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       {!page && <TablePlaceholder />}
       {page && page.rows.length === 0 && state === "ready" && (
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
-          {view.filter
-            ? `Nothing matches “${view.filter}”.`
-            : (props.emptyText ?? `No ${plural} yet.`)}
+          {view.filter ? `Nothing matches “${view.filter}”.` : (props.emptyText ?? `No ${plural} yet.`)}
         </p>
       )}
       {page && page.rows.length > 0 && (

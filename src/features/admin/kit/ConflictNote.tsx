@@ -13,9 +13,7 @@ interface Props<Row extends EditedRow, Values extends object> {
 }
 
 /** Appears if another admin has saved the row after this admin opened it. This admin then chooses one of the versions. */
-export function ConflictNote<Row extends EditedRow, Values extends object>(
-  props: Props<Row, Values>,
-) {
+export function ConflictNote<Row extends EditedRow, Values extends object>(props: Props<Row, Values>) {
   const { form, theirs } = props;
   const { kind, values, base, isSaving } = form;
   const [isOpen, setOpen] = useState(false);
@@ -23,22 +21,18 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const storedValues = kind.valuesOf(theirs);
   // The note shows no fields that only the other admin changed, because both choices leave these changes in the row.
   const ownChanges = changedFields(base, values);
-  const differentFields = changedFields(storedValues, values).filter((field) =>
-    ownChanges.includes(field),
-  );
+  const differentFields = changedFields(storedValues, values).filter((field) => ownChanges.includes(field));
   const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
     const find = kind.nameFinders?.[field];
     if (find) return <NameOf id={String(from[field])} find={find} />;
     const isRich = kind.richFields?.includes(field) ?? false;
-    return (
-      excerptAtDifference(valueText(from[field], isRich), valueText(to[field], isRich)) || "Empty"
-    );
+    return excerptAtDifference(valueText(from[field], isRich), valueText(to[field], isRich)) || "Empty";
   };
   return (
     <Note isUrgent>
       <p className="min-w-0 wrap-anywhere">
-        Someone else has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
-        Use the other version, or save your version.
+        Someone else has saved {kind.nameOf(base)} since you opened it. Your changes are not saved. Use the other
+        version, or save your version.
       </p>
       <div className="flex flex-wrap gap-2">
         <QuietButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
@@ -58,8 +52,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
             <div key={field}>
               <dt>{kind.labels[field]}</dt>
               <dd>
-                <span className="label">Theirs</span>{" "}
-                {renderDifference(storedValues, values, field)}
+                <span className="label">Theirs</span> {renderDifference(storedValues, values, field)}
               </dd>
               <dd>
                 <span className="label">Yours</span> {renderDifference(values, storedValues, field)}

@@ -46,10 +46,7 @@ export const controlProps = ({ id, value, error }: Pick<TextProps, "id" | "value
 const Count = ({ id, text, limit }: { id: string; text: string; limit: number }) => {
   const count = charLength(text);
   return (
-    <span
-      id={id}
-      className={`text-meta tabular-nums ${count > limit ? "font-semibold text-danger" : "text-muted"}`}
-    >
+    <span id={id} className={`text-meta tabular-nums ${count > limit ? "font-semibold text-danger" : "text-muted"}`}>
       {count.toLocaleString("en-US")}/{limit.toLocaleString("en-US")}
     </span>
   );
@@ -68,13 +65,11 @@ interface TextProps extends Omit<FieldProps, "count" | "children"> {
 export function TextField({ value, change, limit, rows, type = "text", ...field }: TextProps) {
   const control = { ...controlProps({ ...field, value }), required: field.isRequired };
   return (
-    <Field
-      {...field}
-      count={limit !== undefined && rows !== undefined ? { text: value, limit } : undefined}
-    >
+    <Field {...field} count={limit !== undefined && rows !== undefined ? { text: value, limit } : undefined}>
       {rows === undefined ? (
         <input
           {...control}
+          dir="auto"
           className="field"
           type={type}
           autoComplete="off"
@@ -82,6 +77,7 @@ export function TextField({ value, change, limit, rows, type = "text", ...field 
         />
       ) : (
         <textarea
+          dir="auto"
           {...control}
           className="field field-sizing-content max-h-96 min-h-26"
           rows={rows}

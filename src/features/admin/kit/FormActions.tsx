@@ -15,9 +15,7 @@ interface Props<Row extends EditedRow, Values extends object> {
 }
 
 /** The bar with the buttons of a form. It stays at the bottom of the screen while a long form scrolls. */
-export function FormActions<Row extends EditedRow, Values extends object>(
-  props: Props<Row, Values>,
-) {
+export function FormActions<Row extends EditedRow, Values extends object>(props: Props<Row, Values>) {
   const { kind, isSaving, isDirty, isStored, isEdit, cancel } = props.form;
   const bar = useScrollAboveBar();
   const onCancel = async () => {
@@ -59,8 +57,7 @@ function useScrollAboveBar() {
     let isPointerDown = false;
     const scrollAboveBar = () => {
       const focusedElement = document.activeElement;
-      if (!focusedElement || !form.contains(focusedElement) || element.contains(focusedElement))
-        return;
+      if (!focusedElement || !form.contains(focusedElement) || element.contains(focusedElement)) return;
       if (getComputedStyle(element).position !== "sticky") return;
       const { top, bottom } = focusedElement.getBoundingClientRect();
       const coveredPx = bottom + GAP_PX - element.getBoundingClientRect().top;

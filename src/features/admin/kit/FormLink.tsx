@@ -6,10 +6,7 @@ export const FormLink = <Row extends { id: string; version: number }, Values ext
 }: {
   kind: RowKind<Row, Values>;
 }) => (
-  <a
-    href={`#${headingId(kind)}`}
-    className="link inline-flex min-h-8 items-center lg:not-focus:sr-only"
-  >
+  <a href={`#${headingId(kind)}`} className="link inline-flex min-h-8 items-center lg:not-focus:sr-only">
     Go to the form of a {nounInTitle(kind).toLowerCase()}
   </a>
 );

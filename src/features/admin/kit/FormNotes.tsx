@@ -14,10 +14,7 @@ interface Props<Row extends EditedRow, Values extends object> {
 }
 
 /** Notes above a form: restorable drafts, a conflict with another admin, or a deleted row. */
-export function FormNotes<Row extends EditedRow, Values extends object>({
-  form,
-  onRestored,
-}: Props<Row, Values>) {
+export function FormNotes<Row extends EditedRow, Values extends object>({ form, onRestored }: Props<Row, Values>) {
   const { kind, obstacle, isSaving, saveAsNew } = form;
   const obstacleNote = useObstacleFocus(obstacle);
   return (

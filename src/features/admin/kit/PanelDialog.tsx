@@ -27,12 +27,7 @@ export function PanelDialog({ title, onClosed, children }: Props) {
       onClose={(event) => event.target === dialog.current && onClosed()}
     >
       <header className="edit-bar top-0 border-b">
-        <h2
-          ref={heading}
-          id={id}
-          tabIndex={-1}
-          className="min-w-0 text-h3 outline-none wrap-anywhere"
-        >
+        <h2 ref={heading} id={id} tabIndex={-1} className="min-w-0 flex-1 text-h3 outline-none wrap-anywhere">
           {title}
         </h2>
         <button

@@ -9,14 +9,7 @@ interface Props {
 }
 
 export const RowButton = ({ icon, label, isDisabled = false, act }: Props) => (
-  <button
-    type="button"
-    className="icon-button"
-    aria-label={label}
-    title={label}
-    disabled={isDisabled}
-    onClick={act}
-  >
+  <button type="button" className="icon-button" aria-label={label} title={label} disabled={isDisabled} onClick={act}>
     <Icon name={icon} />
   </button>
 );

@@ -15,14 +15,7 @@ interface BoxProps {
 }
 
 /** A select without a visible label. The text of its first option says what the select does. */
-export const SelectBox = ({
-  label,
-  firstOptionText,
-  value,
-  choices,
-  choose,
-  isDisabled,
-}: BoxProps) => (
+export const SelectBox = ({ label, firstOptionText, value, choices, choose, isDisabled }: BoxProps) => (
   <select
     aria-label={label}
     className="field"
@@ -52,16 +45,7 @@ interface Props {
 }
 
 export function SelectField(props: Props) {
-  const {
-    isDisabled = false,
-    emptyOptionText,
-    value,
-    change,
-    choices,
-    retry,
-    subject,
-    ...field
-  } = props;
+  const { isDisabled = false, emptyOptionText, value, change, choices, retry, subject, ...field } = props;
   return (
     <Field {...field}>
       <select
@@ -72,9 +56,7 @@ export function SelectField(props: Props) {
         onChange={({ target }) => change(target.value)}
       >
         <Options
-          emptyOptionText={
-            choices.state === "loading" && !isDisabled ? "Loading…" : emptyOptionText
-          }
+          emptyOptionText={choices.state === "loading" && !isDisabled ? "Loading…" : emptyOptionText}
           value={value}
           choices={choices}
         />
@@ -85,11 +67,7 @@ export function SelectField(props: Props) {
 }
 
 /** Adds an option with the selected value if the choices have not loaded or do not contain this value. */
-function Options({
-  emptyOptionText,
-  value,
-  choices,
-}: Pick<Props, "emptyOptionText" | "value" | "choices">) {
+function Options({ emptyOptionText, value, choices }: Pick<Props, "emptyOptionText" | "value" | "choices">) {
   const loadedChoices = choices.state === "ready" ? choices.value : [];
   const isUnknown = value !== "" && !loadedChoices.some(({ id }) => id === value);
   return (

@@ -7,12 +7,7 @@ interface Props {
 
 export const SwitchField = ({ id, label, value, change }: Props) => (
   <label className="admin-switch">
-    <input
-      id={id}
-      type="checkbox"
-      checked={value}
-      onChange={({ target }) => change(target.checked)}
-    />
+    <input id={id} type="checkbox" checked={value} onChange={({ target }) => change(target.checked)} />
     {label}
   </label>
 );

@@ -30,6 +30,7 @@ export function TableFilter({ filter, plural, filterBy }: Props) {
       <span className="sr-only">Filter {plural}</span>
       <Icon name="search" className="size-4.5 text-muted" />
       <input
+        dir="auto"
         type="search"
         placeholder={`Filter ${plural}`}
         autoComplete="off"

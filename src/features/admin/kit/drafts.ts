@@ -7,8 +7,7 @@ export const rowDrafts = createDrafts(ROW_DRAFTS);
 /** For each form with unsaved changes, maps the draft id to true if the browser has stored the draft. */
 export const $unsavedForms = map<Record<string, boolean>>({});
 
-export const markUnsaved = (draftId: string, isStored: boolean): void =>
-  $unsavedForms.setKey(draftId, isStored);
+export const markUnsaved = (draftId: string, isStored: boolean): void => $unsavedForms.setKey(draftId, isStored);
 
 export function markSaved(draftId: string): void {
   const { [draftId]: wasStored, ...others } = $unsavedForms.get();
@@ -33,8 +32,6 @@ export function lockDraft(id: string): () => void {
 /** Returns the ids of the drafts that forms in other tabs use now. */
 export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = (await navigator.locks?.query()) ?? {};
-  const ids = locks.flatMap(({ name }) =>
-    name?.startsWith(LOCK_PREFIX) ? name.slice(LOCK_PREFIX.length) : [],
-  );
+  const ids = locks.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) ? name.slice(LOCK_PREFIX.length) : []));
   return new Set(ids.filter((id) => !ownIds.has(id)));
 }

@@ -30,8 +30,7 @@ async function scale(source: ImageBitmap, width: number): Promise<PictureFile> {
   canvas.width = width;
   canvas.height = Math.max(1, Math.round((source.height * width) / source.width));
   const context = canvas.getContext("2d");
-  if (!context)
-    throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
+  if (!context) throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
   context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   const picture = await encodeCanvas(canvas);
@@ -52,8 +51,6 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);
   if (!type) throw new PictureProblem("This is not a picture. Choose a JPEG, PNG or WebP file.");
   return createImageBitmap(new Blob([bytes], { type })).catch(() => {
-    throw new PictureProblem(
-      "The browser could not open this picture. It may be damaged. Choose another one.",
-    );
+    throw new PictureProblem("The browser could not open this picture. It may be damaged. Choose another one.");
   });
 }

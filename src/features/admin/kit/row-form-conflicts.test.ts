@@ -1,13 +1,5 @@
 import { expect, test, vi } from "vitest";
-import {
-  openChangedForm,
-  type Row,
-  row,
-  setUpFakeTime,
-  typedValues,
-  type Values,
-  valuesOf,
-} from "./row-form-page.ts";
+import { openChangedForm, type Row, row, setUpFakeTime, typedValues, type Values, valuesOf } from "./row-form-page.ts";
 
 setUpFakeTime();
 
@@ -100,12 +92,7 @@ test.each<[string, Partial<Row>, Values, number]>([
     typedValues,
     3,
   ],
-  [
-    "does not change if the server changed another row",
-    { id: "other", name: "Found" },
-    typedValues,
-    3,
-  ],
+  ["does not change if the server changed another row", { id: "other", name: "Found" }, typedValues, 3],
 ])("when the server changes a field, the form %s", async (_, changes, values, version) => {
   const { form, state } = await openChangedForm();
   form.showServerChange(row(changes), ["name"]);

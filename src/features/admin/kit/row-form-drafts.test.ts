@@ -102,19 +102,16 @@ test("after the form opens another row, the admin can restore the draft of the p
 test.each([
   [false, "r", "mine"],
   [true, "other", "wells"],
-])(
-  "if the storage is full, the form asks before it opens another row (answer: %s)",
-  async (isYes, id, slug) => {
-    const { form, browser, storage, state } = await openChangedForm();
-    storage.clear();
-    browser.isStorageFull = true;
-    const opening = form.open(row({ id: "other" }));
-    expect(state()).toMatchObject({ isConfirming: true, isStored: false });
-    form.answerDiscard(isYes);
-    expect(await opening).toBe(isYes);
-    expect(state()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
-  },
-);
+])("if the storage is full, the form asks before it opens another row (answer: %s)", async (isYes, id, slug) => {
+  const { form, browser, storage, state } = await openChangedForm();
+  storage.clear();
+  browser.isStorageFull = true;
+  const opening = form.open(row({ id: "other" }));
+  expect(state()).toMatchObject({ isConfirming: true, isStored: false });
+  form.answerDiscard(isYes);
+  expect(await opening).toBe(isYes);
+  expect(state()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
+});
 
 test("if the form asks another question, the first question gets the answer no", async () => {
   const { form, browser } = await openChangedForm();
@@ -149,6 +146,18 @@ test.each<[string, Partial<RowDraft>, Row | null, Partial<Values>, string]>([
     obstacle: { state: obstacle },
   });
   expect(drafts.all().map(({ id }) => id)).toEqual([state.draftId]);
+});
+
+test("a restored draft is no longer offered as soon as its values are in the form", async () => {
+  const { form, drafts } = openPage();
+  drafts.put(draft());
+  await form.findRestorable();
+  const offeredIds: string[][] = [];
+  form.$form.listen(({ changed, restorable }) => {
+    if (changed.length > 0) offeredIds.push(restorable.map(({ id }) => id));
+  });
+  await form.restore(draft());
+  expect(offeredIds[0]).toEqual([]);
 });
 
 test("if a draft has no list of changed fields, the form restores all values", async () => {

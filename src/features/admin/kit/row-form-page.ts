@@ -41,9 +41,7 @@ export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
     removeItem: (key) => void storage.delete(key),
   }));
   const table = {
-    insert: vi.fn<(values: Values) => Promise<Row>>(async (values) =>
-      row({ ...values, version: 1 }),
-    ),
+    insert: vi.fn<(values: Values) => Promise<Row>>(async (values) => row({ ...values, version: 1 })),
     update: vi.fn<RowKind<Row, Values>["update"]>(async (_id, version, values) => ({
       state: "saved",
       row: row({ ...values, version: version + 1 }),

@@ -95,11 +95,7 @@ const DUPLICATE_SLUG = {
 };
 
 test.each<[string, unknown, object]>([
-  [
-    "refuses the value of a field",
-    DUPLICATE_SLUG,
-    { slug: "This is taken already. Choose another one." },
-  ],
+  ["refuses the value of a field", DUPLICATE_SLUG, { slug: "This is taken already. Choose another one." }],
   ["reports an error of another table", { ...DUPLICATE_SLUG, message: "of another table" }, {}],
   ["does not answer", new TypeError("Failed to fetch"), {}],
   ["writes nothing, because the user is no longer an admin", new NothingWritten(), {}],

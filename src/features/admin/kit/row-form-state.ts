@@ -56,10 +56,7 @@ export function valuesOfDraft<Row extends EditedRow, Values extends object>(
 }
 
 /** Returns the drafts that no form in another tab uses. If the browser cannot query locks, returns all drafts. */
-export async function readUnlockedDrafts({
-  drafts,
-  draftIdsInOtherTabs,
-}: FormEnvironment): Promise<RowDraft[]> {
+export async function readUnlockedDrafts({ drafts, draftIdsInOtherTabs }: FormEnvironment): Promise<RowDraft[]> {
   const lockedIds = await draftIdsInOtherTabs().catch(() => new Set<string>());
   return drafts.all().filter(({ id }) => !lockedIds.has(id));
 }

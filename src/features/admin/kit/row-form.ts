@@ -89,10 +89,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   };
 
   /** Returns the stored row. If the save fails, shows the error and returns null. */
-  async function saveIfValid(
-    rowToUpdate: EditedRow | null,
-    stay = fixedRow !== undefined,
-  ): Promise<Row | null> {
+  async function saveIfValid(rowToUpdate: EditedRow | null, stay = fixedRow !== undefined): Promise<Row | null> {
     const submission = $form.get();
     if (submission.isSaving) return null;
     const problems = removeEmptyProblems(kind.problemsOf(submission.values));
@@ -119,11 +116,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     return null;
   }
 
-  function finishSave(
-    storedRow: Row,
-    submission: { draftId: string; values: Values },
-    stay: boolean,
-  ): void {
+  function finishSave(storedRow: Row, submission: { draftId: string; values: Values }, stay: boolean): void {
     const currentState = $form.get();
     const isOpen = currentState.draftId === submission.draftId;
     const base = kind.valuesOf(storedRow);
@@ -180,13 +173,13 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
         const { base, values } = valuesOfDraft(kind, draft, storedRow);
         if (!(await mayLeave())) return false;
         drafts.remove({ id });
-        setState(newState(row, base, values));
+        // The note of this draft is above the form. If it disappeared later, the form would move under the pointer.
+        const restorable = $form.get().restorable.filter((other) => other.id !== id);
+        setState({ ...newState(row, base, values), restorable });
         if (row && !storedRow) setState({ obstacle: { state: "gone" } });
         return true;
       } catch {
-        environment.showError(
-          `Failed to load the ${kind.noun}. This browser still stores your changes. Try again.`,
-        );
+        environment.showError(`Failed to load the ${kind.noun}. This browser still stores your changes. Try again.`);
         return false;
       }
     },

@@ -55,17 +55,11 @@ export const deriveSlugFrom =
     nextValues.slug === previousValues.slug
       ? {
           ...nextValues,
-          slug: slugAfterNameChange(
-            nextValues.slug,
-            nameOf(previousValues),
-            nameOf(nextValues),
-            kind,
-          ),
+          slug: slugAfterNameChange(nextValues.slug, nameOf(previousValues), nameOf(nextValues), kind),
         }
       : nextValues;
 
 export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;
 
 /** Returns the noun for headings and buttons, such as "Category". */
-export const nounInTitle = ({ noun }: { noun: string }) =>
-  noun.charAt(0).toUpperCase() + noun.slice(1);
+export const nounInTitle = ({ noun }: { noun: string }) => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -21,19 +21,13 @@ export async function insertOrUpdate<Row extends EditedRow, Values extends objec
   return isAlreadySaved ? { state: "saved", row: outcome.theirs } : outcome;
 }
 
-export const removeEmptyProblems = <Field extends string>(
-  problems: Partial<Record<Field, string | undefined>>,
-) =>
-  Object.fromEntries(
-    Object.entries(problems).filter(([, problem]) => problem !== undefined),
-  ) as Partial<Record<Field, string>>;
+export const removeEmptyProblems = <Field extends string>(problems: Partial<Record<Field, string | undefined>>) =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined)) as Partial<
+    Record<Field, string>
+  >;
 
 /** If the database refused the value of a field, returns a message for this field. */
-export function fieldErrors<Values extends object>(
-  error: unknown,
-  table: string,
-  values: Values,
-): FieldErrors<Values> {
+export function fieldErrors<Values extends object>(error: unknown, table: string, values: Values): FieldErrors<Values> {
   const refusal = refusalOf(error, table);
   const field = refusal?.column && fieldOfColumn(refusal.column);
   if (!refusal || !field || !(field in values)) return {};

@@ -77,9 +77,7 @@ export function useDelete(
         publishSoon();
         const text = form.kind.success?.("deleted");
         const entryId = await findDeletion(form.kind.table, id).catch(() => null);
-        const action = entryId
-          ? { text: "Undo", run: () => void undoDeletion(entryId, { id, name }) }
-          : undefined;
+        const action = entryId ? { text: "Undo", run: () => void undoDeletion(entryId, { id, name }) } : undefined;
         if (text) toast.success(text, name, action);
       } else toast.error(`Someone else has already deleted “${name}”.`);
       form.onRowDeleted(id);
@@ -106,8 +104,7 @@ export function useDelete(
     childrenText: childCount && children ? formatCount(childCount, children.noun) : null,
     typedName,
     setTypedName,
-    isBlocked:
-      childCount === null || (childCount > 0 && typedName.trim() !== rowToDelete.name.trim()),
+    isBlocked: childCount === null || (childCount > 0 && typedName.trim() !== rowToDelete.name.trim()),
     ask: (row: typeof rowToDelete) => {
       setRowToDelete(row);
       setTypedName("");

@@ -43,19 +43,16 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
   const [attempt, setAttempt] = useState(0);
   const [failure] = useState(createFailureToast);
 
-  const load = useEffectEvent(async (id: string, signal: AbortSignal) =>
-    isUuid(id) ? fetch(id, signal) : null,
-  );
+  const load = useEffectEvent(async (id: string, signal: AbortSignal) => (isUuid(id) ? fetch(id, signal) : null));
   const open = useEffectEvent(async (row: Row) => {
     if (!(await form.open(row))) restoreAddress();
   });
-  const isOpen = useEffectEvent(() => !isList && idInAddress === form.rowId);
+  // Reads the store, because a draft may have been restored since the last rendering.
+  const isOpen = useEffectEvent(() => !isList && idInAddress === (form.$form.get().row?.id ?? null));
   const leave = useEffectEvent(async () => {
     if (!(await form.leave())) restoreAddress();
   });
-  const getFailureText = useEffectEvent(
-    (error: unknown) => failureText?.(error) ?? `Failed to load the ${noun}`,
-  );
+  const getFailureText = useEffectEvent((error: unknown) => failureText?.(error) ?? `Failed to load the ${noun}`);
   const restoreAddress = () => replaceSearch(searchForEdit(form.rowId ?? newRowParameter));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt must load again
   useEffect(() => {
@@ -69,6 +66,8 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
         if (abort.signal.aborted) return;
         setOpening({ state: "none" });
         failure.close();
+        // The admin may have restored a draft of this row in the meantime.
+        if (isOpen()) return;
         if (row) return void open(row);
         toast.error(`This ${noun} does not exist. It may have been deleted.`);
         replaceSearch(searchForEdit(null));
@@ -124,12 +123,10 @@ export function useEditAddress<Row extends EditedRow, Values extends object>(
 function useEditParameter(tab: AdminTab, role: StaffRole): string | null {
   const search = useStore($search);
   const lastParameter = useRef<string | null>(null);
-  if (tabInAddress(search, role) === tab)
-    lastParameter.current = new URLSearchParams(search).get("edit");
+  if (tabInAddress(search, role) === tab) lastParameter.current = new URLSearchParams(search).get("edit");
   return lastParameter.current;
 }
 
-const searchForEdit = (editParameter: string | null) =>
-  changeQuery($search.get(), { edit: editParameter ?? "" });
+const searchForEdit = (editParameter: string | null) => changeQuery($search.get(), { edit: editParameter ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

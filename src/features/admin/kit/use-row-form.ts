@@ -46,9 +46,7 @@ export type RowFormStore<Row extends EditedRow, Values extends object> = ReturnT
 >;
 
 /** Returns the state and the actions of a form. Closes the form when the component unmounts. */
-export function useFormStore<Row extends EditedRow, Values extends object>(
-  form: RowFormStore<Row, Values>,
-) {
+export function useFormStore<Row extends EditedRow, Values extends object>(form: RowFormStore<Row, Values>) {
   const state = useStore(form.$form);
   useEffect(() => {
     const { findRestorable, restoreDeletedDraft, storePendingChanges } = form;
@@ -75,9 +73,7 @@ export function useFormStore<Row extends EditedRow, Values extends object>(
   };
 }
 
-export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<
-  typeof useFormStore<Row, Values>
->;
+export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<typeof useFormStore<Row, Values>>;
 
 export function useSaveListener<Row>(
   { $saved }: { $saved: ReadableAtom<Row | null> },
@@ -97,11 +93,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
 }
 
 /** Returns the props of the control that edits this field. */
-export const bind = <
-  Row extends EditedRow,
-  Values extends object,
-  Field extends keyof Values & string,
->(
+export const bind = <Row extends EditedRow, Values extends object, Field extends keyof Values & string>(
   { kind, values, change, errors }: RowForm<Row, Values>,
   field: Field,
 ) => ({

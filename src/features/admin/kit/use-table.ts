@@ -74,6 +74,4 @@ export function useTable<Row extends { id: string }, Column extends string>(
   };
 }
 
-export type Table<Row extends { id: string }, Column extends string> = ReturnType<
-  typeof useTable<Row, Column>
->;
+export type Table<Row extends { id: string }, Column extends string> = ReturnType<typeof useTable<Row, Column>>;

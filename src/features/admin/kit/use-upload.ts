@@ -54,8 +54,7 @@ export function useUpload<Row extends EditedRow, Values extends object>(
         change(withUrl(url));
       }
     } catch (error) {
-      if (uploadNumber === latestUpload.current)
-        failure.showText(`Failed to upload image: ${reasonOf(error)}`);
+      if (uploadNumber === latestUpload.current) failure.showText(`Failed to upload image: ${reasonOf(error)}`);
     }
     if (uploadNumber === latestUpload.current) setUploading(false);
   };

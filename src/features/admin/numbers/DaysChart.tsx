@@ -77,10 +77,7 @@ function Chart({ title, days, series }: Props) {
     [days, firstColumn, secondColumn],
   );
   const { figure, canvas, hasFailed } = useBars(chartData);
-  if (hasFailed)
-    return (
-      <p className="mt-4 text-muted">The chart did not load. The table has the same numbers.</p>
-    );
+  if (hasFailed) return <p className="mt-4 text-muted">The chart did not load. The table has the same numbers.</p>;
   return (
     <figure ref={figure} className="chart mt-4">
       <figcaption className="flex flex-wrap gap-x-6 gap-y-1">
@@ -91,11 +88,7 @@ function Chart({ title, days, series }: Props) {
         ))}
       </figcaption>
       <div className="chart-area">
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={`Bar chart: ${title}. The table below has the same numbers.`}
-        />
+        <canvas ref={canvas} role="img" aria-label={`Bar chart: ${title}. The table below has the same numbers.`} />
       </div>
     </figure>
   );

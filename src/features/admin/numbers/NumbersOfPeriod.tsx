@@ -13,8 +13,8 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
   return (
     <>
       <p role="status" className="mt-4 text-muted">
-        {longDate(days[0]?.day ?? "")} to {longDate(days.at(-1)?.day ?? "")}. The site has counted
-        readings since {longDate(since)}.
+        {longDate(days[0]?.day ?? "")} to {longDate(days.at(-1)?.day ?? "")}. The site has counted readings since{" "}
+        {longDate(since)}.
       </p>
       <dl className="stats">
         <Figure title="Recaps read" value={sumOfColumn(days, "recaps").toLocaleString("en-US")} />
@@ -41,20 +41,8 @@ export function NumbersOfPeriod({ numbers }: { numbers: Numbers }) {
           ]}
         />
         <div className="grid gap-x-12 gap-y-14 xl:grid-cols-2">
-          <ReadingsTable
-            id="recaps-read"
-            title="Most read recaps"
-            name="Recap"
-            rows={recaps}
-            toPath={paths.recap}
-          />
-          <ReadingsTable
-            id="shows-read"
-            title="Most read shows"
-            name="Show"
-            rows={shows}
-            toPath={paths.show}
-          />
+          <ReadingsTable id="recaps-read" title="Most read recaps" name="Recap" rows={recaps} toPath={paths.recap} />
+          <ReadingsTable id="shows-read" title="Most read shows" name="Show" rows={shows} toPath={paths.show} />
           <UnansweredTable
             id="searches"
             title="Searches without results"
@@ -96,15 +84,11 @@ function Figure({ title, value, note }: { title: string; value: string; note?: s
 }
 
 const NoNumbersYet = () => (
-  <div
-    role="status"
-    className="mt-8 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted"
-  >
+  <div role="status" className="mt-8 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
     <p className="font-semibold text-ink">Nothing has been counted yet.</p>
     <p className="mx-auto mt-2 max-w-prose">
-      The first numbers appear as soon as someone who is not staff reads a recap or a show. A search
-      or a question appears here if at least two visitors used the same words without a result.
-      Reload this page to see new numbers.
+      The first numbers appear as soon as someone who is not staff reads a recap or a show. A search or a question
+      appears here if at least two visitors used the same words without a result. Reload this page to see new numbers.
     </p>
   </div>
 );

@@ -23,9 +23,8 @@ export default function NumbersTab() {
         Numbers
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        If someone reads a page several times on one day, the site counts one reading. The site does
-        not count staff, robots, or browsers that object to tracking. Days are in UTC. The numbers
-        of today are not complete.
+        If someone reads a page several times on one day, the site counts one reading. The site does not count staff,
+        robots, or browsers that object to tracking. Days are in UTC. The numbers of today are not complete.
       </p>
       <fieldset className="mt-5 flex flex-wrap gap-2">
         <legend className="sr-only">Period</legend>

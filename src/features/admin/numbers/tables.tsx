@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  type PageReadings,
-  type ShowFollows,
-  type Unanswered,
-  withSign,
-} from "../../../domain/numbers/numbers.ts";
+import { type PageReadings, type ShowFollows, type Unanswered, withSign } from "../../../domain/numbers/numbers.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 
@@ -67,16 +62,10 @@ function RankTable({ id, title, note, columns, rows, emptyText }: RankProps) {
         {title}
       </h3>
       {note !== undefined && <p className="mt-2 text-muted">{note}</p>}
-      {rows.length === 0 ? (
-        <p className="mt-2 text-muted">{emptyText}</p>
-      ) : (
-        renderTable(rows.slice(0, MAX_ROWS), title)
-      )}
+      {rows.length === 0 ? <p className="mt-2 text-muted">{emptyText}</p> : renderTable(rows.slice(0, MAX_ROWS), title)}
       {rows.length > MAX_ROWS && (
         <details className="mt-4">
-          <summary className="link min-h-8 w-fit cursor-pointer">
-            Show {rows.length - MAX_ROWS} more
-          </summary>
+          <summary className="link min-h-8 w-fit cursor-pointer">Show {rows.length - MAX_ROWS} more</summary>
           {renderTable(rows.slice(MAX_ROWS), `${title}, continued`)}
         </details>
       )}
@@ -142,11 +131,7 @@ export const FollowsTable = ({ rows }: { rows: readonly ShowFollows[] }) => (
     rows={rows.map((row) => ({
       key: row.id,
       name: <PageLink page={row} toPath={paths.show} />,
-      cells: [
-        withSign(row.gained - row.lost),
-        row.gained.toLocaleString("en-US"),
-        row.lost.toLocaleString("en-US"),
-      ],
+      cells: [withSign(row.gained - row.lost), row.gained.toLocaleString("en-US"), row.lost.toLocaleString("en-US")],
     }))}
     emptyText="No show gained or lost a follow in this period."
   />

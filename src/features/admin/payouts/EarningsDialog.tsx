@@ -35,9 +35,7 @@ export function EarningsDialog({ pro, onClosed }: Props) {
   return (
     <PanelDialog title={`Earnings of ${proName(pro)}`} onClosed={onClosed}>
       {loadedRows.state === "failed" && <InlineFailure subject="The earnings" retry={reload} />}
-      {!rows && loadedRows.state === "loading" && (
-        <div className="skeleton h-64" role="status" aria-label="Loading" />
-      )}
+      {!rows && loadedRows.state === "loading" && <div className="skeleton h-64" role="status" aria-label="Loading" />}
       <ul className="border-t border-rule">
         {rows?.slice(0, rowCount).map((row) => (
           <li key={row.id} className="border-b border-rule py-3">
@@ -67,9 +65,7 @@ export function EarningsDialog({ pro, onClosed }: Props) {
       </ul>
       {rows && rows.length > rowCount && (
         <div className="mt-4">
-          <QuietButton onClick={() => setRowCount(rowCount + ROWS_PER_STEP)}>
-            Show more earnings
-          </QuietButton>
+          <QuietButton onClick={() => setRowCount(rowCount + ROWS_PER_STEP)}>Show more earnings</QuietButton>
         </div>
       )}
     </PanelDialog>

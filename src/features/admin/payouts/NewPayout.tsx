@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readOldestUnpaidDay, readUnpaidSums, startPayout } from "../../../data/payouts.ts";
 import { dayOf, money } from "../../../domain/people/earnings.ts";
-import { isPayable, type ProSum, payableCents } from "../../../domain/people/payouts.ts";
+import { type ProSum, payableSums, totalCents } from "../../../domain/people/payouts.ts";
 import { isDay, longDate } from "../../../domain/text/dates.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import { useLoadable } from "../../../state/loadable.ts";
@@ -22,12 +22,8 @@ export function NewPayout({ onStarted }: { onStarted: () => void }) {
       <h2 id="new-payout" className="text-h3">
         New payout
       </h2>
-      {loadedDay.state === "failed" && (
-        <InlineFailure subject="The unpaid earnings" retry={retry} />
-      )}
-      {loadedDay.state === "loading" && (
-        <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />
-      )}
+      {loadedDay.state === "failed" && <InlineFailure subject="The unpaid earnings" retry={retry} />}
+      {loadedDay.state === "loading" && <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />}
       {loadedDay.state === "ready" &&
         (loadedDay.value.day === null ? (
           <p className="mt-2 text-muted">There are no unpaid earnings.</p>
@@ -56,9 +52,7 @@ function PeriodForm({ oldestDay, onStarted }: PeriodFormProps) {
   const [sums, retry] = useLoadable(isValidPeriod ? `${firstDay} ${lastDay}` : null, loadSums);
   return (
     <>
-      <p className="mt-2 text-muted">
-        The oldest unpaid earning is from {longDate(oldestDay)}. Days are in UTC.
-      </p>
+      <p className="mt-2 text-muted">The oldest unpaid earning is from {longDate(oldestDay)}. Days are in UTC.</p>
       <div className="mt-5 flex flex-wrap gap-x-4 gap-y-3">
         <DayField id="payout-from" label="From" day={firstDay} change={setFirstDay} />
         <DayField id="payout-to" label="To" day={lastDay} change={setLastDay} />
@@ -68,20 +62,12 @@ function PeriodForm({ oldestDay, onStarted }: PeriodFormProps) {
           Choose two days. The last day must not be before the first day.
         </p>
       )}
-      {isValidPeriod && sums.state === "failed" && (
-        <InlineFailure subject="The sums" retry={retry} />
-      )}
+      {isValidPeriod && sums.state === "failed" && <InlineFailure subject="The sums" retry={retry} />}
       {isValidPeriod && sums.state === "loading" && (
         <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />
       )}
       {isValidPeriod && sums.state === "ready" && (
-        <Preview
-          sums={sums.value}
-          firstDay={firstDay}
-          lastDay={lastDay}
-          retry={retry}
-          onStarted={onStarted}
-        />
+        <Preview sums={sums.value} firstDay={firstDay} lastDay={lastDay} retry={retry} onStarted={onStarted} />
       )}
     </>
   );
@@ -97,8 +83,9 @@ interface PreviewProps {
 
 function Preview({ sums, firstDay, lastDay, retry, onStarted }: PreviewProps) {
   const { isBusy, run } = useAction(retry);
-  const payableSums = sums.filter(isPayable);
-  const total = payableCents(sums);
+  const [leftOut, setLeftOut] = useState<string[]>([]);
+  const paidSums = payableSums(sums, leftOut);
+  const total = totalCents(paidSums);
   if (sums.length === 0) {
     return (
       <p role="status" className="mt-5 text-muted">
@@ -108,8 +95,13 @@ function Preview({ sums, firstDay, lastDay, retry, onStarted }: PreviewProps) {
   }
   return (
     <>
-      <SumsTable sums={sums} label="Unpaid earnings by pro" onChanged={retry} />
-      {payableSums.length > 0 && (
+      <SumsTable
+        sums={sums}
+        label="Unpaid earnings by pro"
+        onChanged={retry}
+        choice={{ leftOut, change: setLeftOut }}
+      />
+      {paidSums.length > 0 && (
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <button
             type="button"
@@ -117,8 +109,8 @@ function Preview({ sums, firstDay, lastDay, retry, onStarted }: PreviewProps) {
             disabled={isBusy}
             onClick={() =>
               run(
-                () => startPayout(firstDay, lastDay, total).then(onStarted),
-                `The payout of ${money(total)} to ${formatCount(payableSums.length, "pro")} is open.`,
+                () => startPayout([firstDay, lastDay], total, leftOut).then(onStarted),
+                `The payout of ${money(total)} to ${formatCount(paidSums.length, "pro")} is open.`,
               )
             }
           >
@@ -127,7 +119,7 @@ function Preview({ sums, firstDay, lastDay, retry, onStarted }: PreviewProps) {
           <button
             type="button"
             className="button-quiet"
-            onClick={() => exportSums(payableSums, `unpaid-${firstDay}-${lastDay}`)}
+            onClick={() => exportSums(paidSums, `unpaid-${firstDay}-${lastDay}`)}
           >
             Export CSV
           </button>

@@ -32,10 +32,7 @@ export function PayoutTable({ payouts, onChanged }: Props) {
     const { action, payout } = question;
     void (action === "pay"
       ? run(() => markPayoutPaid(payout.id), "The payout is marked as paid.")
-      : run(
-          () => discardPayout(payout.id),
-          "The payout was discarded. The earnings in it are unpaid again.",
-        ));
+      : run(() => discardPayout(payout.id), "The payout was discarded. The earnings in it are unpaid again."));
   };
   return (
     <>
@@ -83,9 +80,7 @@ function PayoutRow({ payout, ask, onChanged }: RowProps) {
           </p>
           <p className="text-muted">
             {money(payout.cents)} to {formatCount(payout.proCount, "pro")} ·{" "}
-            {payout.paidOn === null
-              ? `Open since ${longDate(payout.startedOn)}`
-              : `Paid on ${longDate(payout.paidOn)}`}
+            {payout.paidOn === null ? `Open since ${longDate(payout.startedOn)}` : `Paid on ${longDate(payout.paidOn)}`}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -96,11 +91,7 @@ function PayoutRow({ payout, ask, onChanged }: RowProps) {
           {payout.paidOn === null && (
             <>
               <QuietButton onClick={() => ask({ action: "discard", payout })}>Discard</QuietButton>
-              <button
-                type="button"
-                className="button"
-                onClick={() => ask({ action: "pay", payout })}
-              >
+              <button type="button" className="button" onClick={() => ask({ action: "pay", payout })}>
                 Mark as paid
               </button>
             </>
@@ -108,9 +99,7 @@ function PayoutRow({ payout, ask, onChanged }: RowProps) {
         </div>
       </div>
       {isOpen && sums.state === "failed" && <InlineFailure subject="The sums" retry={reload} />}
-      {isOpen && sums.state === "loading" && (
-        <div className="skeleton mt-5 h-24" role="status" aria-label="Loading" />
-      )}
+      {isOpen && sums.state === "loading" && <div className="skeleton mt-5 h-24" role="status" aria-label="Loading" />}
       {isOpen && sums.state === "ready" && (
         <SumsTable sums={sums.value} label="Sums of this payout" onChanged={onChanged} />
       )}

@@ -28,9 +28,7 @@ export default function PayoutsTab({ userId }: { userId: string }) {
         {!payouts && loadedPayouts.state === "loading" && (
           <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />
         )}
-        {payouts && loadedPayouts.state !== "failed" && (
-          <PayoutTable payouts={payouts} onChanged={reloadAll} />
-        )}
+        {payouts && loadedPayouts.state !== "failed" && <PayoutTable payouts={payouts} onChanged={reloadAll} />}
       </section>
     </div>
   );

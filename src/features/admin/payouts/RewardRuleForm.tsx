@@ -17,9 +17,7 @@ export function RewardRuleForm({ userId }: { userId: string }) {
         Rewards for referrals
       </h2>
       {loadedRule.state === "failed" && <InlineFailure subject="The rule" retry={reload} />}
-      {loadedRule.state === "loading" && (
-        <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />
-      )}
+      {loadedRule.state === "loading" && <div className="skeleton mt-5 h-40" role="status" aria-label="Loading" />}
       {loadedRule.state === "ready" && (
         <>
           <p className="mt-2 text-base">{ruleSentence(loadedRule.value.rule)}</p>

@@ -15,8 +15,7 @@ interface Props {
 
 export function BlockSection({ person, personState }: Props) {
   const name = personName(person);
-  const unblock = () =>
-    personState.change(() => setBlocked(person.id, null), `${name} is not blocked now.`);
+  const unblock = () => personState.change(() => setBlocked(person.id, null), `${name} is not blocked now.`);
   return (
     <section aria-labelledby="person-block">
       <h3 id="person-block" className="text-h3">
@@ -56,16 +55,11 @@ function BlockForm({ person, personState }: Props) {
     if (charLength(reason) > BLOCK_REASON_MAX_CHARS) {
       return setError(`Use at most ${BLOCK_REASON_MAX_CHARS} characters.`);
     }
-    void personState.change(
-      () => setBlocked(person.id, reason.trim()),
-      `${personName(person)} is blocked now.`,
-    );
+    void personState.change(() => setBlocked(person.id, reason.trim()), `${personName(person)} is blocked now.`);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-2">
-      <p className="mb-4 text-muted">
-        A blocked person can sign in and read, but cannot change or write anything.
-      </p>
+      <p className="mb-4 text-muted">A blocked person can sign in and read, but cannot change or write anything.</p>
       <TextField
         id="block-reason"
         label="Reason"

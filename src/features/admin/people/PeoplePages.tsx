@@ -13,10 +13,7 @@ export function PeoplePages({ people }: { people: People }) {
     document.getElementById("people-table")?.focus();
   };
   return (
-    <nav
-      aria-label="Pages"
-      className="mt-8 flex justify-between border-t border-rule pt-4 font-medium"
-    >
+    <nav aria-label="Pages" className="mt-8 flex justify-between border-t border-rule pt-4 font-medium">
       {firstPageSearch !== null && (
         <a
           href={location.pathname + firstPageSearch}

@@ -9,10 +9,7 @@ import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { usePeople } from "./use-people.ts";
 
-const FILTERS = [
-  ...ROLES.map(({ id, plural }) => ({ id, name: plural })),
-  { id: BLOCKED, name: "Blocked" },
-];
+const FILTERS = [...ROLES.map(({ id, plural }) => ({ id, name: plural })), { id: BLOCKED, name: "Blocked" }];
 
 export default function PeopleTab({ userId }: { userId: string }) {
   const people = usePeople();
@@ -45,23 +42,10 @@ export default function PeopleTab({ userId }: { userId: string }) {
         </p>
       )}
       {state !== "failed" && page && page.rows.length > 0 && (
-        <PeopleTable
-          rows={page.rows}
-          isBusy={state !== "ready"}
-          userId={userId}
-          open={people.open}
-        />
+        <PeopleTable rows={page.rows} isBusy={state !== "ready"} userId={userId} open={people.open} />
       )}
       {state !== "failed" && <PeoplePages people={people} />}
-      {openId && (
-        <PersonDialog
-          key={openId}
-          id={openId}
-          userId={userId}
-          onChanged={reload}
-          onClosed={people.close}
-        />
-      )}
+      {openId && <PersonDialog key={openId} id={openId} userId={userId} onChanged={reload} onClosed={people.close} />}
     </section>
   );
 }

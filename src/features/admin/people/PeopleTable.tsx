@@ -38,9 +38,7 @@ export const PeopleTable = ({ rows, isBusy, userId, open }: Props) => (
                   {personName(person)}
                 </button>
                 {person.id === userId && <span className="font-normal text-muted"> (you)</span>}
-                {person.name && (
-                  <span className="block text-meta font-normal text-muted">{person.email}</span>
-                )}
+                {person.name && <span className="block text-meta font-normal text-muted">{person.email}</span>}
               </div>
             </div>
           </th>

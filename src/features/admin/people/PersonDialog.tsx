@@ -25,15 +25,9 @@ export function PersonDialog({ id, userId, onChanged, onClosed }: Props) {
   const isOwn = id === userId;
   return (
     <PanelDialog title={person ? personName(person) : "Person"} onClosed={onClosed}>
-      {personState.state === "failed" && (
-        <InlineFailure subject="The person" retry={personState.reload} />
-      )}
-      {personState.state === "missing" && (
-        <p>This account does not exist. It may have been deleted.</p>
-      )}
-      {personState.state === "loading" && (
-        <div className="skeleton h-64" role="status" aria-label="Loading" />
-      )}
+      {personState.state === "failed" && <InlineFailure subject="The person" retry={personState.reload} />}
+      {personState.state === "missing" && <p>This account does not exist. It may have been deleted.</p>}
+      {personState.state === "loading" && <div className="skeleton h-64" role="status" aria-label="Loading" />}
       {person && personState.state === "ready" && (
         <div className="space-y-8">
           <Facts person={person} />
@@ -48,13 +42,7 @@ export function PersonDialog({ id, userId, onChanged, onClosed }: Props) {
             {result.state !== "none" && result.text}
           </p>
           <RoleList person={person} isOwn={isOwn} personState={personState} />
-          {isOwn ? null : (
-            <BlockSection
-              key={String(person.isBlocked)}
-              person={person}
-              personState={personState}
-            />
-          )}
+          {isOwn ? null : <BlockSection key={String(person.isBlocked)} person={person} personState={personState} />}
           <PersonWork person={person} />
         </div>
       )}
@@ -64,12 +52,7 @@ export function PersonDialog({ id, userId, onChanged, onClosed }: Props) {
 
 const Facts = ({ person }: { person: Person }) => (
   <div className="flex items-start gap-4">
-    <Avatar
-      name={personName(person)}
-      url={person.avatarUrl}
-      className="size-16 text-h3"
-      size={64}
-    />
+    <Avatar name={personName(person)} url={person.avatarUrl} className="size-16 text-h3" size={64} />
     <div className="min-w-0 wrap-anywhere">
       <p>{person.email}</p>
       <p className="text-muted">

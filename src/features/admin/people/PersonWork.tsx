@@ -36,8 +36,7 @@ export const PersonWork = ({ person }: { person: Person }) => (
       {person.writtenCount + person.reviewedCount > 0 && (
         <p className="mt-2">
           Wrote {formatCount(person.writtenCount, "recap")}, of which {person.publishedCount}{" "}
-          {person.publishedCount === 1 ? "is" : "are"} published. Reviewed{" "}
-          {formatCount(person.reviewedCount, "recap")}.
+          {person.publishedCount === 1 ? "is" : "are"} published. Reviewed {formatCount(person.reviewedCount, "recap")}.
         </p>
       )}
       <Actions id={person.id} />
@@ -65,8 +64,7 @@ function Actions({ id }: { id: string }) {
       <ol className="mt-3 border-t border-rule">
         {rows.slice(0, MAX_ACTIONS).map((entry) => (
           <li key={entry.id} className="border-b border-rule py-2 wrap-anywhere">
-            <span className="inline-block first-letter:uppercase">{verbOf(entry)}</span>{" "}
-            {entry.title}{" "}
+            <span className="inline-block first-letter:uppercase">{verbOf(entry)}</span> {entry.title}{" "}
             <time dateTime={entry.at} className="text-meta text-muted">
               {timeWords(entry.at, new Date())}
             </time>

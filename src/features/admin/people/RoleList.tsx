@@ -22,8 +22,7 @@ export function RoleList({ person, isOwn, personState }: Props) {
   const [isOpen, setOpen] = useState(false);
   const name = personName(person);
   const hasRole = (role: Role) => person.roles.includes(role.id);
-  const question =
-    chosenRole && roleQuestion(chosenRole, { name, isOwn, isGrant: !hasRole(chosenRole) });
+  const question = chosenRole && roleQuestion(chosenRole, { name, isOwn, isGrant: !hasRole(chosenRole) });
   const toggle = async (role: Role) => {
     const isGrant = !hasRole(role);
     await personState.change(

@@ -7,8 +7,7 @@ import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
-const fetchPage = (key: string, signal: AbortSignal) =>
-  findPeople(JSON.parse(key) as PeopleView, signal);
+const fetchPage = (key: string, signal: AbortSignal) => findPeople(JSON.parse(key) as PeopleView, signal);
 
 /** The URL contains the search text, the role, the page, and the person whose dialog is open. */
 export function usePeople() {

@@ -4,10 +4,7 @@ import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 import { checkRoleIfDenied } from "../failure.ts";
 
-type Result =
-  | { state: "none" }
-  | { state: "done"; text: string }
-  | { state: "failed"; text: string };
+type Result = { state: "none" } | { state: "done"; text: string } | { state: "failed"; text: string };
 
 /** Loads a person, and loads the person again after each change. */
 export function usePerson(id: string, onChanged: () => void) {

@@ -35,14 +35,11 @@ export default function PicturesTab() {
         Unused pictures
       </h2>
       <p className="mt-2 text-muted">
-        No category, show or recap shows these pictures. The list omits pictures of the last 24
-        hours.
+        No category, show or recap shows these pictures. The list omits pictures of the last 24 hours.
       </p>
       {pictures.state === "failed" && <LoadFailed subject="The list of pictures" retry={reload} />}
       {pictures.state === "loading" && <TablePlaceholder />}
-      {pictures.state === "ready" && (
-        <PictureList pictures={pictures.value} choose={setPicturesToDelete} />
-      )}
+      {pictures.state === "ready" && <PictureList pictures={pictures.value} choose={setPicturesToDelete} />}
       <ConfirmDialog
         isOpen={picturesToDelete.length > 0}
         question={`Delete ${formatCount(picturesToDelete.length, "picture")}?`}
@@ -72,9 +69,7 @@ function PictureList({ pictures, choose }: ListProps) {
   return (
     <>
       <div className="mt-5">
-        <QuietButton onClick={() => choose(pictures)}>
-          Delete all {formatCount(pictures.length, "picture")}
-        </QuietButton>
+        <QuietButton onClick={() => choose(pictures)}>Delete all {formatCount(pictures.length, "picture")}</QuietButton>
       </div>
       <ul className="mt-4 divide-y divide-rule border-y border-rule">
         {pictures.map((picture) => (
@@ -90,8 +85,7 @@ function PictureList({ pictures, choose }: ListProps) {
             <p className="min-w-0 grow basis-48 wrap-anywhere">
               {picture.title}
               <span className="block text-meta text-muted tabular-nums">
-                <DateText date={picture.createdAt} />,{" "}
-                {Math.ceil(picture.bytes / 1024).toLocaleString("en")} kB
+                <DateText date={picture.createdAt} />, {Math.ceil(picture.bytes / 1024).toLocaleString("en")} kB
               </span>
             </p>
             <QuietButton aria-label={`Delete ${picture.title}`} onClick={() => choose([picture])}>

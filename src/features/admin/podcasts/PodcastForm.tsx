@@ -8,13 +8,7 @@ import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { PodcastValues } from "./podcast-kind.ts";
 
-export function PodcastForm({
-  form,
-  editing,
-}: {
-  form: RowForm<EditedPodcast, PodcastValues>;
-  editing: Editing;
-}) {
+export function PodcastForm({ form, editing }: { form: RowForm<EditedPodcast, PodcastValues>; editing: Editing }) {
   const upload = useUpload(
     form,
     "shows/",

@@ -17,12 +17,7 @@ export function PodcastImport({ onImported }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Import
       </button>
       {isOpen && (
@@ -49,7 +44,8 @@ function ImportForm({ onImported }: Props) {
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_FILE_BYTES) return setError("Choose a file of at most 5 MB.");
-    change(await file.text());
+    const { decodeText } = await import("../../../data/import/decode.ts");
+    change(decodeText({ bytes: new Uint8Array(await file.arrayBuffer()) }).text);
   };
   const run = async () => {
     setStep("busy");
@@ -69,13 +65,13 @@ function ImportForm({ onImported }: Props) {
     <div className="space-y-5">
       <p className="text-muted">
         Choose an OPML or CSV file, or paste lines. A CSV file has a first row such as{" "}
-        <code>name,feed,website,description</code>. A line without columns is a feed address or a
-        name.
+        <code>name,feed,website,description</code>. Semicolons and tabs can be between the columns too. A line without
+        columns is a feed address or a name.
       </p>
       <label className="button-quiet file-button">
         <input
           type="file"
-          accept=".opml,.xml,.csv,.txt,text/csv,text/xml"
+          accept=".opml,.xml,.csv,.tsv,.txt,text/csv,text/xml"
           onChange={({ target }) => {
             void readFile(target.files?.[0]);
             target.value = "";
@@ -86,6 +82,7 @@ function ImportForm({ onImported }: Props) {
       <label className="block font-medium">
         Podcasts
         <textarea
+          dir="auto"
           className="field mt-2 max-h-80 min-h-40 font-mono text-meta"
           rows={6}
           aria-describedby="import-error"
@@ -104,9 +101,7 @@ function ImportForm({ onImported }: Props) {
         disabled={parsedImport.podcasts.length === 0 || step === "busy"}
         onClick={run}
       >
-        {step === "busy"
-          ? "Importing…"
-          : `Import ${formatCount(parsedImport.podcasts.length, "podcast")}`}
+        {step === "busy" ? "Importing…" : `Import ${formatCount(parsedImport.podcasts.length, "podcast")}`}
       </button>
     </div>
   );
@@ -128,9 +123,7 @@ const Summary = ({ parsedImport: { podcasts, problems } }: { parsedImport: Parse
         {problems.slice(0, MAX_SUMMARY_ITEMS).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-        {problems.length > MAX_SUMMARY_ITEMS && (
-          <li>{problems.length - MAX_SUMMARY_ITEMS} more problems.</li>
-        )}
+        {problems.length > MAX_SUMMARY_ITEMS && <li>{problems.length - MAX_SUMMARY_ITEMS} more problems.</li>}
       </ul>
     )}
   </>

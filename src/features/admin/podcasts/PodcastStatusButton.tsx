@@ -24,13 +24,7 @@ export function PodcastStatusButton({ podcast: { id, name, status }, onChanged }
     setBusy(false);
   };
   return (
-    <button
-      type="button"
-      className="link min-h-6"
-      aria-label={`${text} ${name}`}
-      disabled={isBusy}
-      onClick={change}
-    >
+    <button type="button" className="link min-h-6" aria-label={`${text} ${name}`} disabled={isBusy} onClick={change}>
       {text}
     </button>
   );

@@ -69,8 +69,8 @@ export default function PodcastsTab({ userId, role }: PanelProps) {
           <PodcastImport onImported={table.reload} />
         </div>
         <p className="mb-4 max-w-[64ch] text-muted">
-          Readers choose from these podcasts for their Top 10 lists. Every show with a published
-          recap is here automatically. Change such a show in the tab Shows.
+          Readers choose from these podcasts for their Top 10 lists. Every show with a published recap is here
+          automatically. Change such a show in the tab Shows.
         </p>
         <AdminTable
           form={form}

@@ -1,9 +1,5 @@
 import { useState } from "react";
-import {
-  type EditedPodcast,
-  type Review,
-  reviewSuggestion,
-} from "../../../data/podcast-editing.ts";
+import { type EditedPodcast, type Review, reviewSuggestion } from "../../../data/podcast-editing.ts";
 import { findPodcasts } from "../../../data/podcasts.ts";
 import { NOTICE_MAX_CHARS } from "../../../domain/limits.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
@@ -77,15 +73,10 @@ function ReviewForm({ podcast, onReviewed }: Props) {
           List it
         </h3>
         <p className="mt-2 text-muted">
-          Then all readers can find this podcast. To change its name or addresses first, close this
-          dialog and press Edit.
+          Then all readers can find this podcast. To change its name or addresses first, close this dialog and press
+          Edit.
         </p>
-        <button
-          type="button"
-          className="button mt-3"
-          disabled={isBusy}
-          onClick={() => review({ action: "list" })}
-        >
+        <button type="button" className="button mt-3" disabled={isBusy} onClick={() => review({ action: "list" })}>
           List this podcast
         </button>
       </section>
@@ -133,8 +124,7 @@ interface SimilarProps {
 function SimilarPodcasts({ name, isBusy, choose }: SimilarProps) {
   const [query, setQuery] = useState(name.split(" ")[0] ?? "");
   const [matches] = useLoadable(query.trim() === "" ? null : query.trim(), findPodcasts);
-  const similarPodcasts =
-    matches.state === "ready" ? matches.value.podcasts.slice(0, MAX_SIMILAR) : [];
+  const similarPodcasts = matches.state === "ready" ? matches.value.podcasts.slice(0, MAX_SIMILAR) : [];
   return (
     <section aria-labelledby="review-merge">
       <h3 id="review-merge" className="mb-3 text-h3">

@@ -22,18 +22,11 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
   return (
     <div className="prompt">
       <FormNotes form={form} />
-      <TextField
-        {...bind(form, "body")}
-        rows={8}
-        limit={PROMPT_MAX_CHARS.body}
-        hint={PROMPT_USES[slug]}
-      />
+      <TextField {...bind(form, "body")} rows={8} limit={PROMPT_MAX_CHARS.body} hint={PROMPT_USES[slug]} />
       <Placeholders body={body} unknownNames={unknownPlaceholders(body)} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {previousBody !== null && previousBody !== body && (
-          <QuietButton onClick={() => change({ body: previousBody })}>
-            Bring Back Previous Text
-          </QuietButton>
+          <QuietButton onClick={() => change({ body: previousBody })}>Bring Back Previous Text</QuietButton>
         )}
         {isDirty && <QuietButton onClick={() => change(form.base)}>Undo Changes</QuietButton>}
       </div>
@@ -43,28 +36,16 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
 
 const PLACEHOLDERS = ["{title}", "{description}"];
 
-const Placeholders = ({
-  body,
-  unknownNames,
-}: {
-  body: string;
-  unknownNames: readonly string[];
-}) => (
+const Placeholders = ({ body, unknownNames }: { body: string; unknownNames: readonly string[] }) => (
   <div role="status" className="mt-1 text-meta text-muted">
     <p>
       {PLACEHOLDERS.map((name) => (
-        <span
-          key={name}
-          className="me-4 inline-block data-on:text-good"
-          data-on={body.includes(name) || undefined}
-        >
+        <span key={name} className="me-4 inline-block data-on:text-good" data-on={body.includes(name) || undefined}>
           <code>{name}</code> {body.includes(name) ? "is used" : "is not used"}
         </span>
       ))}
     </p>
-    {!body.includes("{description}") && (
-      <p>The site adds the text of the episode before this prompt.</p>
-    )}
+    {!body.includes("{description}") && <p>The site adds the text of the episode before this prompt.</p>}
     {unknownNames.length > 0 && (
       <p className="font-semibold text-danger">
         {unknownNames.join(", ")}{" "}

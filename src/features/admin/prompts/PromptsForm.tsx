@@ -17,10 +17,7 @@ export function PromptsForm({ userId, prompts: loadedPrompts }: Props) {
     setPrompts((currentPrompts) =>
       currentPrompts.map((prompt) => (prompt.id === storedPrompt.id ? storedPrompt : prompt)),
     );
-  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(
-    userId,
-    loadedPrompts,
-  );
+  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(userId, loadedPrompts);
   const submit = useSubmit(isDirty, () => void saveAll());
   return (
     <div className="mt-7 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
@@ -31,11 +28,7 @@ export function PromptsForm({ userId, prompts: loadedPrompts }: Props) {
         <div className="mt-5 grid gap-8">
           {prompts.map((prompt) => {
             const form = forms.get(prompt.id);
-            return (
-              form && (
-                <PromptField key={prompt.id} prompt={prompt} store={form} onStored={onStored} />
-              )
-            );
+            return form && <PromptField key={prompt.id} prompt={prompt} store={form} onStored={onStored} />;
           })}
         </div>
         <div className="step-bar admin-bar">

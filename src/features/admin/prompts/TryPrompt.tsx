@@ -27,9 +27,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
       <h2 id={`${id}-try`} className="text-h3">
         Try a Prompt
       </h2>
-      <p className="mt-2 text-muted">
-        Run the prompt on one episode, with your unsaved changes. This saves nothing.
-      </p>
+      <p className="mt-2 text-muted">Run the prompt on one episode, with your unsaved changes. This saves nothing.</p>
       <div className="admin-fields">
         <SelectField
           id={`${id}-prompt`}
@@ -67,12 +65,8 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
         {trial.state === "failed" && <p className="text-danger">{trial.reason}</p>}
         {trial.state === "done" && (
           <>
-            {trial.result.missing !== null && (
-              <p className="admin-problems">{trial.result.missing}</p>
-            )}
-            {trial.result.answer !== null && (
-              <div className="trial-text text-ink">{trial.result.answer}</div>
-            )}
+            {trial.result.missing !== null && <p className="admin-problems">{trial.result.missing}</p>}
+            {trial.result.answer !== null && <div className="trial-text text-ink">{trial.result.answer}</div>}
             <details className="mt-3">
               <summary className="min-h-8 cursor-pointer font-semibold">The filled prompt</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: admins scroll the text by keyboard */}

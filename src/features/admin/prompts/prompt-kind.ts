@@ -20,7 +20,6 @@ export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, Pro
   problemsOf: ({ body }) => ({
     body: requiredProblem(body) ?? lengthProblem(body, PROMPT_MAX_CHARS.body),
   }),
-  update: (id, version, { body }) =>
-    updatePrompt(id, version, { title, body, updated_at: new Date().toISOString() }),
+  update: (id, version, { body }) => updatePrompt(id, version, { title, body, updated_at: new Date().toISOString() }),
   fetch: fetchPrompt,
 });

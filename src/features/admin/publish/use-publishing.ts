@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useState } from "react";
 import { fetchPublishing, notifyRelay } from "../../../data/publishing.ts";
 import type { Publishing } from "../../../domain/site/publishing.ts";
+import { startPolling } from "../../../state/polling.ts";
 import { $saveCount } from "../../../state/publishing.ts";
 
 const FAST_POLL_MS = 5_000;
@@ -24,36 +25,21 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each save and each attempt must poll again
   useEffect(() => {
-    const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let pollCount = 0;
-    const poll = async () => {
-      clearTimeout(timer);
-      if (document.hidden) return;
-      let pauseMs = SLOW_POLL_MS;
+    return startPolling(async (signal) => {
       try {
-        const publishing = await fetchPublishing(abort.signal);
-        if (abort.signal.aborted) return;
+        const publishing = await fetchPublishing(signal);
+        if (signal.aborted) return { pauseMs: SLOW_POLL_MS };
         setReport({ state: "ready", publishing, fetchedAt: Date.now() });
-        if (publishing.state !== "live") {
-          pauseMs = FAST_POLL_MS;
-          pollCount += 1;
-          if (pollCount % POLLS_PER_REMINDER === 0) notifyRelay();
-        }
+        if (publishing.state === "live") return { pauseMs: SLOW_POLL_MS };
+        pollCount += 1;
+        if (pollCount % POLLS_PER_REMINDER === 0) notifyRelay();
+        return { pauseMs: FAST_POLL_MS };
       } catch {
-        if (abort.signal.aborted) return;
-        setReport({ state: "failed" });
+        if (!signal.aborted) setReport({ state: "failed" });
+        return { pauseMs: SLOW_POLL_MS };
       }
-      clearTimeout(timer);
-      timer = setTimeout(poll, pauseMs);
-    };
-    poll();
-    document.addEventListener("visibilitychange", poll);
-    return () => {
-      abort.abort();
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", poll);
-    };
+    });
   }, [saves, attempt]);
   return [report, refresh];
 }

@@ -5,9 +5,17 @@ import { publishLine, publishQuestion } from "./words.ts";
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const SAVED_STATUS: Publishing = {
-  ...{ contentRev: 13, liveRev: 12, requestedRev: 13, state: "saved" },
-  ...{ dirtySince: minutesFromNow(-1), nextTryAt: null },
-  ...{ lastError: null, buildsToday: 3, budget: 20, episodes: 40, liveEpisodes: 40 },
+  contentRev: 13,
+  liveRev: 12,
+  requestedRev: 13,
+  state: "saved",
+  dirtySince: minutesFromNow(-1),
+  nextTryAt: null,
+  lastError: null,
+  buildsToday: 3,
+  budget: 20,
+  episodes: 40,
+  liveEpisodes: 40,
 };
 const failedBuild = { state: "queued", lastError: "The build hook answered 500." } as const;
 
@@ -27,12 +35,7 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
     "Saved, not live yet. The build hook answered 500. Next try at 14:05.",
     null,
   ],
-  [
-    { ...failedBuild, nextTryAt: minutesFromNow(-1) },
-    "bad",
-    "Saved, not live yet. The build hook answered 500.",
-    null,
-  ],
+  [{ ...failedBuild, nextTryAt: minutesFromNow(-1) }, "bad", "Saved, not live yet. The build hook answered 500.", null],
   [{ ...failedBuild, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
   [{ buildsToday: 20 }, "bad", "Saved, not live yet: today’s 20 builds are used up.", null],
   [
@@ -56,6 +59,7 @@ test("the admin must confirm a build if the budget is used up or the site become
     consent: { allowSmaller: 4 },
   });
   expect(publishQuestion({ ...usedBudget, episodes: 4 }, true)?.consent).toEqual({
-    ...{ allowSmaller: 4, overBudget: true },
+    allowSmaller: 4,
+    overBudget: true,
   });
 });

@@ -12,8 +12,7 @@ export interface PublishLine {
 
 export function publishLine(publishing: Publishing, now: number): PublishLine {
   const minutes = minutesLate(publishing, now);
-  const delayText =
-    minutes === null ? null : `The save has waited for ${formatCount(minutes, "minute")}.`;
+  const delayText = minutes === null ? null : `The save has waited for ${formatCount(minutes, "minute")}.`;
   const { tone, text } = stateLine(publishing, now);
   return { tone: delayText === null ? tone : "bad", text, delayText };
 }
@@ -49,10 +48,7 @@ export interface Question {
 }
 
 /** Returns null if publishing needs no confirmation. */
-export function publishQuestion(
-  publishing: Publishing,
-  isMuchSmallerThanLive: boolean,
-): Question | null {
+export function publishQuestion(publishing: Publishing, isMuchSmallerThanLive: boolean): Question | null {
   const isBudgetUsed = isOverBudget(publishing);
   const { episodes, liveEpisodes, budget } = publishing;
   const budgetText = `Today’s ${formatCount(budget, "build")} are used up. Each further build costs credits.`;

@@ -19,10 +19,12 @@ import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
 import { PreviewLinks } from "./form/PreviewLinks.tsx";
 import { PublishSection } from "./form/PublishSection.tsx";
+import { SentenceSummary } from "./form/SentenceReview.tsx";
 import { SourceSection } from "./form/SourceSection.tsx";
 import type { Form } from "./form/section.tsx";
 import { TextSections } from "./form/TextSections.tsx";
 import { TranscriptSection } from "./form/TranscriptSection.tsx";
+import { useSentenceReview } from "./form/use-sentence-review.ts";
 import { ReviewNote } from "./review/ReviewNote.tsx";
 import { useReview } from "./review/use-review.ts";
 import { useRecapQuestion } from "./use-recap-question.ts";
@@ -58,8 +60,8 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   const hasNoShow = !isEdit && values.showId === "";
   const review = useReview(form, onReviewChanged);
   const mayReview = isEditor(role);
-  const isPublishedOrScheduled =
-    review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
+  const sentences = useSentenceReview(form, mayReview);
+  const isPublishedOrScheduled = review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
   const isReadOnly = !mayReview && isPublishedOrScheduled;
   const isSubmitted = (review.review?.submittedAt ?? null) !== null;
   const maySubmit = !mayReview && !isReadOnly && !isSubmitted && (isEdit || form.isDirty);
@@ -72,9 +74,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   };
   const question = useRecapQuestion(form);
   const submit = useSubmit(form.isDirty, (stay) =>
-    saveIfAllowed(() =>
-      question.ask(() => form.save(stay), values.isPublished || values.publishAt !== ""),
-    ),
+    saveIfAllowed(() => question.ask(() => form.save(stay), values.isPublished || values.publishAt !== "")),
   );
   const publish = () => question.ask(review.publish, true);
   useSaveListener(form, () => setPreviewOpen(false));
@@ -95,23 +95,21 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
       </div>
       {children}
       <OpeningNote editing={editing} />
-      {!editing.isOpening && (
-        <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />
-      )}
+      {!editing.isOpening && <ReviewNote role={role} state={{ ...review, publish }} mayPublish={!upload.isUploading} />}
       <form noValidate hidden={editing.isOpening} onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreviewOpen}>
+          <SentenceSummary form={form} review={sentences} />
           <SourceSection form={form} />
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
-          <TextSections form={form} />
+          <TextSections form={form} review={sentences} />
           <ChaptersSection form={form} />
           <LinksSection form={form} />
-          <TranscriptSection form={form} />
+          <TranscriptSection form={form} mayTranscribe={mayReview} />
           <PublishSection form={form} role={role} />
           {question.showsWarning && (
             <p className="mt-4 text-ui">
-              This recap has neither a quick take nor a body. Readers see only its facts and show
-              notes.
+              This recap has neither a quick take, a body nor show notes. Readers see only its facts.
             </p>
           )}
           {form.rowId !== null && review.review !== null && !isReadOnly && (
@@ -142,7 +140,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
       <ConfirmDialog
         isOpen={question.isOpen}
         question="Publish a recap without texts?"
-        text="This recap has neither a quick take nor a body. You can save it as a draft and publish it later."
+        text="This recap has neither a quick take, a body nor show notes. You can save it as a draft and publish it later."
         confirmText="Publish"
         confirm={question.confirm}
         cancel={question.close}

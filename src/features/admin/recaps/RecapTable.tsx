@@ -48,16 +48,10 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
       <>
         <StateMark isOn={recap.is_published} text={stateText(recap)} />
         {recap.publish_at !== null && (
-          <span className="block text-meta text-muted">
-            {timeWords(recap.publish_at, new Date())}
-          </span>
+          <span className="block text-meta text-muted">{timeWords(recap.publish_at, new Date())}</span>
         )}
-        {recap.writer?.full_name && (
-          <span className="block text-meta text-muted">By {recap.writer.full_name}</span>
-        )}
-        {recap.made_by !== "person" && (
-          <span className="block text-meta text-muted">{originLabel(recap)}</span>
-        )}
+        {recap.writer?.full_name && <span className="block text-meta text-muted">By {recap.writer.full_name}</span>}
+        {recap.made_by !== "person" && <span className="block text-meta text-muted">{originLabel(recap)}</span>}
       </>
     ),
   },
@@ -119,15 +113,9 @@ export function RecapTable({ form, role, table, searchOf, onRemoved }: Props) {
         table={table}
         columns={COLUMNS}
         failureText="Failed to fetch episodes"
-        emptyText={
-          categoryId || showId || state
-            ? "No recaps match these filters. Clear one of them."
-            : undefined
-        }
+        emptyText={categoryId || showId || state ? "No recaps match these filters. Clear one of them." : undefined}
         nameOf={({ title }) => title}
-        isReadOnly={({ is_published, publish_at }) =>
-          !mayReview && (is_published || publish_at !== null)
-        }
+        isReadOnly={({ is_published, publish_at }) => !mayReview && (is_published || publish_at !== null)}
         editSearch={({ id }) => searchOf(id)}
         deletion={{ remove: deleteRecap, onRemoved, onRestored: table.reload }}
       />

@@ -42,9 +42,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     if (form.$form.get().row === null) editing.showList();
   });
   const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
-  const notes = (
-    <FormNotes form={form} onRestored={({ row }) => row === null && editing.showNew()} />
-  );
+  const notes = <FormNotes form={form} onRestored={({ row }) => row === null && editing.showNew()} />;
   if (!editing.isList) {
     return (
       <RecapForm form={form} role={role} editing={editing} onReviewChanged={table.reload}>
@@ -65,13 +63,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
       </div>
       {savedNote}
       {notes}
-      <RecapTable
-        form={form}
-        role={role}
-        table={table}
-        searchOf={editing.searchOf}
-        onRemoved={onRemoved}
-      />
+      <RecapTable form={form} role={role} table={table} searchOf={editing.searchOf} onRemoved={onRemoved} />
     </section>
   );
 }

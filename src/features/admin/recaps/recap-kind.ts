@@ -6,8 +6,9 @@ import {
   insertRecap,
   updateRecap,
 } from "../../../data/recap-editing.ts";
+import { storeReceipts } from "../../../data/receipts.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
-import { readValues } from "../../../domain/forms/form-values.ts";
+import { changedFields, readValues } from "../../../domain/forms/form-values.ts";
 import {
   changedColumns,
   EMPTY_RECAP,
@@ -15,8 +16,10 @@ import {
   problemsOf,
   RECAP_LABELS,
   type RecapValues,
+  receiptsToStore,
   valuesOf,
 } from "../../../domain/recap-form/recap-form.ts";
+import { readReceipts } from "../../../domain/receipts/receipt.ts";
 import { scheduleProblem } from "../../../domain/site/schedule.ts";
 import { isRecord } from "../../../domain/text/is-record.ts";
 import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
@@ -38,12 +41,36 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
     const publishAt = scheduleProblem(values.publishAt, Date.now());
     return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };
   },
-  insert: (values) => insertRecap(newRow(values), values.categoryId),
-  update: (id, version, values, base) =>
-    updateRecap(id, version, changedColumns(base, values), values.categoryId),
+  insert,
+  update,
   fetch: (id) => fetchEditedRecap(id),
   versions: { table: "er_episodes", valuesOf: valuesOfVersion },
 };
+
+async function insert(values: RecapValues): Promise<EditedRecap> {
+  const row = await insertRecap(newRow(values), values.categoryId);
+  await storeReceipts(row.id, receiptsToStore(values)).catch((error: unknown) => {
+    throw new Error(
+      "The recap is saved, but the receipts of its sentences are not. Open it, and generate the texts again.",
+      {
+        cause: error,
+      },
+    );
+  });
+  return row;
+}
+
+/** Stores the receipts first. Until the recap has their sentences, they have no effect, so a failed save loses nothing. */
+async function update(id: string, version: number, values: RecapValues, base: RecapValues) {
+  await storeReceipts(id, receiptsToStore(values));
+  const outcome = await updateRecap(id, version, changedColumns(base, values), values.categoryId);
+  if (outcome.state !== "conflict") return outcome;
+  // If an earlier save succeeded, but the browser did not receive the response, only the receipts of the form differ.
+  const { theirs } = outcome;
+  const theirValues = valuesOf(theirs, theirs.category_id, sanitizeRichText);
+  const isAlreadySaved = changedFields({ ...theirValues, receipts: values.receipts }, values).length === 0;
+  return isAlreadySaved ? { state: "saved" as const, row: theirs } : outcome;
+}
 
 /** The form of an author, who can only write drafts. */
 export const AUTHOR_RECAP: typeof RECAP = {
@@ -63,6 +90,7 @@ function readDraftRecap(storedValues: Record<string, unknown>): RecapValues {
     guests: values.guests.filter(hasTexts("name", "link")),
     links: values.links.filter(hasTexts("text", "url")),
     chapters: values.chapters.filter(hasTexts("start", "title")),
+    receipts: readReceipts(values.receipts),
   };
 }
 
@@ -73,10 +101,11 @@ async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<Re
   const {
     isPublished: _,
     publishAt: __,
+    receipts: ___,
     ...values
   } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
   if (categoryId !== null) return values;
-  const { showId: ___, categoryId: ____, ...valuesWithoutShow } = values;
+  const { showId: ____, categoryId: _____, ...valuesWithoutShow } = values;
   return valuesWithoutShow;
 }
 

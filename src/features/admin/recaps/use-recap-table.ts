@@ -1,11 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useMemo } from "react";
-import {
-  fetchRecapPage,
-  RECAP_SORTING,
-  RECAP_STATES,
-  type RecapFilter,
-} from "../../../data/recap-table.ts";
+import { fetchRecapPage, RECAP_SORTING, RECAP_STATES, type RecapFilter } from "../../../data/recap-table.ts";
 import { changeQuery } from "../../../domain/text/change-query.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";

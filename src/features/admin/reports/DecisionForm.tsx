@@ -1,10 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { decideReport } from "../../../data/moderation.ts";
-import {
-  CORRECTION_MAX_CHARS,
-  NOTICE_MAX_CHARS,
-  REPORT_MAX_CHARS,
-} from "../../../domain/limits.ts";
+import { CORRECTION_MAX_CHARS, NOTICE_MAX_CHARS, REPORT_MAX_CHARS } from "../../../domain/limits.ts";
 import {
   ACTIONS,
   type Action,
@@ -125,11 +121,7 @@ export function DecisionForm({ report, onDecided }: Props) {
             change={(reply) => changeTexts({ reply })}
           />
           <FieldError id={`${id}-error`} error={error} />
-          <button
-            type="submit"
-            className={selectedAction.isDangerous ? "button-danger" : "button"}
-            disabled={isBusy}
-          >
+          <button type="submit" className={selectedAction.isDangerous ? "button-danger" : "button"} disabled={isBusy}>
             {isBusy ? "Saving…" : selectedAction.text}
           </button>
         </div>

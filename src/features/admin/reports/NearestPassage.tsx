@@ -19,29 +19,16 @@ export function NearestPassage({ episodeId, slug, text }: Props) {
   return (
     <section aria-label="Nearest transcript passage" className="mt-5">
       <h4 className="label">Nearest transcript passage</h4>
-      {transcript.state === "loading" && (
-        <div className="skeleton mt-2 h-16" role="status" aria-label="Loading" />
-      )}
+      {transcript.state === "loading" && <div className="skeleton mt-2 h-16" role="status" aria-label="Loading" />}
       {transcript.state === "failed" && <InlineFailure subject="The transcript" retry={retry} />}
-      {transcript.state === "ready" && (
-        <PassageLines slug={slug} text={text} transcriptText={transcript.value} />
-      )}
+      {transcript.state === "ready" && <PassageLines slug={slug} text={text} transcriptText={transcript.value} />}
     </section>
   );
 }
 
-function PassageLines({
-  slug,
-  text,
-  transcriptText,
-}: {
-  slug: string;
-  text: string;
-  transcriptText: string;
-}) {
+function PassageLines({ slug, text, transcriptText }: { slug: string; text: string; transcriptText: string }) {
   const lines = nearestPassage(text, transcriptText);
-  if (lines.length === 0)
-    return <p className="mt-2 text-muted">The transcript contains no word of this report.</p>;
+  if (lines.length === 0) return <p className="mt-2 text-muted">The transcript contains no word of this report.</p>;
   return (
     <div className="mt-2 max-w-measure space-y-2 font-serif">
       {lines.map(({ id, start, speaker, text: spoken }) => (

@@ -40,11 +40,16 @@ export function ReportItem({ report, onChanged }: Props) {
           {isGone && ", no longer exists"}
         </p>
         {reportedText !== null && (
-          <blockquote className="mt-4 max-w-measure border-s-4 border-marker ps-4 whitespace-pre-line wrap-anywhere">
+          <blockquote
+            dir="auto"
+            className="mt-4 max-w-measure border-s-4 border-marker ps-4 whitespace-pre-line wrap-anywhere"
+          >
             {reportedText}
           </blockquote>
         )}
-        <p className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">{message}</p>
+        <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">
+          {message}
+        </p>
         {report.episodeId !== null && report.episodeSlug !== null && report.outcome === null && (
           <NearestPassage
             episodeId={report.episodeId}

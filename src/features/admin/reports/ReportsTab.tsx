@@ -14,20 +14,10 @@ export default function ReportsTab() {
         Reports
       </h2>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={!view.isDecided}
-          onClick={() => showDecided(false)}
-        >
+        <button type="button" className="chip" aria-pressed={!view.isDecided} onClick={() => showDecided(false)}>
           Open
         </button>
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={view.isDecided}
-          onClick={() => showDecided(true)}
-        >
+        <button type="button" className="chip" aria-pressed={view.isDecided} onClick={() => showDecided(true)}>
           Decided
         </button>
       </div>

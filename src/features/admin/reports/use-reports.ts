@@ -4,8 +4,7 @@ import { changeQuery } from "../../../domain/text/change-query.ts";
 import { $search, goTo } from "../../../state/address.ts";
 import { useLatest, useLoadable } from "../../../state/loadable.ts";
 
-const fetchPage = (key: string, signal: AbortSignal) =>
-  fetchReports(JSON.parse(key) as QueueRequest, signal);
+const fetchPage = (key: string, signal: AbortSignal) => fetchReports(JSON.parse(key) as QueueRequest, signal);
 
 /** The address says whether the list shows open or decided reports, and which page of them. */
 export function useReports() {
@@ -24,9 +23,7 @@ export function useReports() {
     reload,
     showDecided: (isDecided: boolean) =>
       goTo(changeQuery($search.get(), { view: isDecided ? "decided" : "", after: "" })),
-    goToNext: page?.next
-      ? () => goTo(changeQuery($search.get(), { after: page.next ?? "" }))
-      : null,
+    goToNext: page?.next ? () => goTo(changeQuery($search.get(), { after: page.next ?? "" })) : null,
     goToFirst: view.after ? () => goTo(changeQuery($search.get(), { after: "" })) : null,
   };
 }

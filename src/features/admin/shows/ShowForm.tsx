@@ -11,6 +11,8 @@ import type { Editing } from "../kit/use-edit-address.ts";
 import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { ShowValues } from "./show-kind.ts";
+import { TranscriptionRule } from "./TranscriptionRule.tsx";
+import { WritingRule } from "./WritingRule.tsx";
 import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
@@ -33,11 +35,7 @@ export function ShowForm({ form, editing, onConnected }: Props) {
   return (
     <NamedForm form={form} editing={editing} isBlocked={isBlocked}>
       <TextField {...bind(form, "name")} isRequired />
-      <TextField
-        {...bind(form, "slug")}
-        isRequired
-        hint={`The address: /show/${form.values.slug || "…"}`}
-      />
+      <TextField {...bind(form, "slug")} isRequired hint={`The address: /show/${form.values.slug || "…"}`} />
       <SelectField
         {...bind(form, "categoryId")}
         isRequired
@@ -49,6 +47,8 @@ export function ShowForm({ form, editing, onConnected }: Props) {
       <ImageField {...bind(form, "imageUrl")} upload={upload} />
       <TextField {...bind(form, "description")} rows={4} limit={SHOW_MAX_CHARS.description} />
       <YoutubeFields key={form.rowId} form={form} onConnected={onConnected} />
+      {form.rowId !== null && <TranscriptionRule key={`rule-${form.rowId}`} showId={form.rowId} />}
+      {form.rowId !== null && <WritingRule key={`writing-${form.rowId}`} showId={form.rowId} />}
     </NamedForm>
   );
 }

@@ -44,9 +44,7 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
   {
     text: "Auto-track",
     sort: "auto_track_youtube",
-    cell: ({ auto_track_youtube: isOn }) => (
-      <StateMark isOn={isOn} text={isOn ? "Enabled" : "Disabled"} />
-    ),
+    cell: ({ auto_track_youtube: isOn }) => <StateMark isOn={isOn} text={isOn ? "Enabled" : "Disabled"} />,
   },
 ];
 

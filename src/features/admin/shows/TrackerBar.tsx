@@ -11,9 +11,7 @@ export function TrackerBar({ tracker }: { tracker: ReturnType<typeof useTracker>
       </QuietButton>
       <div role="status" className="basis-full empty:hidden">
         {job.state === "generating" && (
-          <p className="text-muted">
-            Creating a recap of the latest video. This may take a few minutes.
-          </p>
+          <p className="text-muted">Creating a recap of the latest video. This may take a few minutes.</p>
         )}
         {problems.length > 0 && (
           <ul className="admin-problems">

@@ -17,8 +17,7 @@ export function trackerResult(report: TrackerReport): { isFailure: boolean; text
     return failure("The auto-tracker created no recap. The reasons are below.");
   const createdText = formatCount(newEpisodesCreated, "new episode");
   // The tracker creates drafts, unless a setting makes it publish its recaps immediately.
-  const reviewText =
-    waitingForReview > 0 ? ` Waiting for review in the Recaps tab: ${waitingForReview}.` : "";
+  const reviewText = waitingForReview > 0 ? ` Waiting for review in the Recaps tab: ${waitingForReview}.` : "";
   return {
     isFailure: false,
     text: `${formatCount(showsChecked, "show")} checked, ${createdText} created.${reviewText}`,

@@ -25,12 +25,7 @@ export function useTracker(onDone: () => void) {
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failureToast] = useState(createFailureToast);
 
-  const runJob = async (
-    newJob: Job,
-    failureText: string,
-    showName: string | null,
-    doJob: () => Promise<void>,
-  ) => {
+  const runJob = async (newJob: Job, failureText: string, showName: string | null, doJob: () => Promise<void>) => {
     if (job.state !== "idle") return;
     setJob(newJob);
     setProblems([]);

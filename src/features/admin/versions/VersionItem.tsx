@@ -67,11 +67,7 @@ function ChangesSinceVersion({
   version: Version;
   newestVersion: Version;
 }) {
-  const changes = useMemo(
-    () => fieldChanges(table, version.row, newestVersion.row),
-    [table, version, newestVersion],
-  );
-  if (changes.length === 0)
-    return <p className="mt-3 text-muted">This version equals the newest version.</p>;
+  const changes = useMemo(() => fieldChanges(table, version.row, newestVersion.row), [table, version, newestVersion]);
+  if (changes.length === 0) return <p className="mt-3 text-muted">This version equals the newest version.</p>;
   return <Differences changes={changes} />;
 }

@@ -6,11 +6,7 @@ import type { RowForm } from "../kit/use-row-form.ts";
 
 type Dialog = typeof import("./VersionsDialog.tsx").default;
 
-export function VersionsButton<Row extends EditedRow, Values extends object>({
-  form,
-}: {
-  form: RowForm<Row, Values>;
-}) {
+export function VersionsButton<Row extends EditedRow, Values extends object>({ form }: { form: RowForm<Row, Values> }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<{ Dialog: Dialog } | null>(null);
   const { kind, rowId } = form;

@@ -22,10 +22,7 @@ interface Props {
 
 export default function VersionsDialog({ rowId, form, versions, onClosed }: Props) {
   const { table, valuesOf } = versions;
-  const fetchVersionsOf = useCallback(
-    (id: string, signal: AbortSignal) => fetchVersions(table, id, signal),
-    [table],
-  );
+  const fetchVersionsOf = useCallback((id: string, signal: AbortSignal) => fetchVersions(table, id, signal), [table]);
   const [loadedVersions, retry] = useLoadable(rowId, fetchVersionsOf);
   const [versionToRestore, setVersionToRestore] = useState<Version | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -46,17 +43,14 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     onClosed();
     focusHeading(headingId(kind));
   };
-  const [newestVersion, ...olderVersions] =
-    loadedVersions.state === "ready" ? loadedVersions.value : [];
+  const [newestVersion, ...olderVersions] = loadedVersions.state === "ready" ? loadedVersions.value : [];
   const currentVersion = newestVersion && {
     ...newestVersion,
     row: { ...transcriptOf(form.base), ...newestVersion.row },
   };
   return (
     <PanelDialog title={`Versions of this ${kind.noun}`} onClosed={onClosed}>
-      {loadedVersions.state === "loading" && (
-        <div className="skeleton h-48" role="status" aria-label="Loading" />
-      )}
+      {loadedVersions.state === "loading" && <div className="skeleton h-48" role="status" aria-label="Loading" />}
       {loadedVersions.state === "failed" && <InlineFailure subject="The versions" retry={retry} />}
       {error !== null && (
         <p role="alert" className="mb-4 text-danger">
@@ -72,12 +66,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
           </p>
           <ol className="history" aria-label="Versions">
             {currentVersion && (
-              <VersionItem
-                key={currentVersion.id}
-                table={table}
-                version={currentVersion}
-                newestVersion={null}
-              />
+              <VersionItem key={currentVersion.id} table={table} version={currentVersion} newestVersion={null} />
             )}
             {currentVersion &&
               olderVersions.map((version) => (
@@ -86,9 +75,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
                   table={table}
                   version={version}
                   newestVersion={currentVersion}
-                  putIntoForm={() =>
-                    form.isDirty ? setVersionToRestore(version) : void putIntoForm(version)
-                  }
+                  putIntoForm={() => (form.isDirty ? setVersionToRestore(version) : void putIntoForm(version))}
                 />
               ))}
           </ol>
@@ -107,5 +94,4 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
 }
 
 /** A version has no transcript if the transcript has not changed since that version. So add the current transcript. */
-const transcriptOf = (values: object) =>
-  "transcript" in values ? { transcript: values.transcript || null } : {};
+const transcriptOf = (values: object) => ("transcript" in values ? { transcript: values.transcript || null } : {});

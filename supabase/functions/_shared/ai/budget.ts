@@ -2,8 +2,8 @@ import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
 import {
   AI_ANSWERS_PER_HOUR,
   AI_CONTEXT_TOKENS,
+  AI_TOKENS_PER_DAY,
   PASSAGE_ANSWERS_PER_HOUR,
-  tokensPerDay,
   tokensPerReader,
 } from "../../../../src/domain/constants.ts";
 import { DAY_MS } from "../../../../src/domain/text/dates.ts";
@@ -23,7 +23,7 @@ const MAX_TOKENS_PER_CALL = 10_000_000;
 export function budgetOf(caller: Caller, env: Env) {
   const answersPerHour = numberOr(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
   const contextTokens = numberOr(env("AI_CONTEXT_TOKENS"), AI_CONTEXT_TOKENS);
-  const dailyTokens = numberOr(env("AI_TOKENS_PER_DAY"), tokensPerDay(contextTokens));
+  const dailyTokens = numberOr(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
   const dailyTokensPerReader = numberOr(env("AI_TOKENS_PER_READER"), tokensPerReader(dailyTokens));
 
   /** The schedule has no account. */
@@ -46,7 +46,9 @@ export function budgetOf(caller: Caller, env: Env) {
       .rpc("reserve_ai_tokens", {
         // Generated types do not know that an argument may be null.
         account: accountId as string,
-        ...{ tokens, most: dailyTokens, share: dailyTokensPerReader },
+        tokens,
+        most: dailyTokens,
+        share: dailyTokensPerReader,
       })
       .throwOnError();
     return data;
@@ -82,8 +84,7 @@ export function budgetOf(caller: Caller, env: Env) {
     /** Calls the model and records the spent tokens, even after a failure. Throws `Refused` 429 or 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
       // Reserve the tokens before the call. Otherwise, parallel calls could spend the same tokens.
-      const reservedTokens =
-        estimateTokens(question.system + question.material + question.task) + question.maxTokens;
+      const reservedTokens = estimateTokens(question.system + question.material + question.task) + question.maxTokens;
       const state = await reserveTokens(reservedTokens);
       if (state !== "reserved") throw refusalOfState(state);
       const reply = await model.ask(question);
@@ -102,11 +103,7 @@ function refusalOfState(state: string): Refused {
     return new Refused(429, sentence, headers);
   }
   log("warn", "ai", { kind: "day-spent" });
-  return new Refused(
-    503,
-    "Today's budget for written answers is used up. Please try again tomorrow.",
-    headers,
-  );
+  return new Refused(503, "Today's budget for written answers is used up. Please try again tomorrow.", headers);
 }
 
 const numberOr = (value: string | undefined, fallback: number): number =>

@@ -26,9 +26,7 @@ function schemaWithoutLimits(schema: JsonSchema): JsonSchema {
     const fields = Object.entries(properties as Record<string, JsonSchema>);
     return {
       type: "object",
-      properties: Object.fromEntries(
-        fields.map(([name, field]) => [name, schemaWithoutLimits(field)]),
-      ),
+      properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaWithoutLimits(field)])),
       required: fields.map(([name]) => name),
       additionalProperties: false,
     };

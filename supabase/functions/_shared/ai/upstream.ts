@@ -1,43 +1,28 @@
-import OpenAI, { APIError } from "openai";
-import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
-import { readBytes } from "../body.ts";
+import { estimateTokens, fewestTokens } from "../../../../src/domain/ai/tokens.ts";
 import { type Completion, readCompletion } from "./completion.ts";
-import {
-  detailsOf,
-  type Failure,
-  failureOf,
-  failureOfStatus,
-  isOutOfCredit,
-  retryAfterSeconds,
-} from "./failure.ts";
+import { noteContext } from "./context.ts";
+import { detailsOf, type FailedQuestion, type Failure, failureOf, failureOfStatus, ProviderError } from "./failure.ts";
 import { type JsonFormat, responseFormat, simplerFormat } from "./json-format.ts";
-
-export interface Server {
-  baseURL: string;
-  apiKey: string;
-  model: string;
-}
+import { paceOf } from "./pace.ts";
+import { type CallLimits, postJson, type Server, serverKeyOf, startClock } from "./provider.ts";
+import { noteReadTokens } from "./read-tokens.ts";
+import type { Call, Turns } from "./turns.ts";
+import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
 export type Message = { role: "system" | "user" | "assistant"; content: string };
 
-export interface Allowance {
-  remainingCalls: number;
-  signal: AbortSignal;
-}
-
-export type ModelOutput = ({ kind: "text"; text: string } | Failure) & { tokens: number };
+export type ModelOutput = ({ kind: "text"; text: string } | Failure) & { tokens: number; usage: Usage };
 
 export interface OutputRequest {
   messages: Message[];
+  /** The part of the messages that other questions have, too. */
+  material: string;
   jsonSchema: Record<string, unknown>;
   maxTokens: number;
+  isStreamed: boolean;
   onText?: ((text: string) => void) | undefined;
 }
 
-const CALL_TIMEOUT_MS = 30_000;
-const RETRIES = 2;
-const MAX_WAIT_SECONDS = 5;
-const ERROR_MAX_BYTES = 64 * 1024;
 /** A token of text has about four characters, but a token of spaces has many more. */
 const MAX_CHARS_PER_TOKEN = 16;
 
@@ -53,79 +38,156 @@ interface Dialect {
   needsMoreTokens: boolean;
 }
 const FIRST_DIALECT: Dialect = {
-  ...{ maxTokensField: "max_tokens", format: "schema", needsMoreTokens: false },
-  ...{ supportsStreams: true, reportsStreamUsage: true },
+  maxTokensField: "max_tokens",
+  format: "schema",
+  needsMoreTokens: false,
+  supportsStreams: true,
+  reportsStreamUsage: true,
 };
 const dialects = new Map<string, Dialect>();
 
-export async function requestOutput(
-  server: Server,
-  request: OutputRequest,
-  allowance: Allowance,
-): Promise<ModelOutput> {
-  const client = new OpenAI({
-    ...{ baseURL: server.baseURL, apiKey: server.apiKey, organization: null, project: null },
-    ...{ maxRetries: RETRIES, timeout: CALL_TIMEOUT_MS, logLevel: "off" },
-    fetch: boundedFetch(allowance),
-  });
-  const serverKey = `${server.baseURL} ${server.model}`;
-  const promptTokens = estimateTokens(request.messages.map(({ content }) => content).join(""));
-  let dialect = dialects.get(serverKey) ?? FIRST_DIALECT;
+/** Asks until there is an answer, or a failure that another call would not change. `turns` limits the calls. */
+export async function requestOutput(server: Server, request: OutputRequest, turns: Turns): Promise<ModelOutput> {
+  const key = serverKeyOf(server);
+  const promptTokens = estimateTokens(promptOf(request.messages));
+  let dialect = dialects.get(key) ?? FIRST_DIALECT;
   let tokens = 0;
+  let usage = NO_USAGE;
+  const spend = (counted: number, used: Usage) => {
+    tokens += counted;
+    usage = addUsage(usage, used);
+  };
   for (;;) {
-    try {
-      const maxTokens = allowedTokens(request.maxTokens, dialect);
-      const body = { model: server.model, ...parametersOf(request, maxTokens, dialect) };
-      const response = await client
-        .post("/chat/completions", { body, signal: allowance.signal, stream: "stream" in body })
-        .asResponse();
-      dialects.set(serverKey, dialect);
-      const completion = await readCompletion(
-        response,
-        maxTokens * MAX_CHARS_PER_TOKEN,
-        request.onText,
-      );
-      tokens += completion.tokens || promptTokens + estimateTokens(completion.text);
-      const output = outputOf(completion);
-      const hasOnlyReasoning = isLengthReached(completion) && completion.text.trim() === "";
-      if (!hasOnlyReasoning || dialect.needsMoreTokens) return { ...output, tokens };
-      dialect = { ...dialect, needsMoreTokens: true };
-      dialects.set(serverKey, dialect);
-    } catch (error) {
+    const maxTokens = allowedTokens(request.maxTokens, dialect);
+    const turn = await turns.take(promptTokens + maxTokens, promptTokens);
+    if ("kind" in turn) return { ...turn, tokens, usage };
+    const body = { model: server.model, ...parametersOf(request, maxTokens, dialect) };
+    const call = await callOnce(server, body, { ...request, maxTokens }, turn.limits, turns.signal);
+    turn.end();
+    if ("error" in call) {
+      const { error, end } = call;
       const { rejectedText } = detailsOf(error);
-      const isRejected = error instanceof APIError && [400, 422].includes(error.status ?? 0);
-      const adjustedDialect = isRejected && rejectedText === null && adjustDialect(dialect, error);
-      if (adjustedDialect) {
-        dialect = adjustedDialect;
-        continue;
-      }
-      tokens += rejectedText !== null || allowance.signal.aborted ? promptTokens : 0;
-      return rejectedText !== null
-        ? { kind: "text", text: rejectedText, tokens }
-        : { ...failureOf(error), tokens };
+      const failure = end
+        ? ({ kind: "unreachable", ...end } as const)
+        : failureOf(error, { model: server.model, promptTokens, now: Date.now() });
+      // The model has read the prompt, although nobody gets its answer.
+      const isPaid = rejectedText !== null || end !== null || turns.signal.aborted || isGatewayTimeout(error);
+      if (isPaid) spend(promptTokens, estimatedUsage(promptTokens, 0));
+      if (rejectedText !== null) return { kind: "text", text: rejectedText, tokens, usage };
+      const isRejected = failure.kind === "misconfigured" && [400, 422].includes(failure.status);
+      const adjustedDialect = isRejected && adjustDialect(dialect, error);
+      if (adjustedDialect) dialect = adjustedDialect;
+      else if (!(await turns.mayRepeat(failure, call))) return { ...noted(server, failure), tokens, usage };
+      continue;
     }
+    const { completion, end } = call;
+    dialects.set(key, dialect);
+    const used = usageOf(completion, promptTokens);
+    spend(completion.tokens || used.promptTokens + used.completionTokens, used);
+    if (isLengthReached(completion) && completion.text.trim() === "" && !dialect.needsMoreTokens) {
+      dialect = { ...dialect, needsMoreTokens: true };
+      dialects.set(key, dialect);
+      continue;
+    }
+    const output =
+      end && completion.end === "broken"
+        ? ({ kind: "unreachable", ...end } as const)
+        : outputOf(completion, { model: server.model, promptTokens, now: Date.now() });
+    const failure = output.kind === "text" ? await truncationOf(server, request, completion, turns) : output;
+    if (failure) turns.noteFailure(failure, call);
+    else turns.noteAnswer(call);
+    return { ...(failure ? noted(server, failure) : output), tokens, usage } as ModelOutput;
   }
 }
 
-const allowedTokens = (maxTokens: number, { needsMoreTokens }: Dialect) =>
-  needsMoreTokens
-    ? Math.max(LARGER_TOKEN_LIMIT.min, LARGER_TOKEN_LIMIT.factor * maxTokens)
-    : maxTokens;
+const promptOf = (messages: readonly Message[]) => messages.map(({ content }) => content).join("");
 
-function parametersOf(
-  { messages, jsonSchema, onText }: OutputRequest,
-  maxTokens: number,
-  dialect: Dialect,
-) {
-  const { maxTokensField, format, supportsStreams, reportsStreamUsage } = dialect;
-  const usage = reportsStreamUsage ? { stream_options: { include_usage: true } } : {};
+type CallResult = Call & ({ completion: Completion } | { error: unknown });
+
+async function callOnce(
+  server: Server,
+  body: object,
+  { maxTokens, onText }: OutputRequest,
+  limits: CallLimits,
+  signal: AbortSignal,
+): Promise<CallResult> {
+  const pace = paceOf(serverKeyOf(server));
+  const clock = startClock(limits, signal);
+  const sentAt = Date.now();
+  const callNow = (): Call => ({ sentAt, ms: Date.now() - sentAt, hasBytes: clock.hasBytes, end: clock.end });
+  try {
+    const response = await postJson(server, "/chat/completions", body, clock.signal);
+    pace.note(response.headers, Date.now());
+    const completion = await readCompletion(response, maxTokens * MAX_CHARS_PER_TOKEN, onText, clock.noteBytes);
+    return { ...callNow(), completion };
+  } catch (error) {
+    if (error instanceof ProviderError && error.headers) pace.note(error.headers, Date.now());
+    return { ...callNow(), error };
+  } finally {
+    clock.stop();
+  }
+}
+
+/** Notes what a failure says about the server, for the next question. */
+function noted(server: Server, failure: Failure): Failure {
+  if (failure.kind === "too-long" && failure.limit === "context" && failure.limitTokens !== null)
+    noteContext(server, failure.limitTokens);
+  if (failure.kind === "truncated_prompt") noteContext(server, failure.readTokens);
+  return failure;
+}
+
+async function truncationOf(
+  server: Server,
+  { messages, material }: OutputRequest,
+  { usage }: Completion,
+  turns: Turns,
+): Promise<Failure | null> {
+  const prompt = promptOf(messages);
+  const fewest = fewestTokens(prompt);
+  const readTokens = usage?.promptTokens ?? 0;
+  const wasReadWhole = (await noteReadTokens(server, material, readTokens)) >= fewest;
+  return turns.isTruncated(readTokens, fewest, wasReadWhole)
+    ? { kind: "truncated_prompt", textTokens: estimateTokens(prompt), readTokens }
+    : null;
+}
+
+/** A proxy has waited too long for the model, which may still write. */
+const isGatewayTimeout = (error: unknown) => error instanceof ProviderError && [408, 504].includes(error.status ?? 0);
+
+const estimatedUsage = (promptTokens: number, completionTokens: number): Usage => ({
+  promptTokens,
+  cachedTokens: 0,
+  completionTokens,
+  isEstimated: true,
+});
+
+function usageOf({ usage, text }: Completion, promptTokens: number): Usage {
+  const written = estimateTokens(text);
+  if (!usage) return estimatedUsage(promptTokens, written);
   return {
-    ...{ messages, [maxTokensField]: maxTokens, ...responseFormat(format, jsonSchema) },
-    ...(onText && supportsStreams ? { stream: true, ...usage } : {}),
+    // Some servers report 0 for an answer that failed.
+    promptTokens: usage.promptTokens || promptTokens,
+    cachedTokens: usage.cachedTokens,
+    completionTokens: usage.completionTokens ?? written,
+    isEstimated: !usage.promptTokens || usage.completionTokens === null,
   };
 }
 
-function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
+const allowedTokens = (maxTokens: number, { needsMoreTokens }: Dialect) =>
+  needsMoreTokens ? Math.max(LARGER_TOKEN_LIMIT.min, LARGER_TOKEN_LIMIT.factor * maxTokens) : maxTokens;
+
+function parametersOf({ messages, jsonSchema, isStreamed }: OutputRequest, maxTokens: number, dialect: Dialect) {
+  const { maxTokensField, format, supportsStreams, reportsStreamUsage } = dialect;
+  const usage = reportsStreamUsage ? { stream_options: { include_usage: true } } : {};
+  return {
+    messages,
+    [maxTokensField]: maxTokens,
+    ...responseFormat(format, jsonSchema),
+    ...(isStreamed && supportsStreams ? { stream: true, ...usage } : {}),
+  };
+}
+
+function adjustDialect(dialect: Dialect, error: unknown): Dialect | null {
   const { param, message, code } = detailsOf(error);
   const errorText = `${param} ${message} ${code}`;
   if (dialect.maxTokensField === "max_tokens" && /\bmax_(completion_)?tokens\b/.test(errorText))
@@ -135,36 +197,22 @@ function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
   const format = simplerFormat(dialect.format);
   if (format && /response_format|json_object|json_schema|json mode|schema/i.test(errorText))
     return { ...dialect, format };
-  if (dialect.supportsStreams && /\bstream(ing)?\b/i.test(errorText))
-    return { ...dialect, supportsStreams: false };
+  if (dialect.supportsStreams && /\bstream(ing)?\b/i.test(errorText)) return { ...dialect, supportsStreams: false };
   return null;
 }
 
-const isLengthReached = ({ finishReason }: Completion) =>
-  /^(length|max_tokens)$/.test(finishReason ?? "");
+const isLengthReached = ({ finishReason }: Completion) => /^(length|max_tokens)$/.test(finishReason ?? "");
 
-function outputOf(completion: Completion): { kind: "text"; text: string } | Failure {
-  if (completion.error) return failureOfStatus(500, detailsOf(completion.error));
-  if (completion.isRefused || completion.finishReason === "content_filter")
-    return { kind: "refused" };
+function outputOf(completion: Completion, question: FailedQuestion): { kind: "text"; text: string } | Failure {
+  if (completion.error) {
+    const details = detailsOf(completion.error);
+    // OpenRouter puts the status of the provider into the error of a stream.
+    const status = Number(details.fields["code"]);
+    return failureOfStatus(status >= 400 && status < 600 ? status : 500, details, question);
+  }
+  if (completion.isRefused || completion.finishReason === "content_filter") return { kind: "refused" };
   if (completion.end === "cut" || isLengthReached(completion)) return { kind: "truncated" };
   return completion.end === "broken"
-    ? { kind: "unreachable" }
+    ? { kind: "unreachable", cause: "broken", seconds: 0 }
     : { kind: "text", text: completion.text };
-}
-
-/** Returns a `fetch` that counts the calls for an answer, follows no redirect and limits the body of an error. */
-function boundedFetch(allowance: Allowance): typeof fetch {
-  return async (input, init) => {
-    if (allowance.remainingCalls <= 0) throw new Error("No more calls for this answer.");
-    allowance.remainingCalls--;
-    const response = await fetch(input, { ...init, redirect: "manual" });
-    if (response.ok) return response;
-    const headers = new Headers(response.headers);
-    const isLongWait = headers.has("retry-after") && retryAfterSeconds(headers) > MAX_WAIT_SECONDS;
-    const body = await readBytes(response, ERROR_MAX_BYTES);
-    const isRetryUseless = isLongWait || isOutOfCredit((await body?.text()) ?? "");
-    if (isRetryUseless || allowance.remainingCalls <= 0) headers.set("x-should-retry", "false");
-    return new Response(body, { status: response.status, headers });
-  };
 }

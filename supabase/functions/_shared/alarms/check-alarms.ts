@@ -49,18 +49,23 @@ export const checkAlarms =
 export async function runAlarms(server: Client, options: AlarmOptions) {
   const { data } = await server.rpc("server_health").throwOnError();
   const row = data as unknown as Parameters<typeof healthOf>[0] &
-    Parameters<typeof queueOf>[0] & { digest: Parameters<typeof healthOf>[1] };
-  const problems = problemsOf(healthOf(row, row.digest, options.catchesMails), queueOf(row));
+    Parameters<typeof queueOf>[0] & {
+      digest: Parameters<typeof healthOf>[1];
+      jobs: Parameters<typeof healthOf>[3];
+      left_out: readonly string[];
+    };
+  const problems = problemsOf(healthOf(row, row.digest, options.catchesMails, row.jobs), queueOf(row), row.left_out);
   const checkResult = { read_at: row.at, problems: problems.map((problem) => ({ ...problem })) };
   await server.rpc("record_problems", checkResult).throwOnError();
   const { data: messages } = await server.rpc("claim_alarm_messages").throwOnError();
   const results = { problemCount: problems.length, sentCount: 0, failedCount: 0 };
   for (const claimedMessage of messages) {
-    const { id, address, channel } = claimedMessage;
+    const { token, id, address, channel } = claimedMessage;
     const message = alarmMessage(claimedMessage, options.site);
-    const problem = await sendMessage(channel, address, id, message, options);
-    const note = { message: id, ...(problem === null ? {} : { problem }) };
-    await server.rpc("note_alarm_message", note).throwOnError();
+    const problem =
+      address === null ? "The address is not set any more." : await sendMessage(channel, address, id, message, options);
+    if (problem === null) await server.rpc("finish_job", { token }).throwOnError();
+    else await server.rpc("fail_job", { token, error: problem }).throwOnError();
     results[problem === null ? "sentCount" : "failedCount"]++;
   }
   return results;
@@ -71,10 +76,7 @@ async function sendTest(admin: Client, options: AlarmOptions) {
   const id = crypto.randomUUID();
   const send = (channel: string, address: string | null) =>
     address === null ? null : sendMessage(channel, address, id, TEST_MESSAGE, options);
-  const [email, webhook] = await Promise.all([
-    send("email", data.email),
-    send("webhook", data.webhook),
-  ]);
+  const [email, webhook] = await Promise.all([send("email", data.email), send("webhook", data.webhook)]);
   return { problems: [email, webhook].filter((problem) => problem !== null) };
 }
 

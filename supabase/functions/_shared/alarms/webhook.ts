@@ -22,9 +22,7 @@ export async function callWebhook(
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error("The webhook is not a web address.");
   if (url.origin !== trustedOrigin) {
     await refusePrivate(url, resolve).catch((error) => {
-      throw error instanceof DownloadFailed
-        ? new Error("The webhook does not lead to a public address.")
-        : error;
+      throw error instanceof DownloadFailed ? new Error("The webhook does not lead to a public address.") : error;
     });
   }
   const response = await fetch(url, {

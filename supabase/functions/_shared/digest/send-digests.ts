@@ -2,13 +2,7 @@ import { z } from "zod";
 import { type Digest, digestMail } from "../../../../src/domain/digest/digest-mail.ts";
 import type { Client } from "../caller.ts";
 import type { Contract } from "../contract.ts";
-import {
-  canSendMails,
-  hasIdempotency,
-  MailFailed,
-  mailSenderOf,
-  type SendMail,
-} from "../mail/send-mail.ts";
+import { canSendMails, hasIdempotency, MailFailed, mailSenderOf, type SendMail } from "../mail/send-mail.ts";
 import type { HandlerInput } from "../serve.ts";
 import type { Env } from "../settings.ts";
 import { digestSiteOf, oneClickAddress, unsubscribePage } from "./addresses.ts";
@@ -69,7 +63,8 @@ export async function runDigests(server: Client, options: DigestOptions) {
     const [claimedMail] = data;
     if (!claimedMail) break;
     const { outcome, problem } = await sendDigest(claimedMail, options);
-    const note = { mail: claimedMail.id, outcome, has_idempotency, ...(problem && { problem }) };
+    const { token, id: mail } = claimedMail;
+    const note = { token, mail, outcome, has_idempotency, ...(problem && { problem }) };
     await server.rpc("note_digest", note).throwOnError();
     if (outcome === "sent") counts.sentCount++;
     else if (outcome !== "busy") counts.failedCount++;
@@ -80,6 +75,7 @@ export async function runDigests(server: Client, options: DigestOptions) {
 }
 
 interface ClaimedMail {
+  token: string;
   id: string;
   email: string;
   frequency: string;

@@ -17,10 +17,7 @@ export const contract = {
 export async function startDigest({ body, caller, env }: HandlerInput<typeof contract>) {
   if (!canSendMails(env)) throw new Refused(503, "This site cannot send e-mails yet.");
   const { frequency } = body;
-  const { data } = await caller
-    .server()
-    .rpc("request_digest", { reader: caller.id, frequency })
-    .throwOnError();
+  const { data } = await caller.server().rpc("request_digest", { reader: caller.id, frequency }).throwOnError();
   const [request] = data;
   if (!request) return { isConfirmed: true };
   if (!request.email) throw new Refused(409, "First confirm the address of your account.");

@@ -16,8 +16,7 @@ const PRIVATE_IPV4: readonly [network: string, prefixBits: number][] = [
   ["224.0.0.0", 3],
 ];
 
-const ipv4ToNumber = (ipv4: string): number =>
-  ipv4.split(".").reduce((number, byte) => number * 256 + Number(byte), 0);
+const ipv4ToNumber = (ipv4: string): number => ipv4.split(".").reduce((number, byte) => number * 256 + Number(byte), 0);
 
 function isPublicIpv4(ip: string): boolean {
   return !PRIVATE_IPV4.some(([network, prefixBits]) => {
@@ -30,9 +29,7 @@ function isPublicIpv4(ip: string): boolean {
 function isPublicIpv6(ip: string): boolean {
   const [firstPart = "", secondPart = ""] = ip.split(":");
   const firstGroup = Number.parseInt(firstPart || "0", 16);
-  const isTunnel =
-    firstGroup === 0x2002 ||
-    (firstGroup === 0x2001 && Number.parseInt(secondPart || "0", 16) === 0);
+  const isTunnel = firstGroup === 0x2002 || (firstGroup === 0x2001 && Number.parseInt(secondPart || "0", 16) === 0);
   return firstGroup >= 0x2000 && firstGroup <= 0x3fff && !isTunnel;
 }
 

@@ -11,9 +11,7 @@ export const resolverOf =
   async (host) => {
     if (isIp(host)) return [host];
     const answers = await Promise.allSettled([resolveDns(host, "A"), resolveDns(host, "AAAA")]);
-    const addresses = answers.flatMap((answer) =>
-      answer.status === "fulfilled" ? answer.value : [],
-    );
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     if (addresses.length === 0) throw new Error("its host has no address");
     return addresses;
   };

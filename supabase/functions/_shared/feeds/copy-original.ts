@@ -6,12 +6,7 @@ import {
   MAX_PICTURES_PER_CHECK,
 } from "../../../../src/domain/limits.ts";
 import { pictureSize } from "../../../../src/domain/pictures/picture-size.ts";
-import {
-  fileKindOf,
-  PICTURE_TYPES,
-  PictureProblem,
-  thumbnailName,
-} from "../../../../src/domain/pictures/pictures.ts";
+import { fileKindOf, PICTURE_TYPES, PictureProblem, thumbnailName } from "../../../../src/domain/pictures/pictures.ts";
 import type { Client } from "../caller.ts";
 import type { DownloadOptions } from "../download/download.ts";
 import { downloadPicture } from "../download/picture-download.ts";
@@ -32,8 +27,7 @@ export function originalCopier(server: Client, options: DownloadOptions): CopyPi
     const type = PICTURE_TYPES.find((pictureType) => pictureType === kind);
     const size = pictureSize(bytes);
     if (!type || !size) throw new PictureProblem("it is not a JPEG, PNG or WebP file");
-    if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS)
-      throw new PictureProblem("it has too many pixels");
+    if (size.width * size.height > IMPORTED_PICTURE_MAX_PIXELS) throw new PictureProblem("it has too many pixels");
     const name = thumbnailName(folder, slug, Date.now(), null, type);
     return uploadPictureFiles(server, [{ name, type, bytes: new Uint8Array(bytes) }]);
   };

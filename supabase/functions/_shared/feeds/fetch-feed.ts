@@ -27,8 +27,7 @@ export const fetchFeed =
       });
       return { url, charset: charset ?? null, base64: toBase64(bytes) };
     } catch (error) {
-      if (error instanceof DownloadFailed)
-        throw new Refused(422, `The download failed: ${error.message}.`);
+      if (error instanceof DownloadFailed) throw new Refused(422, `The download failed: ${error.message}.`);
       throw error;
     }
   };

@@ -27,9 +27,7 @@ export const noteMailEvent =
     const event = eventOf(parseJson(body));
     if (event === null) return Response.json({});
     for (const address of event.addresses)
-      await server
-        .rpc("stop_digests", { address, reason: event.reason, happened_at: event.happenedAt })
-        .throwOnError();
+      await server.rpc("stop_digests", { address, reason: event.reason, happened_at: event.happenedAt }).throwOnError();
     return Response.json({});
   };
 

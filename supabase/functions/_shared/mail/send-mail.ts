@@ -39,11 +39,7 @@ export const hasIdempotency = (env: Env): boolean => env("MAIL_IDEMPOTENCY") !==
 
 /** Sends mails with the HTTP API of Resend. The local backend has the same API. */
 export function mailSenderOf(env: Env): SendMail {
-  const [key, from, url] = [
-    env("MAIL_API_KEY"),
-    env("MAIL_FROM"),
-    env("MAIL_API_URL") || RESEND_URL,
-  ];
+  const [key, from, url] = [env("MAIL_API_KEY"), env("MAIL_FROM"), env("MAIL_API_URL") || RESEND_URL];
   return async ({ idempotencyKey, ...mail }) => {
     if (!key || !from) throw new MailFailed("refused", "MAIL_API_KEY and MAIL_FROM are not set.");
     const response = await fetch(url, {
@@ -65,10 +61,7 @@ export function mailSenderOf(env: Env): SendMail {
     const { name, message } = fieldsOf(await response.json().catch(() => null));
     if (response.status === 409 && name === OTHER_CONTENT) return;
     const reason = typeof message === "string" ? `: ${message.slice(0, 200)}` : "";
-    throw new MailFailed(
-      problemOf(response.status),
-      `The mail server answered ${response.status}${reason}.`,
-    );
+    throw new MailFailed(problemOf(response.status), `The mail server answered ${response.status}${reason}.`);
   };
 }
 

@@ -10,9 +10,7 @@ export async function isSignedBy(
   body: string,
   now: number,
 ): Promise<boolean> {
-  const [id, time, signatures] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) =>
-    headers.get(name),
-  );
+  const [id, time, signatures] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => headers.get(name));
   const keyBytes = bytesOf(secret?.replace(/^whsec_/, "") ?? "");
   if (!keyBytes || keyBytes.length === 0 || !id || !time || !signatures) return false;
   if (!/^\d{1,12}$/.test(time) || Math.abs(now - Number(time) * 1000) > MAX_AGE_MS) return false;

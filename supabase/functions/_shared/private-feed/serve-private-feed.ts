@@ -2,11 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { Database } from "../../../../src/data/database.types.ts";
 import { recapItem, rssText } from "../../../../src/data/rss.ts";
-import {
-  MY_FEED_CHANNEL,
-  PRIVATE_FEED_SECRET,
-  recapPath,
-} from "../../../../src/domain/feeds/private-feed.ts";
+import { MY_FEED_CHANNEL, PRIVATE_FEED_SECRET, recapPath } from "../../../../src/domain/feeds/private-feed.ts";
 import { errorFields, log, withRequest } from "../log.ts";
 import { Refused } from "../refused.ts";
 import { type Env, type Platform, platformOf } from "../settings.ts";
@@ -30,6 +26,7 @@ const answerSchema = z.union([
         title: z.string(),
         text: z.string().nullable(),
         added_at: z.string(),
+        picture: z.string().nullable(),
         show: z.string(),
         category: z.string(),
       }),
@@ -57,8 +54,7 @@ export function servePrivateFeed(env: Env): (request: Request) => Promise<Respon
 }
 
 async function respond(request: Request, platform: Platform, site?: string): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD")
-    throw new Refused(405, "Use GET.", { allow: "GET, HEAD" });
+  if (request.method !== "GET" && request.method !== "HEAD") throw new Refused(405, "Use GET.", { allow: "GET, HEAD" });
   const secret = new URL(request.url).searchParams.get("secret") ?? "";
   const xml = await writeFeed(secret, platform, site);
   const tag = await etagOf(xml);
@@ -69,11 +65,7 @@ async function respond(request: Request, platform: Platform, site?: string): Pro
   });
 }
 
-async function writeFeed(
-  secret: string,
-  platform: Platform,
-  site: string | undefined,
-): Promise<string> {
+async function writeFeed(secret: string, platform: Platform, site: string | undefined): Promise<string> {
   if (!site) throw new Error("SITE_ORIGINS is not set.");
   if (!PRIVATE_FEED_SECRET.test(secret)) throw new Refused(404, "There is no such feed.");
   const client = createClient<Database>(platform.url, platform.publishableKey, {
@@ -82,8 +74,7 @@ async function writeFeed(
   const { data } = await client.rpc("read_private_feed", { secret }).throwOnError();
   if (data === null) throw new Refused(404, "There is no such feed.");
   const answer = answerSchema.parse(data);
-  if ("wait" in answer)
-    throw new Refused(429, "Too many requests.", { "retry-after": String(answer.wait) });
+  if ("wait" in answer) throw new Refused(429, "Too many requests.", { "retry-after": String(answer.wait) });
   const items = answer.recaps.map(({ added_at: addedAt, text, ...recap }) =>
     recapItem({ ...recap, addedAt }, recapPath(recap.slug), text),
   );
@@ -98,9 +89,7 @@ async function etagOf(xml: string): Promise<string> {
 
 /** Returns the ETags of the versions that the program has cached. Proxies that compress a response add `W/` to the ETag. */
 const cachedTagsOf = (request: Request) =>
-  (request.headers.get("if-none-match") ?? "")
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""));
+  (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 
 function toResponse(error: unknown): Response {
   const isRefused = error instanceof Refused;

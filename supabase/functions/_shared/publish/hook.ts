@@ -7,6 +7,7 @@ const SITE_TIMEOUT_MS = 5_000;
 const liveBuildSchema = z.object({
   rev: z.int().min(0),
   counts: z.object({ categories: z.int(), shows: z.int(), episodes: z.int() }),
+  leftOut: z.array(z.string().max(200)).max(10).optional(),
 });
 
 /** A request to the hook makes the host, such as Netlify, start a build. The address of the hook is a secret. */

@@ -3,15 +3,14 @@ import type { Ledger } from "./relay.ts";
 
 export function apiLedger(serviceClient: Client): Ledger {
   return {
-    async recordLive({ rev, counts }) {
+    async recordLive({ rev, counts, leftOut = [] }) {
       await serviceClient.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
+      await serviceClient.rpc("note_left_out", { slugs: leftOut }).throwOnError();
     },
     async publishDueRecaps(now) {
       let total = 0;
       for (;;) {
-        const { data: count } = await serviceClient
-          .rpc("publish_due", { at: now.toISOString() })
-          .throwOnError();
+        const { data: count } = await serviceClient.rpc("publish_due", { at: now.toISOString() }).throwOnError();
         if (count === 0) return total;
         total += count;
       }

@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  DEPLOYS_PER_DAY_RULE,
-  deploysPerDay,
-  HOSTED_RULES,
-} from "../../../../src/domain/site/publishing.ts";
+import { DEPLOYS_PER_DAY_RULE, deploysPerDay, HOSTED_RULES } from "../../../../src/domain/site/publishing.ts";
 import type { Contract } from "../contract.ts";
-import { embedChangedEpisodes, embedderOf } from "../embeddings/index.ts";
-import { errorFields, log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";
 import type { Env } from "../settings.ts";
@@ -37,8 +31,7 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   if (now && !buildHook && !buildsLocally)
     throw new Refused(503, "No build can be started: BUILD_HOOK_URL is not set.");
 
-  if (allowSmaller !== undefined)
-    await server.rpc("allow_smaller_site", { episodes: allowSmaller }).throwOnError();
+  if (allowSmaller !== undefined) await server.rpc("allow_smaller_site", { episodes: allowSmaller }).throwOnError();
   if (now) await server.rpc("hurry_rebuild", { is_extra: overBudget }).throwOnError();
   const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, maxWait: 0 } : {}) };
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
@@ -46,12 +39,6 @@ export async function publish({ body, caller, env }: HandlerInput<typeof contrac
   const ledger = apiLedger(server);
   if (buildHook) await runRelay(ledger, buildHook, { ...rules, budget }, new Date());
   else await ledger.publishDueRecaps(new Date());
-  const embedder = embedderOf(env);
-  // An admin who presses “Publish now” waits for this response. So leave the embeddings to the next run.
-  if (embedder && !isOverride)
-    await embedChangedEpisodes(server, embedder).catch((error) =>
-      log("error", "embeddings", errorFields(error)),
-    );
   return {};
 }
 

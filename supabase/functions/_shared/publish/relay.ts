@@ -1,9 +1,4 @@
-import {
-  buildLease,
-  type RelayRules,
-  type SiteCounts,
-  sizeProblem,
-} from "../../../../src/domain/site/publishing.ts";
+import { buildLease, type RelayRules, type SiteCounts, sizeProblem } from "../../../../src/domain/site/publishing.ts";
 import type { createBuildHook } from "./hook.ts";
 
 export interface Claim {
@@ -14,6 +9,8 @@ export interface Claim {
 export interface LiveBuild {
   rev: number;
   counts: SiteCounts;
+  /** The slugs of some recaps whose newest version is not on the site, because a build would need too much time for it. */
+  leftOut?: string[] | undefined;
 }
 
 /** The ledger reads and writes the relay's state (`private.rebuild_state`). All methods throw an error if the database fails. */

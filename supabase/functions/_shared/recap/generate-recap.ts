@@ -1,15 +1,26 @@
 import { z } from "zod";
 import {
+  KNOWN_NOTES_MAX_CHARS,
   PASTED_TRANSCRIPT_MAX_BYTES,
   PASTED_TRANSCRIPT_MAX_CHARS,
 } from "../../../../src/domain/constants.ts";
+import type { Chapter, Link } from "../../../../src/domain/content/content.ts";
+import { storedGuests } from "../../../../src/domain/content/guests.ts";
 import type { TextSource } from "../../../../src/domain/content/origin.ts";
-import { EPISODE_MAX_CHARS } from "../../../../src/domain/limits.ts";
-import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import {
-  GENERATED_SECTIONS,
-  type GeneratedSection,
-} from "../../../../src/domain/recap-form/generated-sections.ts";
+  CHAPTER_TITLE_MAX_CHARS,
+  EPISODE_MAX_CHARS,
+  EPISODE_MAX_ITEMS,
+  IMPORTED_DURATION_MAX_MINUTES,
+  LABEL_MAX_CHARS,
+  URL_MAX_CHARS,
+} from "../../../../src/domain/limits.ts";
+import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
+import { GENERATED_SECTIONS, type GeneratedSection } from "../../../../src/domain/recap-form/generated-sections.ts";
+import type { EpisodeFacts } from "../../../../src/domain/recap-form/material.ts";
+import { RECAP_LENGTHS, type RecapLength } from "../../../../src/domain/recap-form/recap-length.ts";
+import { isDay } from "../../../../src/domain/text/dates.ts";
+import { htmlWords } from "../../../../src/domain/text/difference.ts";
 import { formatCount } from "../../../../src/domain/text/plural.ts";
 import { storableText } from "../../../../src/domain/text/storable.ts";
 import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
@@ -23,17 +34,14 @@ import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "../youtube/index.ts";
 import { readVideoMaterial } from "../youtube/recap.ts";
-import { readShow } from "../youtube/store.ts";
+import { readShow, type Show } from "../youtube/store.ts";
 import { withLease } from "./lease.ts";
 import { type Material, writeRecapTexts } from "./recap-texts.ts";
 import type { Section } from "./sections.ts";
 
 const pastedText = z
   .string()
-  .max(
-    PASTED_TRANSCRIPT_MAX_CHARS,
-    `At most ${formatCount(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`,
-  )
+  .max(PASTED_TRANSCRIPT_MAX_CHARS, `At most ${formatCount(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`)
   .refine((text) => text.trim() !== "", "This is empty.");
 
 export const contract = {
@@ -51,96 +59,152 @@ export const contract = {
       z.strictObject({ kind: z.literal("text"), text: pastedText }),
     ]),
     section: z.enum(GENERATED_SECTIONS).optional(),
+    /** How long the texts should be, for the length of the episode. */
+    length: z.enum(RECAP_LENGTHS).default("usual"),
+    /** What the form knows about the episode. These fields replace what the database or YouTube knows. */
+    known: z
+      .strictObject({
+        date: z.string().refine(isDay, "This is not a day.").optional(),
+        minutes: z.number().int().positive().max(IMPORTED_DURATION_MAX_MINUTES).optional(),
+        /** Plain text. */
+        showNotes: z.string().max(KNOWN_NOTES_MAX_CHARS).optional(),
+        guests: z.array(z.string().max(LABEL_MAX_CHARS)).max(EPISODE_MAX_ITEMS.guests).optional(),
+        chapters: z
+          .array(z.strictObject({ start: z.number().nonnegative(), title: z.string().max(CHAPTER_TITLE_MAX_CHARS) }))
+          .max(EPISODE_MAX_ITEMS.chapters)
+          .optional(),
+        links: z
+          .array(z.strictObject({ text: z.string().max(LABEL_MAX_CHARS), url: z.string().max(URL_MAX_CHARS) }))
+          .max(EPISODE_MAX_ITEMS.links)
+          .optional(),
+      })
+      .default({}),
     /** The id of the stored recap that gets the texts. */
     episodeId: z.uuid().optional(),
-    /** True if the Inbox sends the request. The request then fails if the draft no longer waits for texts. */
-    isFromInbox: z.boolean().default(false),
   }),
-  maxBytes: PASTED_TRANSCRIPT_MAX_BYTES,
+  maxBytes: PASTED_TRANSCRIPT_MAX_BYTES + 4 * KNOWN_NOTES_MAX_CHARS,
   failure: "Failed to generate recap",
 } satisfies Contract;
 
-const MODEL_SECTIONS: Partial<Record<GeneratedSection, readonly Section[]>> = {
+export const MODEL_SECTIONS: Partial<Record<GeneratedSection, readonly Section[]>> = {
   quick_take: ["quickTake"],
   recap_body: ["recapBody", "playbook"],
   key_takeaways: ["keyTakeaways"],
   quotes: ["quotes"],
   recommendations: ["recommendations"],
   why_it_matters: ["whyItMatters"],
+  chapters: ["chapters"],
 };
 
 /** Writes one section or all sections. Returns the texts and stores nothing (security B61, E24). */
 export async function generateRecap(input: HandlerInput<typeof contract>) {
-  const { source, episodeId, isFromInbox } = input.body;
+  const { source, episodeId } = input.body;
   const id = source.kind === "episode" ? source.id : episodeId;
   if (id === undefined) return generateTexts(input);
-  return withLease({ ...input, episodeId: id, isFromInbox }, () => generateTexts(input));
+  return withLease({ ...input, episodeId: id }, () => generateTexts(input));
 }
 
 async function generateTexts(input: HandlerInput<typeof contract>) {
   const { section } = input.body;
   const { material, restsOn } = await readSource(input);
-  const { title, description, lines } = material;
-  const { people, chapters, links } = extractRecap(title, description, lines);
-  const extractedFields = { guests: people, chapters, links };
+  const { facts, lines, text } = material;
+  const { people, links } = extractRecap(facts.title, [facts.notes, text].filter(Boolean).join("\n"), lines);
+  const extractedFields = { guests: people, links };
   if (section !== undefined && !MODEL_SECTIONS[section]) {
     const values: Record<string, unknown> = extractedFields;
-    return { episode: { [section]: values[section] }, rests_on: restsOn, support: [], notes: [] };
+    return { episode: { [section]: values[section] }, rests_on: restsOn, receipts: [], notes: [] };
   }
-  const { missing, notes, support, ...texts } = await writeRecapTexts(
+  const { missing, notes, receipts, ...texts } = await writeRecapTexts(
     input,
     material,
     section && MODEL_SECTIONS[section],
   );
   const values: Record<string, unknown> = { ...texts, ...extractedFields };
   const episode = section === undefined ? values : { [section]: values[section] };
-  return { episode, rests_on: restsOn, support, notes };
+  return { episode, rests_on: restsOn, receipts, notes };
+}
+
+/** Reads a stored recap and its show, as a generation without the form needs them. */
+export async function readStoredSource(client: Client, id: string, showId: string) {
+  const show = await readShow(client, showId);
+  const { transcript, restsOn, facts } = await readEpisode(client, id);
+  return spokenMaterial(factsOf(show, facts, {}), transcript, restsOn, "usual");
 }
 
 async function readSource({ body, caller, env, signal }: HandlerInput<typeof contract>) {
-  const { source, title, showId } = body;
-  const { language } = await readShow(caller.client, showId);
+  const { source, title, showId, known, length } = body;
+  const show = await readShow(caller.client, showId);
+  const formFacts = (base: Partial<EpisodeFacts> = {}) => factsOf(show, { title, ...base }, known);
   switch (source.kind) {
-    case "video":
-      return readVideoMaterial(youtubeOf(env, signal), { videoId: source.id, language });
+    case "video": {
+      const { material, restsOn } = await readVideoMaterial(youtubeOf(env, signal), {
+        videoId: source.id,
+        show,
+        length,
+      });
+      return { material: { ...material, facts: factsOf(show, material.facts, known) }, restsOn };
+    }
     case "transcript":
-      return spokenMaterial(title, readPastedTranscript(source.text), "transcript");
-    case "text":
-      return {
-        material: {
-          title,
-          description: storableText(source.text, PASTED_TRANSCRIPT_MAX_CHARS),
-          lines: [],
-          link: "",
-        },
-        restsOn: "description" as const,
-      };
-    case "episode":
-      return storedMaterial(caller.client, source.id);
+      return spokenMaterial(formFacts(), readPastedTranscript(source.text), "transcript", length);
+    case "text": {
+      const text = storableText(source.text, PASTED_TRANSCRIPT_MAX_CHARS);
+      const material: Material = { facts: formFacts(), lines: [], text, link: "", length };
+      return { material, restsOn: "description" as const };
+    }
+    case "episode": {
+      const { transcript, restsOn, facts } = await readEpisode(caller.client, source.id);
+      return spokenMaterial(factsOf(show, facts, known), transcript, restsOn, length);
+    }
   }
 }
 
-function spokenMaterial(title: string, transcript: string, restsOn: TextSource) {
-  const material: Material = {
-    ...{ title, description: "", link: "" },
-    lines: transcriptLines(transcript),
-  };
+function spokenMaterial(facts: EpisodeFacts, transcript: string, restsOn: TextSource, length: RecapLength) {
+  const material: Material = { facts, text: "", link: "", lines: transcriptLines(transcript), length };
   if (material.lines.length === 0) throw new Refused(400, "The transcript has no words.");
   return { material, restsOn };
 }
 
+type Known = HandlerInput<typeof contract>["body"]["known"];
+
+/** Joins what the database knows with what the form knows. */
+function factsOf(show: Show, base: Partial<EpisodeFacts>, known: Known): EpisodeFacts {
+  const { date, minutes, showNotes, guests, chapters, links } = known;
+  return {
+    title: base.title ?? "",
+    show: show.name,
+    aboutShow: show.description ?? "",
+    date: date || (base.date ?? null),
+    minutes: minutes ?? base.minutes ?? null,
+    notes: showNotes || (base.notes ?? ""),
+    guests: guests?.length ? guests.map((name) => ({ name })) : (base.guests ?? []),
+    chapters: chapters?.length ? chapters : (base.chapters ?? []),
+    links: links?.length ? links : (base.links ?? []),
+  };
+}
+
 /** This function can read the same drafts as the caller. */
-async function storedMaterial(client: Client, id: string) {
+async function readEpisode(client: Client, id: string) {
   const { data } = await client
     .from("er_episodes")
-    .select("title, transcript, rests_on")
+    .select(
+      "title, transcript, rests_on, episode_date, duration_minutes, show_notes, guests, guest_name, guest_link, chapters, links",
+    )
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data) throw new Refused(404, "Episode Not Found");
   if (!data.transcript) throw new Refused(400, "This episode has no transcript.");
-  const restsOn = data.rests_on === "captions" ? "captions" : "transcript";
-  return spokenMaterial(data.title, data.transcript, restsOn);
+  const facts: Partial<EpisodeFacts> = {
+    title: data.title,
+    date: data.episode_date,
+    minutes: data.duration_minutes,
+    notes: htmlWords(data.show_notes ?? ""),
+    guests: storedGuests(data),
+    chapters: data.chapters as unknown as Chapter[],
+    links: data.links as unknown as Link[],
+  };
+  const restsOn: TextSource = data.rests_on === "captions" ? "captions" : "transcript";
+  return { transcript: data.transcript, restsOn, facts };
 }
 
 export function readPastedTranscript(transcript: string): string {

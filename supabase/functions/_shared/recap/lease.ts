@@ -3,18 +3,17 @@ import { Refused } from "../refused.ts";
 
 /** If the function crashes, the lease ends after this time, which is longer than a function can run. */
 const LEASE_SECONDS = 420;
-/** The Inbox in the browser must store the texts within this time. */
-const STORE_SECONDS = 30;
+
+const INSUFFICIENT_PRIVILEGE = "42501";
 
 interface Generation {
   caller: Caller;
   episodeId: string;
-  isFromInbox: boolean;
 }
 
 /** For each recap, runs only one generation at a time. So the site never pays twice for the same texts (security B200). */
 export async function withLease<Result>(
-  { caller, episodeId, isFromInbox }: Generation,
+  { caller, episodeId }: Generation,
   generate: () => Promise<Result>,
 ): Promise<Result> {
   const { data: readableRecap } = await caller.client
@@ -25,27 +24,18 @@ export async function withLease<Result>(
     .throwOnError();
   if (!readableRecap) throw new Refused(404, "Episode Not Found");
   const server = caller.server();
-  const holder = crypto.randomUUID();
-  const { data } = await server
-    .rpc("take_generation_lease", {
-      ...{ episode: episodeId, holder, editor: caller.id },
-      ...{ seconds: LEASE_SECONDS, is_from_inbox: isFromInbox },
-    })
-    .single()
-    .throwOnError();
-  if (data.outcome === "held") throw new Refused(409, heldMessage(data.editor_name, data.since));
-  if (data.outcome === "not_waiting")
-    throw new Refused(
-      409,
-      "This draft no longer waits. Another editor generated it or put it back.",
-    );
-  let seconds = 0;
+  const { data, error } = await server
+    .rpc("take_generation", { episode: episodeId, editor: caller.id, seconds: LEASE_SECONDS })
+    .single();
+  if (error?.code === INSUFFICIENT_PRIVILEGE) throw new Refused(403, error.message);
+  if (error) throw error;
+  // Generated types do not know that a column may be null.
+  const token = data.token as string | null;
+  if (token === null) throw new Refused(409, heldMessage(data.editor_name, data.since));
   try {
-    const result = await generate();
-    if (isFromInbox) seconds = STORE_SECONDS;
-    return result;
+    return await generate();
   } finally {
-    await server.rpc("release_generation_lease", { episode: episodeId, holder, seconds });
+    await server.rpc("release_generation", { token });
   }
 }
 

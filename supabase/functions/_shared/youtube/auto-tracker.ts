@@ -18,14 +18,14 @@ export const contract = {
 
 const MAX_CHECKED_VIDEOS = 5;
 const MAX_RECAPS_PER_SHOW = 3;
-/** Supabase waits 150 s for a response, and a recap may take 90 s. So the last recap must start within this time. */
+/** Supabase waits 150 s for a response. So the last recap must start within this time. */
 const LAST_START_MS = 60_000;
+const RECAP_SECONDS = 75;
 const NO_TIME_REASON = "The run had no time for these shows. The next run begins with them.";
 const UNEXPECTED_REASON = "Something went wrong. See the log of the function youtube-auto-tracker.";
 const MAX_STORED_FAILURES = 50;
 const MAX_REASON_CHARS = 500;
 const RUN_TIMEOUT_MS = 140_000;
-const LEASE_SECONDS = 180;
 
 interface Run extends Tools {
   failures: { show: string; reason: string }[];
@@ -39,15 +39,18 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
   // The run continues after the caller disconnects, because the schedule does not wait for the end.
   const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
   const server = caller.server();
-  const holder = crypto.randomUUID();
-  const lease = { holder, seconds: LEASE_SECONDS };
-  const { data: since } = await server.rpc("take_tracker_lease", lease).throwOnError();
-  if (since === null) {
-    throw new Refused(409, "The auto-tracker is running already. Please wait until it is done.");
-  }
+  const { data: job } = await server.rpc("begin_tracker_run").maybeSingle().throwOnError();
+  if (!job) throw new Refused(409, "The auto-tracker is running already. Please wait until it is done.");
+  const { token, since } = job;
   const lastStartAt = performance.now() + LAST_START_MS;
   const run: Run = {
-    ...{ caller, env, signal, youtube: youtubeOf(env, signal), failures: [], createdCount: 0 },
+    caller,
+    env,
+    signal,
+    seconds: RECAP_SECONDS,
+    youtube: youtubeOf(env, signal),
+    failures: [],
+    createdCount: 0,
     unpublishedCount: 0,
     isTimeUp: () => signal.aborted || performance.now() > lastStartAt,
   };
@@ -70,27 +73,25 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
       .slice(0, MAX_STORED_FAILURES)
       .map(({ show, reason }) => ({ show, reason: reason.slice(0, MAX_REASON_CHARS) }));
     const { createdCount: created } = run;
-    await server.rpc("release_tracker_lease", { holder, checked: checkedCount, created, failures });
+    await server.rpc("end_tracker_run", { token, checked: checkedCount, created, failures });
   }
   return {
-    ...{ showsChecked: checkedCount, newEpisodesCreated: run.createdCount },
-    ...{ waitingForReview: run.unpublishedCount, failures: run.failures },
+    showsChecked: checkedCount,
+    newEpisodesCreated: run.createdCount,
+    waitingForReview: run.unpublishedCount,
+    failures: run.failures,
   };
 }
 
 async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
   if (!show.youtube_channel_id) throw new Refused(400, "No YouTube channel is connected.");
   const listedVideos = await run.youtube.newestVideosOf(show.youtube_channel_id);
-  const releasedVideos = listedVideos
-    .filter(({ isReleased }) => isReleased)
-    .slice(0, MAX_CHECKED_VIDEOS);
+  const releasedVideos = listedVideos.filter(({ isReleased }) => isReleased).slice(0, MAX_CHECKED_VIDEOS);
   const titleByVideo = await findVideosWithRecap(
     server,
     releasedVideos.map(({ id }) => id),
   );
-  const newVideos = releasedVideos
-    .filter(({ id }) => !titleByVideo.has(id))
-    .slice(0, MAX_RECAPS_PER_SHOW);
+  const newVideos = releasedVideos.filter(({ id }) => !titleByVideo.has(id)).slice(0, MAX_RECAPS_PER_SHOW);
   for (const video of newVideos.toReversed()) {
     if (run.isTimeUp()) return;
     await runStep(run, show, () => addRecap(run, show, video), `“${video.title}”: `);
@@ -102,8 +103,7 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
     const recap = await createRecap(run, show, video);
     if (recap) run.createdCount++;
     if (recap && !recap.isPublished) run.unpublishedCount++;
-    if (recap?.draftReason)
-      run.failures.push({ show: show.name, reason: `“${video.title}”: ${recap.draftReason}` });
+    if (recap?.draftReason) run.failures.push({ show: show.name, reason: `“${video.title}”: ${recap.draftReason}` });
   } catch (error) {
     // After the release of the video, a later run writes the recap.
     if (error instanceof YouTubeRefused && error.reason === "not-released") return;
@@ -111,12 +111,7 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
   }
 }
 
-async function runStep(
-  run: Run,
-  { name: show }: Show,
-  step: () => Promise<void>,
-  subject = "",
-): Promise<boolean> {
+async function runStep(run: Run, { name: show }: Show, step: () => Promise<void>, subject = ""): Promise<boolean> {
   try {
     await step();
     return true;

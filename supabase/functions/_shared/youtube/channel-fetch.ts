@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { URL_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import { validWebUrl } from "../../../../src/domain/text/web-url.ts";
-import {
-  channelPath,
-  channelRefOf,
-  INVALID_CHANNEL_URL,
-} from "../../../../src/domain/youtube/youtube.ts";
+import { channelPath, channelRefOf, INVALID_CHANNEL_URL } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { HandlerInput } from "../serve.ts";

@@ -16,8 +16,7 @@ const snippetSchema = z.object({
   liveBroadcastContent: z.string().default("none"),
   thumbnails: z.record(z.string(), pictureSchema).default({}),
 });
-const listOf = <Item extends z.ZodRawShape>(item: Item) =>
-  z.object({ items: z.array(z.object(item)).default([]) });
+const listOf = <Item extends z.ZodRawShape>(item: Item) => z.object({ items: z.array(z.object(item)).default([]) });
 const channelsSchema = listOf({ id: z.string(), snippet: z.object({ title: z.string() }) });
 const videosSchema = listOf({
   id: z.string(),
@@ -48,21 +47,12 @@ export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
     handle: { forHandle: `@${name}` },
     user: { forUsername: name },
   };
-  const { items } = await request(
-    api,
-    "channels",
-    { part: "snippet", ...nameParameter[kind] },
-    channelsSchema,
-  );
+  const { items } = await request(api, "channels", { part: "snippet", ...nameParameter[kind] }, channelsSchema);
   const [channel] = items;
   return channel ? { id: channel.id, title: channel.snippet.title } : null;
 }
 
-export async function newestVideosOf(
-  api: DataApi,
-  channelId: string,
-  maxVideos: number,
-): Promise<Video[]> {
+export async function newestVideosOf(api: DataApi, channelId: string, maxVideos: number): Promise<Video[]> {
   // The list of a channel's uploads has the id of the channel, but with UU instead of UC.
   const playlistId = `UU${channelId.slice(2)}`;
   const query = {
@@ -81,12 +71,7 @@ export async function newestVideosOf(
 }
 
 export async function readVideo(api: DataApi, id: string): Promise<Video> {
-  const { items } = await request(
-    api,
-    "videos",
-    { part: "snippet,contentDetails", id },
-    videosSchema,
-  );
+  const { items } = await request(api, "videos", { part: "snippet,contentDetails", id }, videosSchema);
   const [item] = items;
   if (!item) throw new YouTubeRefused("unavailable");
   const seconds = durationSeconds(item.contentDetails?.duration ?? "");
@@ -104,12 +89,7 @@ const videoOf = (api: DataApi, id: string, details: z.infer<typeof snippetSchema
   isReleased: details.liveBroadcastContent === "none",
 });
 
-async function request<T>(
-  api: DataApi,
-  list: string,
-  query: Record<string, string>,
-  schema: z.ZodType<T>,
-): Promise<T> {
+async function request<T>(api: DataApi, list: string, query: Record<string, string>, schema: z.ZodType<T>): Promise<T> {
   const url = new URL(`/youtube/v3/${list}`, api.apiOrigin);
   url.search = new URLSearchParams(query).toString();
   // Logs contain addresses, so the key must not be in the address.

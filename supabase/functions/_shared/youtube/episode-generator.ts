@@ -1,8 +1,5 @@
 import { z } from "zod";
-import {
-  PASTED_TRANSCRIPT_MAX_BYTES,
-  PASTED_TRANSCRIPT_MAX_CHARS,
-} from "../../../../src/domain/constants.ts";
+import { PASTED_TRANSCRIPT_MAX_BYTES, PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
 import { formatCount } from "../../../../src/domain/text/plural.ts";
 import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
@@ -20,10 +17,7 @@ export const contract = {
     previewOnly: z.literal(true),
     transcript: z
       .string()
-      .max(
-        PASTED_TRANSCRIPT_MAX_CHARS,
-        `At most ${formatCount(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`,
-      )
+      .max(PASTED_TRANSCRIPT_MAX_CHARS, `At most ${formatCount(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`)
       .optional(),
   }),
   maxBytes: PASTED_TRANSCRIPT_MAX_BYTES,
@@ -31,24 +25,19 @@ export const contract = {
 } satisfies Contract;
 
 /** Returns a recap for the form and stores nothing (security E24). */
-export async function generateEpisode({
-  body,
-  caller,
-  env,
-  signal,
-}: HandlerInput<typeof contract>) {
+export async function generateEpisode({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
-  const { row, notes, support } = await writeRecap(
+  const { row, notes, receipts } = await writeRecap(
     { caller, env, signal, youtube: youtubeOf(env, signal) },
     {
       videoId: body.videoId,
-      language: show.language,
+      show,
       transcript: body.transcript?.trim() ? readPastedTranscript(body.transcript) : undefined,
     },
   );
   return {
     episode: { ...row, slug: await findFreeSlug(caller.client, row.title) },
-    support,
+    receipts,
     notes,
   };
 }

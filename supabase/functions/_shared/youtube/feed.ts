@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from "htmlparser2";
+import { withoutDeepNesting } from "../../../../src/domain/text/deep-markup.ts";
 import { CHANNEL_ID, VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import { largestPictureUrl, type Video } from "./video.ts";
 
@@ -13,13 +14,12 @@ interface Parent {
   children: Node[];
 }
 
-const childrenOf = (parent: Parent, name: string) =>
-  DomUtils.getElementsByTagName(name, parent.children, false);
+const childrenOf = (parent: Parent, name: string) => DomUtils.getElementsByTagName(name, parent.children, false);
 const textOf = (parent: Parent | undefined, name: string) =>
   parent ? DomUtils.textContent(childrenOf(parent, name)).trim() : "";
 
 export function readChannelFeed(xml: string, pageOrigin: string): ChannelFeed | null {
-  const [feed] = childrenOf(parseDocument(xml, { xmlMode: true }), "feed");
+  const [feed] = childrenOf(parseDocument(withoutDeepNesting(xml, { xmlMode: true }), { xmlMode: true }), "feed");
   if (!feed) return null;
   const videos = childrenOf(feed, "entry").flatMap((entry) => videoOf(entry, pageOrigin) ?? []);
   return {

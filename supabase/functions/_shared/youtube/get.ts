@@ -42,8 +42,7 @@ function problemOf(status: number, location: string | null, text: string): Reaso
   const CONSENT_ADDRESS = /https:\/\/consent\.(?:youtube|google)\.com\b/;
   if (CONSENT_ADDRESS.test(location ?? "")) return "consent";
   const isPage = /^\s*</.test(text);
-  if (status === 429 || (isPage && /class="g-recaptcha"|google\.com\/recaptcha\//.test(text)))
-    return "too-many";
+  if (status === 429 || (isPage && /class="g-recaptcha"|google\.com\/recaptcha\//.test(text))) return "too-many";
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 

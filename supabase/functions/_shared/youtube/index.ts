@@ -51,13 +51,9 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       const player = await attempt(() => readPlayer(connection, id));
       // If a video is private or not released, do not try other ways to read it.
       if ("refusal" in player && isFinal(player.refusal)) throw player.refusal;
-      const facts = api
-        ? await dataApi.readVideo(api, id)
-        : await readPublicFacts(connection, id, player, listedVideo);
+      const facts = api ? await dataApi.readVideo(api, id) : await readPublicFacts(connection, id, player, listedVideo);
       const allFacts = "video" in player ? mergeVideos(facts, player.video) : facts;
-      const video = listedVideo
-        ? mergeVideos(allFacts, listedVideo)
-        : await addDate(connection, allFacts);
+      const video = listedVideo ? mergeVideos(allFacts, listedVideo) : await addDate(connection, allFacts);
       if (!video.isReleased) throw new YouTubeRefused("not-released");
       return {
         video,

@@ -17,20 +17,13 @@ const MAX_CHECKED_VIDEOS = 5;
 
 const REVIEW_NOTE = "The recap is not published yet. Review and publish it in the Recaps tab.";
 
-export async function generateLatestRecap({
-  body,
-  caller,
-  env,
-  signal,
-}: HandlerInput<typeof contract>) {
+export async function generateLatestRecap({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
   const channelId = show.youtube_channel_id;
   if (!channelId) throw new Refused(400, "Connect a YouTube channel to this show first.");
   const youtube = youtubeOf(env, signal);
   const listedVideos = await youtube.newestVideosOf(channelId);
-  const releasedVideos = listedVideos
-    .filter(({ isReleased }) => isReleased)
-    .slice(0, MAX_CHECKED_VIDEOS);
+  const releasedVideos = listedVideos.filter(({ isReleased }) => isReleased).slice(0, MAX_CHECKED_VIDEOS);
   const titleByVideo = await findVideosWithRecap(
     caller.server(),
     releasedVideos.map(({ id }) => id),

@@ -28,9 +28,7 @@ const playerSchema = z.object({
     .optional(),
   captions: z
     .object({
-      playerCaptionsTracklistRenderer: z
-        .object({ captionTracks: z.array(trackSchema).default([]) })
-        .optional(),
+      playerCaptionsTracklistRenderer: z.object({ captionTracks: z.array(trackSchema).default([]) }).optional(),
     })
     .optional(),
 });
@@ -71,8 +69,7 @@ function reasonOf({ status, reason }: { status: string; reason: string }): Reaso
   if (/\bbot\b|unusual traffic/i.test(reason)) return "too-many";
   if (status === "LIVE_STREAM_OFFLINE") return "not-released";
   if (/private/i.test(reason)) return "private";
-  if (/^(?:LOGIN_REQUIRED|AGE_|CONTENT_CHECK)/.test(status) || /member/i.test(reason))
-    return "restricted";
+  if (/^(?:LOGIN_REQUIRED|AGE_|CONTENT_CHECK)/.test(status) || /member/i.test(reason)) return "restricted";
   return "unavailable";
 }
 

@@ -28,9 +28,7 @@ export async function findChannel(connection: Connection, ref: ChannelRef, hops 
   // This cookie refuses YouTube's cookies. Without this cookie, YouTube shows the consent page.
   const headers = { "accept-language": "en", cookie: "SOCS=CAI" };
   const response = await get(url, connection.signal, 4 * MIB, { headers });
-  const redirectTarget = channelRefOf(
-    new URL(response.location ?? "/", "https://www.youtube.com").href,
-  );
+  const redirectTarget = channelRefOf(new URL(response.location ?? "/", "https://www.youtube.com").href);
   if (response.status >= 300 && response.status < 400 && redirectTarget && hops > 0) {
     return findChannel(connection, redirectTarget, hops - 1);
   }

@@ -10,28 +10,13 @@ const REASONS = {
     502,
     "YouTube redirected the request, and this site follows no redirects. Check the address of the channel or video.",
   ],
-  consent: [
-    502,
-    "YouTube showed its consent page instead of an answer. Set YOUTUBE_API_KEY, or try again later.",
-  ],
-  "too-many": [
-    503,
-    "YouTube gets too many requests from this server. Wait an hour, or set YOUTUBE_API_KEY.",
-  ],
-  quota: [
-    503,
-    "Today's quota of the YouTube API key is used up. It starts again at midnight Pacific time.",
-  ],
-  key: [
-    502,
-    "YouTube refused the API key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it.",
-  ],
+  consent: [502, "YouTube showed its consent page instead of an answer. Set YOUTUBE_API_KEY, or try again later."],
+  "too-many": [503, "YouTube gets too many requests from this server. Wait an hour, or set YOUTUBE_API_KEY."],
+  quota: [503, "Today's quota of the YouTube API key is used up. It starts again at midnight Pacific time."],
+  key: [502, "YouTube refused the API key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it."],
   "no-channel": [404, "YouTube has no such channel. Check its address."],
   "no-uploads": [404, "YouTube does not know the channel, or the channel has no public videos."],
-  unavailable: [
-    404,
-    "The video is not available: it is deleted or private, or its address is wrong.",
-  ],
+  unavailable: [404, "The video is not available: it is deleted or private, or its address is wrong."],
   private: [404, "The video is private. Make it public or unlisted, then try again."],
   restricted: [
     404,

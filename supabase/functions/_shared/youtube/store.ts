@@ -1,3 +1,4 @@
+import { receiptRows } from "../../../../src/domain/receipts/receipt-rows.ts";
 import { slugChoices } from "../../../../src/domain/text/slug.ts";
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
@@ -7,6 +8,7 @@ import { type Tools, type WrittenRecap, writeRecap } from "./recap.ts";
 export interface Show {
   id: string;
   name: string;
+  description: string | null;
   language: string | null;
   youtube_channel_id: string | null;
 }
@@ -14,7 +16,7 @@ export interface Show {
 export async function readShow(client: Client, id: string): Promise<Show> {
   const { data } = await client
     .from("er_shows")
-    .select("id, name, language, youtube_channel_id")
+    .select("id, name, description, language, youtube_channel_id")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
@@ -27,15 +29,10 @@ const SLUG_CHOICES = 50;
 /** Returns the first free slug for the title: no published recap and no draft has this slug. */
 export async function findFreeSlug(client: Client, title: string): Promise<string> {
   const choices = slugChoices(title, "episode", SLUG_CHOICES);
-  const { data } = await client
-    .from("er_episodes")
-    .select("slug")
-    .in("slug", choices)
-    .throwOnError();
+  const { data } = await client.from("er_episodes").select("slug").in("slug", choices).throwOnError();
   const usedSlugs = new Set(data.map(({ slug }) => slug));
   const freeChoice = choices.find((slug) => !usedSlugs.has(slug));
-  if (!freeChoice)
-    throw new Refused(409, "Too many recaps have this title. Write this one by hand.");
+  if (!freeChoice) throw new Refused(409, "Too many recaps have this title. Write this one by hand.");
   return freeChoice;
 }
 
@@ -49,51 +46,72 @@ export async function findVideosWithRecap(server: Client, ids: string[]) {
 export async function createRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
-  const request = { videoId: video.id, language: show.language, listedVideo: video };
+  const request = { videoId: video.id, show, listedVideo: video };
   const recap = await writeRecap(tools, request);
   const missingBody = recap.missing.find(({ section }) => section === "recapBody");
   // If a later attempt can write a complete recap, do not store the incomplete recap.
-  if (missingBody?.mayWorkLater)
-    throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
+  if (missingBody?.mayWorkLater) throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
   // A transcript may contain instructions for the model. So by default, an editor must review the recap (security §7.5, H6).
   const isFromDescription = recap.row.rests_on === "description";
   const mayPublish = env("YOUTUBE_RECAPS_PUBLISHED") === "true";
-  const isPublished = mayPublish && !missingBody && !isFromDescription;
-  const slug = await insertRow(server, show.id, video.id, recap, isPublished);
-  if (slug === null) return null;
-  const draftReason =
-    missingBody?.reason ?? (mayPublish && isFromDescription ? FROM_DESCRIPTION : null);
+  const stored = await insertDraft(server, show.id, video.id, recap);
+  if (stored === null) return null;
+  // The guard of the database against contradicted sentences sees the receipts only of a stored recap (security B263).
+  await server.rpc("store_receipts", { episode: stored.id, receipts: receiptRows(recap.receipts) }).throwOnError();
+  const isComplete = mayPublish && !missingBody && !isFromDescription;
+  const isPublished = isComplete && (await publish(server, stored.id));
+  const refusalReason = isComplete && !isPublished ? CONTRADICTED : null;
+  const sourceReason = mayPublish && isFromDescription ? FROM_DESCRIPTION : null;
+  const draftReason = missingBody?.reason ?? sourceReason ?? refusalReason;
   return {
-    ...{ title: recap.row.title, slug, isPublished },
+    title: recap.row.title,
+    slug: stored.slug,
+    isPublished,
     draftReason: draftReason && `Saved as a draft. ${draftReason}`,
   };
 }
 
 const FROM_DESCRIPTION = "The recap rests on the description alone, because there are no captions.";
+const CONTRADICTED = "A sentence contradicts the transcript.";
 
 const MAX_ATTEMPTS = 3;
 
-async function insertRow(
+async function insertDraft(
   server: Client,
   showId: string,
   videoId: string,
   { row }: WrittenRecap,
-  isPublished: boolean,
-): Promise<string | null> {
+): Promise<{ id: string; slug: string } | null> {
   for (let attempt = 1; ; attempt++) {
     const slug = await findFreeSlug(server, row.title);
     const { data, error } = await server
       .from("er_episodes")
       .upsert(
         {
-          ...{ ...row, slug, show_id: showId, source_key: `youtube:${videoId}` },
-          ...{ is_machine_made: true, is_published: isPublished },
+          ...row,
+          slug,
+          show_id: showId,
+          source_key: `youtube:${videoId}`,
+          is_machine_made: true,
+          is_published: false,
         },
         { onConflict: "source_key", ignoreDuplicates: true },
       )
-      .select("slug");
+      .select("id, slug");
     if (error?.code === "23505" && attempt < MAX_ATTEMPTS) continue;
     if (error) throw error;
-    return data[0]?.slug ?? null;
+    return data[0] ?? null;
   }
+}
+
+/** Returns false if the database keeps the recap as a draft, because its transcript contradicts a sentence. */
+async function publish(server: Client, id: string): Promise<boolean> {
+  const { data } = await server
+    .from("er_episodes")
+    .update({ is_published: true })
+    .eq("id", id)
+    .select("is_published")
+    .single()
+    .throwOnError();
+  return data.is_published;
 }

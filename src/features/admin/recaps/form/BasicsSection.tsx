@@ -24,10 +24,7 @@ export function BasicsSection({ form, upload }: Props) {
         {...slug}
         isRequired
         error={
-          slug.error ??
-          (otherTitle === null
-            ? undefined
-            : `“${otherTitle}” already has this slug. Choose another one.`)
+          slug.error ?? (otherTitle === null ? undefined : `“${otherTitle}” already has this slug. Choose another one.`)
         }
         hint={
           isSlugChanged

@@ -24,9 +24,7 @@ export function ChaptersSection({ form }: { form: Form }) {
       problem={CHAPTER_LIST.problemOf(field.value, LIMITS)}
     >
       {!isSorted(field.value) && (
-        <QuietButton onClick={() => field.change(sortChapters(field.value))}>
-          Sort chapters by time
-        </QuietButton>
+        <QuietButton onClick={() => field.change(sortChapters(field.value))}>Sort chapters by time</QuietButton>
       )}
     </ListSection>
   );

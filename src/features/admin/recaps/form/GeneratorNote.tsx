@@ -1,8 +1,4 @@
-import {
-  RECAP_LABELS,
-  type RecapField,
-  type RecapValues,
-} from "../../../../domain/recap-form/recap-form.ts";
+import { RECAP_LABELS, type RecapField, type RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import { htmlWords } from "../../../../domain/text/difference.ts";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
@@ -22,8 +18,7 @@ export function GeneratorNote({ form, generator }: NoteProps) {
     <div role="status">
       {run.state === "running" && (
         <p className="mt-2 text-meta text-muted">
-          {run.isVideo ? "Reading the video." : "Reading the source."} This can take a minute or
-          two.
+          {run.isVideo ? "Reading the video." : "Reading the source."} This can take a minute or two.
         </p>
       )}
       {run.state === "failed" && run.reason !== null && <p className="field-error">{run.reason}</p>}
@@ -52,15 +47,13 @@ function Result({ form, generator, run }: ResultProps) {
         )}
         {run.isOtherEpisode && (
           <p className="mt-2">
-            The form has the texts of another episode. Replace all of them, or keep them all:{" "}
-            {namesOf(proposedFields)}.
+            The form has the texts of another episode. Replace all of them, or keep them all: {namesOf(proposedFields)}.
           </p>
         )}
         {hasProposals && !run.isOtherEpisode && (
           <>
             <p className="mt-2">
-              These fields already have your text: {namesOf(proposedFields)}. Keep your text or
-              replace it.
+              These fields already have your text: {namesOf(proposedFields)}. Keep your text or replace it.
             </p>
             <ul className="mt-3 space-y-5">
               {proposedFields.map((field) => (
@@ -76,18 +69,6 @@ function Result({ form, generator, run }: ResultProps) {
             </ul>
           </>
         )}
-        {run.support.length > 0 && (
-          <details className="mt-3">
-            <summary>The passages that support the takeaways</summary>
-            <ul className="mt-2 space-y-2">
-              {withKeys(run.support).map(({ key, item }) => (
-                <li key={key}>
-                  {item.text} <span className="block text-ui text-muted">“{item.passage}”</span>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
         {run.notes.length > 0 && (
           <ul className="mt-2 list-disc ps-5">
             {withKeys(run.notes).map(({ key, item }) => (
@@ -100,9 +81,7 @@ function Result({ form, generator, run }: ResultProps) {
         {(run.isOtherEpisode || proposedFields.length > 1) && (
           <>
             <QuietButton onClick={() => generator.keep(proposedFields)}>Keep My Texts</QuietButton>
-            <QuietButton onClick={() => generator.replace(proposedFields)}>
-              Replace My Texts
-            </QuietButton>
+            <QuietButton onClick={() => generator.replace(proposedFields)}>Replace My Texts</QuietButton>
           </>
         )}
         {filledFields.length > 0 && <QuietButton onClick={generator.undo}>Undo</QuietButton>}
@@ -161,7 +140,6 @@ function readableText(values: RecapValues, field: RecapField): string {
 }
 
 /** The note does not list the origin of the recap, because the form has no input for the origin. */
-const hasInput = (field: RecapField) => field !== "madeBy" && field !== "restsOn";
+const hasInput = (field: RecapField) => field !== "madeBy" && field !== "restsOn" && field !== "receipts";
 
-const namesOf = (fields: readonly RecapField[]) =>
-  fields.map((field) => RECAP_LABELS[field]).join(", ");
+const namesOf = (fields: readonly RecapField[]) => fields.map((field) => RECAP_LABELS[field]).join(", ");

@@ -35,9 +35,7 @@ export function ListItem<Part extends string>(props: Props<Part>) {
   const nameColumn = columns.find(({ type, part }) => type !== "url" && part !== "start");
   const itemName = (nameColumn && item[nameColumn.part].trim()) || number;
   return (
-    <fieldset
-      className={`grid items-end gap-x-2 gap-y-3 border-s-4 border-rule ps-3 sm:border-0 sm:ps-0 ${layout}`}
-    >
+    <fieldset className={`grid items-end gap-x-2 gap-y-3 border-s-4 border-rule ps-3 sm:border-0 sm:ps-0 ${layout}`}>
       <legend className="sr-only">{number[0]?.toUpperCase() + number.slice(1)}</legend>
       {columns.map(({ part, label, type = "text", placeholder }) => (
         <label key={part} className="min-w-0">
@@ -45,6 +43,7 @@ export function ListItem<Part extends string>(props: Props<Part>) {
             {label}
           </span>
           <input
+            dir="auto"
             id={idOf(part)}
             type={type}
             className="field"
@@ -72,12 +71,7 @@ export function ListItem<Part extends string>(props: Props<Part>) {
             <Icon name={icon} />
           </button>
         ))}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove ${itemName}`}
-          onClick={() => remove(index)}
-        >
+        <button type="button" className="icon-button" aria-label={`Remove ${itemName}`} onClick={() => remove(index)}>
           <Icon name="trash" />
         </button>
       </div>

@@ -44,10 +44,7 @@ export function ListSection<Part extends string>(props: Props<Part>) {
   };
   const remove = (index: number) => {
     const newItems = items.toSpliced(index, 1);
-    setItems(
-      newItems,
-      newItems.length > 0 ? idOf(Math.min(index, newItems.length - 1), firstPart) : id,
-    );
+    setItems(newItems, newItems.length > 0 ? idOf(Math.min(index, newItems.length - 1), firstPart) : id);
   };
   const move = (from: number, to: number) => {
     const [movedItem, otherItem] = [items[from], items[to]];
@@ -77,12 +74,7 @@ export function ListSection<Part extends string>(props: Props<Part>) {
       )}
       <div>
         <div className="flex flex-wrap gap-2">
-          <QuietButton
-            id={id}
-            disabled={items.length >= maxItems}
-            aria-describedby={`${id}-error`}
-            onClick={add}
-          >
+          <QuietButton id={id} disabled={items.length >= maxItems} aria-describedby={`${id}-error`} onClick={add}>
             <Icon name="plus" />
             Add {noun}
           </QuietButton>

@@ -1,9 +1,5 @@
 import { useState } from "react";
-import {
-  createPreview,
-  fetchPreviewExpiries,
-  revokePreviews,
-} from "../../../../data/preview-links.ts";
+import { createPreview, fetchPreviewExpiries, revokePreviews } from "../../../../data/preview-links.ts";
 import { formatCount } from "../../../../domain/text/plural.ts";
 import * as paths from "../../../../paths.ts";
 import { useLoadable } from "../../../../state/loadable.ts";

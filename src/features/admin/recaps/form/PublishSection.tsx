@@ -61,9 +61,7 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
           </label>
         ))}
       </fieldset>
-      {currentState !== "draft" && (
-        <PrivateSoundWarning address={form.values.enclosureUrl.trim()} />
-      )}
+      {currentState !== "draft" && <PrivateSoundWarning address={form.values.enclosureUrl.trim()} />}
       <Origin form={form} />
       {currentState === "scheduled" && <ScheduleField form={form} />}
       <div className="flex flex-wrap gap-x-8 gap-y-1">

@@ -1,13 +1,7 @@
 import { useState } from "react";
 import { fetchPublishing } from "../../../../data/publishing.ts";
 import { isOverBudget } from "../../../../domain/site/publishing.ts";
-import {
-  localTimeText,
-  NO_TIME,
-  readLocalTime,
-  scheduleNotes,
-  slotOf,
-} from "../../../../domain/site/schedule.ts";
+import { localTimeText, NO_TIME, readLocalTime, scheduleNotes, slotOf } from "../../../../domain/site/schedule.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { controlProps, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
@@ -25,9 +19,7 @@ interface PickerProps {
   change: (value: string) => void;
 }
 
-export const ScheduleField = ({ form }: { form: Form }) => (
-  <SchedulePicker {...bind(form, "publishAt")} />
-);
+export const ScheduleField = ({ form }: { form: Form }) => <SchedulePicker {...bind(form, "publishAt")} />;
 
 /** The editor types a time in the time zone of the browser. The value is this time in UTC, rounded up to ten minutes. */
 export function SchedulePicker(publishAt: PickerProps) {

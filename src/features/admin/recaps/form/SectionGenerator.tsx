@@ -3,6 +3,7 @@ import type { RecapSource } from "../../../../data/recap-editing.ts";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../domain/constants.ts";
 import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
 import { RECAP_LABELS } from "../../../../domain/recap-form/recap-form.ts";
+import type { RecapLength } from "../../../../domain/recap-form/recap-length.ts";
 import { videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { SelectBox } from "../../kit/SelectField.tsx";
@@ -13,6 +14,10 @@ type SourceKind = "transcript" | "video" | "text";
 const OTHER_SOURCES: { id: SourceKind; name: string }[] = [
   { id: "video", name: "The YouTube video" },
   { id: "text", name: "A pasted text" },
+];
+const OTHER_LENGTHS: { id: RecapLength; name: string }[] = [
+  { id: "short", name: "Short" },
+  { id: "long", name: "Long" },
 ];
 const SECTIONS: { id: GeneratedSection; name: string }[] = [
   { id: "quick_take", name: RECAP_LABELS.quickTake },
@@ -31,21 +36,20 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
   const textId = useId();
   const [kind, setKind] = useState<SourceKind>("transcript");
   const [section, setSection] = useState<GeneratedSection | "">("");
+  const [length, setLength] = useState<RecapLength>("usual");
   const [pastedText, setPastedText] = useState("");
   const source = sourceOf(kind, form, pastedText);
   const isRunning = generator.run.state === "running" && !generator.run.isVideo;
   return (
     <fieldset className="mt-6">
       <legend className="field-label">Write sections from one source</legend>
-      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] sm:items-end">
         <SelectBox
           label="Source"
           firstOptionText="The transcript below"
           value={kind === "transcript" ? "" : kind}
           choices={{ state: "ready", value: OTHER_SOURCES }}
-          choose={(id) =>
-            setKind(OTHER_SOURCES.find((option) => option.id === id)?.id ?? "transcript")
-          }
+          choose={(id) => setKind(OTHER_SOURCES.find((option) => option.id === id)?.id ?? "transcript")}
         />
         <SelectBox
           label="Section"
@@ -54,11 +58,18 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
           choices={{ state: "ready", value: SECTIONS }}
           choose={(id) => setSection(SECTIONS.find((option) => option.id === id)?.id ?? "")}
         />
+        <SelectBox
+          label="Length"
+          firstOptionText="Usual length"
+          value={length === "usual" ? "" : length}
+          choices={{ state: "ready", value: OTHER_LENGTHS }}
+          choose={(id) => setLength(OTHER_LENGTHS.find((option) => option.id === id)?.id ?? "usual")}
+        />
         <button
           type="button"
           className="button"
           disabled={!generator.isReady || source === null}
-          onClick={() => source && generator.startSections(source, section || null)}
+          onClick={() => source && generator.startSections(source, section || null, length)}
         >
           {isRunning ? "Writing…" : "Write"}
         </button>

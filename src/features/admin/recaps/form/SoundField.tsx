@@ -29,8 +29,8 @@ export function PrivateSoundWarning({ address }: { address: string }) {
   if (!isPrivateSound(address)) return null;
   return (
     <p role="status" className="mt-2 text-danger">
-      This sound file seems to come from a private feed. Everyone can open its address on the
-      published page. Use the address of the public feed, or publish the recap without a sound file.
+      This sound file seems to come from a private feed. Everyone can open its address on the published page. Use the
+      address of the public feed, or publish the recap without a sound file.
     </p>
   );
 }

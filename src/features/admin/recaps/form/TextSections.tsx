@@ -3,21 +3,26 @@ import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { RichText } from "../rich/RichText.tsx";
+import { DoubtfulSentences } from "./SentenceReview.tsx";
 import { type Form, Section } from "./section.tsx";
 import { TranscriptCheck } from "./TranscriptCheck.tsx";
+import type { SentenceReview } from "./use-sentence-review.ts";
 
 /** The fields have the same order as on the recap page. */
-export const TextSections = ({ form }: { form: Form }) => (
+export const TextSections = ({ form, review }: { form: Form; review: SentenceReview }) => (
   <>
     <Section heading="Recap">
       <TextField {...bind(form, "quickTake")} rows={3} limit={EPISODE_MAX_CHARS.quick_take} />
+      <DoubtfulSentences review={review} field="quick_take" />
       <RichText {...bind(form, "recapBody")} />
+      <DoubtfulSentences review={review} field="recap_body" />
     </Section>
     <Section
       heading="Takeaways and quotes"
       hint="While you type, the form compares these texts with the transcript. It also checks whether the names and numbers in all sections are in the transcript."
     >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
+      <DoubtfulSentences review={review} field="key_takeaways" />
       <TextField
         {...bind(form, "quotes")}
         rows={5}
@@ -30,11 +35,9 @@ export const TextSections = ({ form }: { form: Form }) => (
         {...bind(form, "recommendations")}
         hint="Each paragraph is one recommendation. If a recommendation has several paragraphs, put a horizontal rule between the recommendations."
       />
-      <TextField
-        {...bind(form, "whyItMatters")}
-        rows={4}
-        limit={EPISODE_MAX_CHARS.why_it_matters}
-      />
+      <DoubtfulSentences review={review} field="recommendations" />
+      <TextField {...bind(form, "whyItMatters")} rows={4} limit={EPISODE_MAX_CHARS.why_it_matters} />
+      <DoubtfulSentences review={review} field="why_it_matters" />
       <TextField
         {...bind(form, "cta")}
         rows={2}

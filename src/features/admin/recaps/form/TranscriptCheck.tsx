@@ -46,9 +46,7 @@ const UnspokenTexts = ({ texts }: { texts: readonly UnspokenText[] }) => (
           </p>
           {item.kind === "quote" && (
             <p className="text-ui text-muted">
-              {item.nearest === null
-                ? "No passage is similar."
-                : `Nearest passage: ${item.nearest}`}
+              {item.nearest === null ? "No passage is similar." : `Nearest passage: ${item.nearest}`}
             </p>
           )}
         </li>
@@ -67,9 +65,7 @@ const ClosestPassages = ({ support }: { support: readonly TakeawaySupport[] }) =
     <summary className="font-semibold">
       The closest transcript passages for {formatCount(support.length, "takeaway")}
     </summary>
-    <p className="text-ui text-muted">
-      Read the passages to check whether they support the takeaways.
-    </p>
+    <p className="text-ui text-muted">Read the passages to check whether they support the takeaways.</p>
     <ul className="mt-3 space-y-3">
       {withKeys(support).map(({ key, item }) => (
         <li key={key} className="min-w-0 wrap-anywhere">

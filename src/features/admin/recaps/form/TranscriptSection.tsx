@@ -5,8 +5,15 @@ import { controlProps, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { readTranscriptFile } from "./read-transcript-file.ts";
 import { type Form, Section } from "./section.tsx";
+import { TranscribeSound } from "./TranscribeSound.tsx";
 
-export function TranscriptSection({ form }: { form: Form }) {
+interface Props {
+  form: Form;
+  /** Authors cannot start transcriptions. */
+  mayTranscribe: boolean;
+}
+
+export function TranscriptSection({ form, mayTranscribe }: Props) {
   const { id, label, value, change, error } = bind(form, "transcript");
   const [problem, setProblem] = useState<string | null>(null);
   const [pendingFile, setPendingFile] = useState<{ name: string; text: string } | null>(null);
@@ -31,6 +38,7 @@ export function TranscriptSection({ form }: { form: Form }) {
         count={{ text: value, limit: EPISODE_MAX_CHARS.transcript }}
       >
         <textarea
+          dir="auto"
           {...controlProps({ id, value, error })}
           className="field h-80 resize-y font-mono text-meta"
           spellCheck={false}
@@ -46,6 +54,7 @@ export function TranscriptSection({ form }: { form: Form }) {
           Choose a transcript file
         </label>
       </div>
+      {mayTranscribe && <TranscribeSound form={form} />}
       <ConfirmDialog
         isOpen={pendingFile !== null}
         question="Replace the transcript?"

@@ -11,11 +11,13 @@ export async function readTranscriptFile(file: File): Promise<ReadResult> {
     };
   }
   try {
-    const [{ parseTranscriptFile }, { writeTranscript }] = await Promise.all([
+    const [{ decodeText }, { parseTranscriptFile }, { writeTranscript }] = await Promise.all([
+      import("../../../../data/import/decode.ts"),
       import("../../../../domain/transcript/parse-file.ts"),
       import("../../../../domain/transcript/write.ts"),
     ]);
-    const cues = parseTranscriptFile(await file.text(), { name: file.name, mime: file.type });
+    const { text } = decodeText({ bytes: new Uint8Array(await file.arrayBuffer()) });
+    const cues = parseTranscriptFile(text, { name: file.name, mime: file.type });
     return { text: writeTranscript(cues), problem: null };
   } catch (error) {
     return { problem: `${file.name} cannot be used. ${reasonOf(error)}` };

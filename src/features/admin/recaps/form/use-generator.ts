@@ -1,22 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused } from "../../../../data/functions.ts";
-import {
-  generateRecap,
-  generateSections,
-  NO_RECAP,
-  type RecapSource,
-} from "../../../../data/recap-editing.ts";
+import { generateRecap, generateSections, NO_RECAP, type RecapSource } from "../../../../data/recap-editing.ts";
 import {
   type GeneratedRecap,
   type LastFill,
-  type NamedPassage,
   type PartialValues,
   planFill,
   valuesBefore,
   withOrigin,
 } from "../../../../domain/recap-form/generated.ts";
 import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
-import type { RecapField } from "../../../../domain/recap-form/recap-form.ts";
+import { knownFacts } from "../../../../domain/recap-form/known-facts.ts";
+import type { RecapField, RecapValues } from "../../../../domain/recap-form/recap-form.ts";
+import type { RecapLength } from "../../../../domain/recap-form/recap-length.ts";
+import type { Receipt } from "../../../../domain/receipts/receipt.ts";
+import { mergeReceipts } from "../../../../domain/receipts/written-receipts.ts";
 import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
 import type { Form } from "./section.tsx";
@@ -28,7 +26,7 @@ type Run =
   | {
       state: "done";
       notes: readonly string[];
-      support: readonly NamedPassage[];
+      receipts: readonly Receipt[];
       restsOn: GeneratedRecap["restsOn"];
       /** Generated values for fields that already have a text. */
       proposals: PartialValues;
@@ -59,21 +57,22 @@ export function useGenerator(form: Form) {
   }, [draftId]);
 
   const fillAll = useEffectEvent((generated: GeneratedRecap, source: string) => {
-    const { restsOn, notes, support } = generated;
+    const { restsOn, notes, receipts } = generated;
     const plan = planFill(form.values, generated.values, source, lastFill.current);
     const { proposals, isOtherEpisode } = plan;
-    const immediateValues = withOrigin(form.values, plan.immediateValues, restsOn);
+    const filledValues = withOrigin(form.values, plan.immediateValues, restsOn);
+    const immediateValues = withReceipts(form.values, filledValues, receipts);
     const previousValues = valuesBefore(form.values, immediateValues);
-    setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
+    setRun({ state: "done", notes, receipts, restsOn, proposals, isOtherEpisode, previousValues });
     form.change(immediateValues);
-    lastFill.current = { source, values: immediateValues };
+    lastFill.current = { source, values: filledValues };
   });
   /** Proposes the text of one section. The form shows the old and the new text, and the editor chooses one of them. */
   const proposeSection = useEffectEvent((generated: GeneratedRecap) => {
-    const { values: proposals, restsOn, notes, support } = generated;
+    const { values: proposals, restsOn, notes, receipts } = generated;
     const previousValues = {};
     const isOtherEpisode = false;
-    setRun({ state: "done", notes, support, restsOn, proposals, isOtherEpisode, previousValues });
+    setRun({ state: "done", notes, receipts, restsOn, proposals, isOtherEpisode, previousValues });
   });
   const start = async (
     request: (signal: AbortSignal) => Promise<GeneratedRecap>,
@@ -89,9 +88,7 @@ export function useGenerator(form: Form) {
     } catch (error) {
       if (controller.signal.aborted) return;
       const reason = error instanceof FunctionRefused ? error.message : null;
-      toast.error(
-        reason === NO_RECAP ? NO_RECAP : isVideo ? FAILURE_TEXTS.video : FAILURE_TEXTS.other,
-      );
+      toast.error(reason === NO_RECAP ? NO_RECAP : isVideo ? FAILURE_TEXTS.video : FAILURE_TEXTS.other);
       setRun({ state: "failed", reason: reason === NO_RECAP ? null : reason });
     }
   };
@@ -106,18 +103,21 @@ export function useGenerator(form: Form) {
       true,
     );
   };
-  const startSections = (source: RecapSource, section: GeneratedSection | null) => {
+  const startSections = (source: RecapSource, section: GeneratedSection | null, length: RecapLength) => {
     const { rowId } = form;
     const input = {
-      ...{ showId: values.showId, title: values.title.trim(), source },
+      showId: values.showId,
+      title: values.title.trim(),
+      source,
+      length,
+      // The form may still have the facts of another video.
+      ...(source.kind !== "video" && { known: knownFacts(values) }),
       ...(rowId !== null && { episodeId: rowId }),
     };
     return start(
       (signal) => generateSections({ ...input, ...(section && { section }) }, signal),
       (generated) =>
-        section === null
-          ? fillAll(generated, sourceName(source, lastFill.current))
-          : proposeSection(generated),
+        section === null ? fillAll(generated, sourceName(source, lastFill.current)) : proposeSection(generated),
       source.kind === "video",
     );
   };
@@ -125,11 +125,8 @@ export function useGenerator(form: Form) {
     if (run.state !== "done") return;
     const entries = Object.entries(run.proposals);
     const isChosen = ([field]: [string, unknown]) => fields.includes(field as RecapField);
-    const replacementValues = withOrigin(
-      values,
-      Object.fromEntries(entries.filter(isChosen)),
-      run.restsOn,
-    );
+    const chosenValues = withOrigin(values, Object.fromEntries(entries.filter(isChosen)), run.restsOn);
+    const replacementValues = withReceipts(values, chosenValues, run.receipts);
     const proposals = Object.fromEntries(entries.filter((entry) => !isChosen(entry)));
     // If the editor has used the generator twice, Undo restores the text from before the first use.
     const previousValues = { ...valuesBefore(values, replacementValues), ...run.previousValues };
@@ -165,17 +162,18 @@ export function useGenerator(form: Form) {
   };
 }
 
+/** Adds the receipts of generated texts to a change. A save stores only those whose sentences are in the form. */
+const withReceipts = (values: RecapValues, change: PartialValues, receipts: readonly Receipt[]): PartialValues =>
+  Object.keys(change).length === 0 || receipts.length === 0
+    ? change
+    : { ...change, receipts: mergeReceipts(values.receipts, receipts) };
+
 /** Returns the transcript of the form, or an empty text if the transcript is from another video or from the last run. */
-function transcriptToSend(
-  { values }: Form,
-  videoId: string,
-  previousFill: LastFill | null,
-): string {
+function transcriptToSend({ values }: Form, videoId: string, previousFill: LastFill | null): string {
   const transcript = values.transcript.trim();
   const videoOfForm = videoIdOf(values.episodeLink);
   const isOtherVideo = videoOfForm !== null && videoOfForm !== videoId;
-  const isFromLastRun =
-    previousFill !== null && previousFill.values.transcript === values.transcript;
+  const isFromLastRun = previousFill !== null && previousFill.values.transcript === values.transcript;
   return isOtherVideo || isFromLastRun ? "" : transcript;
 }
 

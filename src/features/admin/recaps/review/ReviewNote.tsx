@@ -42,8 +42,7 @@ function AuthorNote({ review, state }: { review: Review; state: ReviewState }) {
     return (
       <Note>
         <p>
-          An editor has scheduled this recap for {timeWords(review.publishAt, new Date())}. Only
-          editors can change it.
+          An editor has scheduled this recap for {timeWords(review.publishAt, new Date())}. Only editors can change it.
         </p>
       </Note>
     );
@@ -52,8 +51,8 @@ function AuthorNote({ review, state }: { review: Review; state: ReviewState }) {
     return (
       <Note>
         <p className="min-w-0">
-          You submitted this recap at {timeWords(review.submittedAt, new Date())}. An editor
-          publishes it or sends it back.
+          You submitted this recap at {timeWords(review.submittedAt, new Date())}. An editor publishes it or sends it
+          back.
         </p>
         <QuietButton disabled={state.isBusy} onClick={state.withdraw}>
           Withdraw
@@ -87,18 +86,13 @@ function EditorNote({ review, state, mayPublish }: EditorProps) {
       <>
         {(writer || reviewer) && (
           <p className="text-ui text-muted">
-            {[writer && `By ${writer.name}`, reviewer && `reviewed by ${reviewer.name}`]
-              .filter(Boolean)
-              .join(" · ")}
+            {[writer && `By ${writer.name}`, reviewer && `reviewed by ${reviewer.name}`].filter(Boolean).join(" · ")}
           </p>
         )}
         {note !== null && (
           <Note>
             <div className="min-w-0">
-              <p>
-                This recap went back to {writer?.name ?? "the writer"}, who has not submitted it
-                again.
-              </p>
+              <p>This recap went back to {writer?.name ?? "the writer"}, who has not submitted it again.</p>
               <NoteText text={note} />
             </div>
           </Note>
@@ -135,18 +129,12 @@ function EditorNote({ review, state, mayPublish }: EditorProps) {
         </div>
       )}
       {isWriting && (
-        <SendBack
-          isBusy={state.isBusy}
-          send={(text) => void state.sendBack(text)}
-          cancel={() => setWriting(false)}
-        />
+        <SendBack isBusy={state.isBusy} send={(text) => void state.sendBack(text)} cancel={() => setWriting(false)} />
       )}
     </Note>
   );
 }
 
 const NoteText = ({ text }: { text: string }) => (
-  <blockquote className="mt-2 border-s-4 border-edge ps-3 wrap-anywhere whitespace-pre-line">
-    {text}
-  </blockquote>
+  <blockquote className="mt-2 border-s-4 border-edge ps-3 wrap-anywhere whitespace-pre-line">{text}</blockquote>
 );

@@ -1,10 +1,5 @@
 import { useState } from "react";
-import {
-  type EditedRecap,
-  sendBackRecap,
-  submitRecap,
-  withdrawRecap,
-} from "../../../../data/recap-editing.ts";
+import { type EditedRecap, sendBackRecap, submitRecap, withdrawRecap } from "../../../../data/recap-editing.ts";
 import { fetchReview, type Review } from "../../../../data/recap-review.ts";
 import type { EditedRow, UpdateOutcome } from "../../../../data/row-editing.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
@@ -19,15 +14,11 @@ type Change = (row: EditedRow, categoryId: string) => Promise<UpdateOutcome<Edit
 /** Fetches the state of the review when the form opens and after each save. The returned functions change this state. */
 export function useReview(form: Form, onReviewChanged: () => void) {
   const { row, isDirty } = form;
-  const [loadedReview, retry] = useLoadable(
-    row && `${row.id} ${row.version}`,
-    fetchReviewOfVersion,
-  );
+  const [loadedReview, retry] = useLoadable(row && `${row.id} ${row.version}`, fetchReviewOfVersion);
   const [latestReview, setLatestReview] = useState<Review | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure] = useState(createFailureToast);
-  if (loadedReview.state === "ready" && loadedReview.value !== latestReview)
-    setLatestReview(loadedReview.value);
+  if (loadedReview.state === "ready" && loadedReview.value !== latestReview) setLatestReview(loadedReview.value);
 
   const changeState = async (recapRow: EditedRow | null, change: Change, success: string) => {
     if (!recapRow || isBusy) return;
@@ -57,15 +48,9 @@ export function useReview(form: Form, onReviewChanged: () => void) {
     retry,
     isBusy,
     /** Saves the changes of the form, and then submits the recap. */
-    submit: async () =>
-      changeState(
-        isDirty || !row ? await form.save(true) : row,
-        submitRecap,
-        "Submitted for review",
-      ),
+    submit: async () => changeState(isDirty || !row ? await form.save(true) : row, submitRecap, "Submitted for review"),
     withdraw: () => changeState(row, withdrawRecap, "Submission withdrawn"),
-    sendBack: (note: string) =>
-      changeState(row, (...args) => sendBackRecap(...args, note), "Sent back to the writer"),
+    sendBack: (note: string) => changeState(row, (...args) => sendBackRecap(...args, note), "Sent back to the writer"),
     publish: () => {
       form.change({ isPublished: true, publishAt: "" });
       void form.save(true);
@@ -75,5 +60,4 @@ export function useReview(form: Form, onReviewChanged: () => void) {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-const fetchReviewOfVersion = (key: string, signal: AbortSignal) =>
-  fetchReview(key.split(" ")[0] ?? "", signal);
+const fetchReviewOfVersion = (key: string, signal: AbortSignal) => fetchReview(key.split(" ")[0] ?? "", signal);

@@ -16,8 +16,7 @@ export function LinkForm({ address, apply, cancel }: Props) {
   const submit = () => {
     const text = input.trim();
     const fullAddress = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-    if (RICH_TEXT.href.test(fullAddress) && /\S\.\S|mailto:\S+@/.test(fullAddress))
-      apply(fullAddress);
+    if (RICH_TEXT.href.test(fullAddress) && /\S\.\S|mailto:\S+@/.test(fullAddress)) apply(fullAddress);
     else setInvalid(true);
   };
   const onKey = (event: KeyboardEvent) => {

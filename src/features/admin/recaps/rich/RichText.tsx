@@ -61,9 +61,7 @@ export function RichText({ id, label, hint, error, value, change }: Props) {
           controls={id}
           isLinking={linkRange !== null}
         />
-        {linkRange && (
-          <LinkForm address={String(formats["link"] ?? "")} apply={applyLink} cancel={endLink} />
-        )}
+        {linkRange && <LinkForm address={String(formats["link"] ?? "")} apply={applyLink} cancel={endLink} />}
         <div ref={box} />
       </div>
       <FieldError id={`${id}-error`} error={error ?? problem ?? undefined} />

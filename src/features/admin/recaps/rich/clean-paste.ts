@@ -1,7 +1,10 @@
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import type { SafeHtml } from "../../../../domain/content/content.ts";
 import { withoutHandlers } from "../../../../domain/rich/inline-handlers.ts";
+import { replaceEnclosed } from "../../../../domain/text/enclosed.ts";
+import { splitAfterTags } from "../../../../domain/text/tags.ts";
 import { convertTables } from "./table-lists.ts";
+import { removeTrackedChanges } from "./word-changes.ts";
 import { convertWordLists } from "./word-lists.ts";
 
 /**
@@ -9,10 +12,15 @@ import { convertWordLists } from "./word-lists.ts";
  * even in HTML that a script only parses. So this function renames style attributes before it parses the HTML.
  */
 export function cleanPaste(html: string): SafeHtml {
-  const htmlWithoutStyles = html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
+  const htmlWithoutScripts = ["style", "script"].reduce(
+    (text, tag) => replaceEnclosed(text, new RegExp(`<${tag}\\b`, "gi"), new RegExp(`</${tag}\\s*>`, "gi"), () => ""),
+    html,
+  );
+  const [head, tail] = splitAfterTags(htmlWithoutScripts);
+  const htmlWithoutStyles =
+    head.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style=")) + tail;
   const { body } = new DOMParser().parseFromString(withoutHandlers(htmlWithoutStyles), "text/html");
+  removeTrackedChanges(body);
   convertWordLists(body);
   for (const element of body.querySelectorAll<HTMLElement>("[data-style]")) applyStyle(element);
   convertTables(body);

@@ -10,6 +10,8 @@ import Link from "quill/formats/link.js";
 import List from "quill/formats/list.js";
 import Strike from "quill/formats/strike.js";
 import Underline from "quill/formats/underline.js";
+import Clipboard from "quill/modules/clipboard.js";
+import { deltaHtml } from "../../../../domain/rich/delta-html.ts";
 import { COLORS } from "./formats.ts";
 
 const { ClassAttributor, Scope } = Parchment;
@@ -41,7 +43,17 @@ const FORMATS = {
   "formats/underline": Underline,
   "formats/divider": Divider,
 };
-Quill.register(FORMATS, true);
+
+/** Quill's own HTML may contain scripts (CVE-2025-15056), and no release repairs it. A copy is the only use inside of Quill. */
+class OwnClipboard extends Clipboard {
+  override onCopy({ index, length }: Parameters<Clipboard["onCopy"]>[0]) {
+    // The line break has the format of the last line, but a selection to the end of a line does not contain it.
+    const breakLength = this.quill.getText(index + length, 1) === "\n" ? 1 : 0;
+    const html = deltaHtml(this.quill.getContents(index, length + breakLength).ops);
+    return { html, text: this.quill.getText(index, length) };
+  }
+}
+Quill.register({ ...FORMATS, "modules/clipboard": OwnClipboard }, true);
 
 /** The Tab key moves the focus out of the editor, as in other fields. Ctrl+] and Ctrl+[ change the indentation. */
 const KEY_BINDINGS = {

@@ -1,6 +1,23 @@
-const BLOCKS = new Set(
-  "p div ul ol li h1 h2 h3 h4 h5 h6 blockquote pre table tbody tr td section".split(" "),
-);
+const BLOCKS = new Set([
+  "p",
+  "div",
+  "ul",
+  "ol",
+  "li",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "blockquote",
+  "pre",
+  "table",
+  "tbody",
+  "tr",
+  "td",
+  "section",
+]);
 
 /**
  * The editor has no tables, so each table becomes a list. Each row becomes an item, such as “Year: 1987; Depth: 3 m”. A

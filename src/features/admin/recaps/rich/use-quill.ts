@@ -26,8 +26,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
 
   const onUserEdit = useEffectEvent((editor: Quill) => {
     const quillHtml = deltaHtml(editor.getContents().ops);
-    lastHtml.current =
-      quillHtml === openedText.current.quillHtml ? openedText.current.html : quillHtml;
+    lastHtml.current = quillHtml === openedText.current.quillHtml ? openedText.current.html : quillHtml;
     setProblem(null);
     change(lastHtml.current);
   });
@@ -47,10 +46,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const range = editor.getSelection(true);
       // Deeply nested HTML would block the browser, so paste only the text of such HTML.
-      editor.clipboard.onPaste(
-        range,
-        isTooDeep(html) ? { text } : { html: cleanPaste(html), text },
-      );
+      editor.clipboard.onPaste(range, isTooDeep(html) ? { text } : { html: cleanPaste(html), text });
     };
     container.addEventListener("paste", onPaste, true);
     editor.on("text-change", (_delta, _before, source) => {

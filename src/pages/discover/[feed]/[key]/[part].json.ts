@@ -14,5 +14,4 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ file: FeedFile }> = ({ props: { file } }) =>
-  Response.json(feedPart(file.kind, file));
+export const GET: APIRoute<{ file: FeedFile }> = ({ props: { file } }) => Response.json(feedPart(file.kind, file));

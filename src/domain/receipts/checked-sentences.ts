@@ -1,0 +1,95 @@
+import { checkQuote, isSpoken, spokenTextOf } from "../recap-form/quote-check.ts";
+import type { TranscriptLine } from "../transcript/lines.ts";
+import {
+  passageKey,
+  RECEIPT_FIELDS,
+  RECEIPT_MAX,
+  type Receipt,
+  type ReceiptField,
+  type SaidBy,
+  SUPPORTS,
+  sentenceKey,
+  sentencesOf,
+} from "./receipt.ts";
+
+/**
+ * `editor`: an editor wrote the sentence or kept it. `unchecked`: a machine wrote it, and nothing says on which lines it
+ * rests, or these lines are no longer in the transcript.
+ */
+export const SENTENCE_STATES = [...SUPPORTS, "editor", "unchecked"] as const;
+export type SentenceState = (typeof SENTENCE_STATES)[number];
+
+/** A sentence of a published recap, with what is known about it. */
+export interface CheckedSentence {
+  field: ReceiptField;
+  /** The index of the takeaway or recommendation that contains the sentence. 0 in other fields. */
+  item: number;
+  sentence: string;
+  state: SentenceState;
+  /** Null for an editor's sentence without a receipt, and for an unchecked sentence. */
+  saidBy: SaidBy | null;
+  /** Ids of transcript lines. */
+  lines: string[];
+  /** The second at which the first of the lines begins. Null if it has no time. */
+  start: number | null;
+}
+
+export type ReceiptTexts = Record<ReceiptField, string | readonly string[] | null>;
+
+/** The states of sentences whose lines readers may open. */
+const WITH_PASSAGE: readonly SentenceState[] = ["verbatim", "supported", "inferred", "contradicted"];
+
+export const hasPassage = ({ state, lines }: Pick<CheckedSentence, "state" | "lines">) =>
+  WITH_PASSAGE.includes(state) && lines.length > 0;
+
+/**
+ * Returns all sentences of a recap in the order of `RECEIPT_FIELDS`, or null if the recap has no receipts. `madeBy` is a
+ * value of `MADE_BY`: only an editor's save makes a sentence without a receipt the editor's. A recap with as many receipts as
+ * fit says "unchecked" instead.
+ */
+export function checkedSentences(
+  texts: ReceiptTexts,
+  receipts: readonly Receipt[],
+  lines: readonly TranscriptLine[],
+  madeBy: string | null,
+): CheckedSentence[] | null {
+  if (receipts.length === 0) return null;
+  const receiptOf = new Map(receipts.map((receipt) => [`${receipt.field} ${sentenceKey(receipt.sentence)}`, receipt]));
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  // A longer recap has no receipts for its last sentences, so these can be the machine's.
+  const isFull = receipts.length >= RECEIPT_MAX.receipts;
+  const unknown: SentenceState = madeBy === "machine" || isFull ? "unchecked" : "editor";
+  return RECEIPT_FIELDS.flatMap((field) =>
+    itemsOf(texts[field]).flatMap((text, item) =>
+      sentencesOf(field, text).map((sentence): CheckedSentence => {
+        const receipt = receiptOf.get(`${field} ${sentenceKey(sentence)}`);
+        const found = receipt?.lines.flatMap((id) => lineOf.get(id) ?? []) ?? [];
+        const state = receipt ? stateOf(receipt, found) : unknown;
+        return {
+          field,
+          item,
+          sentence,
+          state,
+          saidBy: state === "unchecked" ? null : (receipt?.saidBy ?? null),
+          lines: found.map(({ id }) => id),
+          start: found[0]?.start ?? null,
+        };
+      }),
+    ),
+  );
+}
+
+export const itemsOf = (value: string | readonly string[] | null): readonly string[] =>
+  typeof value === "string" ? [value] : (value ?? []);
+
+/**
+ * The transcript may have changed since the check. So a passage must still be there, with a verbatim sentence in it
+ * or with the words that a model has judged. A sentence
+ * that somebody found wrong stays so until an editor answers for it.
+ */
+function stateOf({ saidBy, support, sentence, passage }: Receipt, lines: readonly TranscriptLine[]): SentenceState {
+  if (saidBy === "editor") return "editor";
+  if (support === "none" || support === "contradicted") return support;
+  if (lines.length === 0 || (passage !== undefined && passage !== passageKey(lines))) return "unchecked";
+  return support === "verbatim" && !isSpoken(checkQuote(spokenTextOf(lines), sentence)) ? "unchecked" : support;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { EMPTY_RECAP } from "../recap-form/recap-form.ts";
+import type { TranscriptLine } from "../transcript/lines.ts";
+import { receiptContext } from "./check.ts";
+import type { CheckedSentence, SentenceState } from "./checked-sentences.ts";
+import type { SaidBy } from "./receipt.ts";
+import { doubtfulSentences, undoneDeletion } from "./review.ts";
+
+const LINES: TranscriptLine[] = [
+  { id: "t-1", speaker: "Bo", start: 1, text: "The old ferry crossed the cold harbour in winter with thirty seats." },
+];
+const NEAR = "The old ferry crossed the cold harbour in winter.";
+const FAR = "Tourists came from Oslo.";
+const OPPOSITE = "A language model says that the passage says the opposite.";
+const FAR_REASONS = ["The transcript does not contain “Oslo”.", "No lines contain much of this sentence."];
+
+test.each<[SentenceState, SaidBy | null, string, string[]]>([
+  ["none", "check", NEAR, ["No passage was found for this sentence."]],
+  ["none", "model", NEAR, ["A language model found no passage that says this."]],
+  ["none", "check", FAR, FAR_REASONS],
+  ["none", "model", FAR, FAR_REASONS],
+  ["contradicted", "model", NEAR, [OPPOSITE]],
+  ["contradicted", "model", FAR, [OPPOSITE, ...FAR_REASONS]],
+  ["contradicted", "check", NEAR, ["A program found something else in the transcript."]],
+  ["unchecked", null, NEAR, ["The sentence was not checked, or the transcript has changed since the check."]],
+])("the reasons of a sentence that is %s, said by the %s: %j", (state, saidBy, sentence, reasons) => {
+  const entry: CheckedSentence = {
+    field: "quick_take",
+    item: 0,
+    sentence,
+    state,
+    saidBy,
+    lines: [],
+    start: null,
+  };
+  const [doubtful] = doubtfulSentences([entry], () => receiptContext(LINES));
+  expect(doubtful).toMatchObject({ reasons, isContradicted: state === "contradicted" });
+});
+
+test("Undo writes the text back only if the same recap still has the text that the deletion left", () => {
+  const deletion = { rowId: "a", field: "quickTake", before: "One. Two.", after: "One." } as const;
+  const undo = (rowId: string | null, quickTake: string) =>
+    undoneDeletion(deletion, { rowId, values: { ...EMPTY_RECAP, quickTake } });
+  expect(undo("a", "One.")).toEqual({ quickTake: "One. Two." });
+  expect(undo("a", "One. Three.")).toBeNull();
+  expect(undo("b", "One.")).toBeNull();
+  expect(undo(null, "One.")).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { useRef } from "react";
+import { clockTime } from "../../../../domain/content/durations.ts";
+import { RECAP_LABELS } from "../../../../domain/recap-form/recap-form.ts";
+import { summaryOf } from "../../../../domain/receipts/checked-words.ts";
+import { type ReceiptField, sentenceKey } from "../../../../domain/receipts/receipt.ts";
+import { type DoubtfulSentence, FORM_FIELDS } from "../../../../domain/receipts/review.ts";
+import { formatCount } from "../../../../domain/text/plural.ts";
+import { useFocusFallback } from "../../../../hooks/use-focus-fallback.ts";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
+import { withKeys } from "../../../../ui/with-keys.ts";
+import { ListenButtons } from "../../../recap/ListenButtons.tsx";
+import type { Form } from "./section.tsx";
+import { type SentenceReview, soundOf } from "./use-sentence-review.ts";
+
+const MAX_TITLE_CHARS = 80;
+
+/** Names the sentences that an editor should look at, above the form. */
+export function SentenceSummary({ form, review }: { form: Form; review: SentenceReview }) {
+  const { sentences, doubtful, hasFailed, hasActed } = review;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // An action removes its button.
+  useFocusFallback(heading, hasActed, doubtful);
+  if (hasFailed)
+    return <p className="mt-4 text-ui">What is known about the sentences did not load. Reload the page.</p>;
+  if (sentences === null || sentences.length === 0) return null;
+  return (
+    <section aria-labelledby="sentences" className="mt-6 border-t border-rule py-4">
+      <h3 ref={heading} id="sentences" tabIndex={-1} className="font-sans text-ui font-semibold outline-none">
+        {summaryOf(sentences)}
+      </h3>
+      {doubtful.length > 0 && (
+        <ol className="mt-2 list-decimal space-y-1 ps-5">
+          {withKeys(doubtful).map(({ key, item }) => (
+            <li key={key}>
+              <a href={`#${idOf(item)}`} className="link wrap-anywhere">
+                {RECAP_LABELS[FORM_FIELDS[item.field]]}: {shortText(item.sentence)}
+              </a>
+              {item.isContradicted && <span className="ms-2 font-semibold text-danger">contradicted</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="mt-3 empty:hidden">
+        <Sound form={form} />
+      </div>
+    </section>
+  );
+}
+
+/** The player plays the recording of this element when an editor presses a time. */
+function Sound({ form }: { form: Form }) {
+  const { rowId, values } = form;
+  if (rowId === null) return null;
+  const { slug, title, transcript } = values;
+  const facts = { id: rowId, slug, title, hasTranscript: transcript !== "", show: { name: "" } };
+  return <ListenButtons episode={{ ...facts, ...soundOf(values), transcribedSeconds: null }} />;
+}
+
+const idOf = ({ field, sentence }: DoubtfulSentence) => `doubt-${field}-${sentenceKey(sentence)}`;
+
+const shortText = (text: string) =>
+  text.length > MAX_TITLE_CHARS ? `${text.slice(0, MAX_TITLE_CHARS).toWellFormed()}…` : text;
+
+/** The doubtful sentences of one field, below its input. */
+export function DoubtfulSentences({ review, field }: { review: SentenceReview; field: ReceiptField }) {
+  const doubtful = review.doubtful.filter((entry) => entry.field === field);
+  if (doubtful.length === 0) return null;
+  return (
+    <section
+      aria-label={`${RECAP_LABELS[FORM_FIELDS[field]]}: ${formatCount(doubtful.length, "sentence")} to check`}
+      className="rounded-sm bg-marker-soft px-4 py-3"
+    >
+      <ul className="space-y-6">
+        {doubtful.map((entry) => (
+          <li key={entry.sentence} id={idOf(entry)} tabIndex={-1} className="min-w-0 scroll-mt-4 wrap-anywhere">
+            <Doubt doubtful={entry} review={review} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Doubt({ doubtful, review }: { doubtful: DoubtfulSentence; review: SentenceReview }) {
+  const { sentence, isContradicted, reasons, passage, excerpt } = doubtful;
+  const { keep } = review;
+  return (
+    <>
+      <p className="font-serif text-base">
+        <span className={`label ${isContradicted ? "text-danger" : ""}`}>
+          {isContradicted ? "Contradicted" : "No passage"}
+        </span>{" "}
+        {sentence}
+      </p>
+      <p className="mt-1 text-ui">{reasons.join(" ")}</p>
+      {passage === null ? (
+        <p className="mt-1 text-ui text-muted">No passage is similar.</p>
+      ) : (
+        <p className="mt-1 text-ui text-muted">
+          {isContradicted ? "Passage" : "Closest passage"}{" "}
+          <PassageTime start={passage.start} canPlay={review.canPlay} />
+          {passage.speaker !== null && <b>{passage.speaker}: </b>}“{excerpt}”
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {passage !== null && (
+          <QuietButton onClick={() => review.quote(doubtful)}>Quote the Passage Instead</QuietButton>
+        )}
+        {keep && <QuietButton onClick={() => keep(doubtful)}>Keep as Mine</QuietButton>}
+        <QuietButton onClick={() => review.remove(doubtful)}>Delete</QuietButton>
+      </div>
+    </>
+  );
+}
+
+/** layouts/page-script.ts starts the player at this time. */
+function PassageTime({ start, canPlay }: { start: number | null; canPlay: boolean }) {
+  if (start === null) return null;
+  const time = clockTime(start);
+  if (!canPlay) return <span className="tabular-nums">{time} </span>;
+  return (
+    <>
+      <button
+        type="button"
+        data-play={Math.floor(start)}
+        className="link tabular-nums"
+        aria-label={`Play from ${time}`}
+      >
+        {time}
+      </button>{" "}
+    </>
+  );
+}
