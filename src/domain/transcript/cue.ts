@@ -3,6 +3,7 @@ export interface Cue {
   /** In seconds, with at most three decimal places. */
   start: number | null;
   text: string;
+  isAdvertisement?: true;
 }
 
 /** The message is for the admin who chose the file. */

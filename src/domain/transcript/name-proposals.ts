@@ -1,0 +1,220 @@
+import type { DeskLine } from "./desk-lines.ts";
+import { isClose, nameWords, type Person, plain, sameWords, soundKey, TITLE } from "./name-words.ts";
+import { type Claim, greetedVoices, type Talk, voicesOfThemselves } from "./spoken-names.ts";
+import { isAnonymous } from "./voices.ts";
+
+/** A person who may speak. Of "earlier" people, the site knows only that another episode of the show names them. */
+export interface Candidate {
+  name: string;
+  from: "guest" | "host" | "earlier";
+}
+
+export interface NameProposal {
+  label: string;
+  name: string;
+  /** The line whose words prove the name. */
+  key: number;
+  start: number | null;
+  text: string;
+  /** No candidate has this name. So the spelling is the machine's. */
+  isAsHeard: boolean;
+}
+
+type Resolved = { name: string; isAsHeard: boolean } | { otherFirstName: string };
+
+/**
+ * Proposes a name only if the words of one line prove it. In doubt, it proposes nothing, because a wrong name is worse than
+ * "Speaker 2" (decision 70).
+ */
+export function proposeNames(lines: readonly DeskLine[], candidates: readonly Candidate[]): NameProposal[] {
+  const talk: Talk = lines
+    .filter(({ isAdvertisement, text }) => !isAdvertisement && text !== "")
+    .map((line) => ({ ...line, text: line.text.replaceAll("’", "'") }));
+  const people = candidates.map((candidate): Person => ({ ...candidate, words: nameWords(candidate.name) }));
+  const claims = Map.groupBy([...voicesOfThemselves(talk), ...greetedVoices(talk)], ({ label }) => label);
+  const proposals = [...claims.values()].flatMap((own) => proposalOf(own, talk, people) ?? []);
+  const takenKeys = lines.flatMap(({ speaker }) => (isAnonymous(speaker) ? [] : [soundOf(speaker ?? "")]));
+  const voicesOfName = Map.groupBy(proposals, ({ name }) => soundOf(name));
+  return proposals.filter(({ name }) => {
+    return voicesOfName.get(soundOf(name))?.length === 1 && !takenKeys.includes(soundOf(name));
+  });
+}
+
+const soundOf = (name: string) => nameWords(name).map(soundKey).join(" ");
+
+function proposalOf(claims: readonly Claim[], talk: Talk, people: readonly Person[]): NameProposal | null {
+  const resolved = claims.flatMap((claim) => {
+    const result = resolve(claim, talk, people);
+    return result === null ? [] : [{ claim, result }];
+  });
+  const proofs = resolved.flatMap(({ claim, result }) => ("name" in result ? [{ claim, ...result }] : []));
+  const [proof] = proofs;
+  if (!proof || proofs.some(({ name }) => soundOf(name) !== soundOf(proof.name))) return null;
+  const [firstName = ""] = nameWords(proof.name);
+  const isContradicted = resolved.some(({ result }) => "otherFirstName" in result && result.otherFirstName !== firstName);
+  const { claim, name, isAsHeard } = proof;
+  if (isContradicted || speaksOf(claim.label, name, talk)) return null;
+  return { label: claim.label, name, isAsHeard, key: claim.line.key, start: claim.line.start, text: claim.line.text };
+}
+
+/** A voice that says "Thanks, Ann", "with Ann" or "I'm not Ann" is not Ann. */
+function speaksOf(label: string, name: string, talk: Talk): boolean {
+  const firstName = name.split(" ")[0] ?? "";
+  const address = addressed(firstName);
+  const other = RegExp(String.raw`\bwith (?:[\p{L}-]+,? ){0,3}${firstName}\b|(?<!\p{L})${firstName} and (?:I|me)\b|\bnot ${firstName}\b`, "u");
+  return talk.some(({ speaker, text }) => {
+    if (speaker !== label) return false;
+    const others = text.replace(/\b(?:I'm|I am|name is|name's|my)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?=\p{Lu})/giu, "_");
+    return address.test(others) || other.test(text);
+  });
+}
+
+/** Matches a text that speaks to this person, such as "Thanks, Ann." */
+const addressed = (name: string) =>
+  RegExp(
+    String.raw`(?:^|[.!?,]["']?\s+|\b(?:hi|hey|hello|thanks|thank you|welcome|so|and|but|yes|yeah|ok|okay|right)\s+)${name}(?:\s+\p{Lu}[\p{L}'-]+)?(?=[,.!?]|$)`,
+    "iu",
+  );
+
+interface Word {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** Returns the words that may belong to one name. Only a dot after a title or an initial may stand between them. */
+function firstWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(/\p{L}[\p{L}\p{M}'-]*/gu)) {
+    const previous = words.at(-1);
+    const gap = text.slice(previous?.to ?? 0, match.index);
+    const isShort = previous !== undefined && (previous.text.length === 1 || TITLE.test(previous.text) || previous.text === "St");
+    if (previous ? !(/^\s+$/.test(gap) || (isShort && /^\.\s*$/.test(gap))) : gap !== "") break;
+    words.push({ text: match[0], from: match.index, to: match.index + match[0].length });
+    if (words.length === 8) break;
+  }
+  return words;
+}
+
+const PARTICLE = /^(?:van|von|de|der|den|di|da|la|le|bin|al|el|du|del|dos)$/;
+
+/** Returns the words of a name that is written with capitals, such as "Ludwig van Beethoven". */
+function capitalWords(words: readonly Word[]): Word[] {
+  const end = words.findIndex(({ text }, index) => {
+    const next = words[index + 1]?.text ?? "";
+    return !/^\p{Lu}/u.test(text) && !(index > 0 && PARTICLE.test(text) && /^\p{Lu}|^(?:der|den|la)$/u.test(next));
+  });
+  return end === -1 ? [...words] : words.slice(0, end);
+}
+
+function resolve(claim: Claim, talk: Talk, people: readonly Person[]): Resolved | null {
+  const allWords = firstWords(claim.rest);
+  const hasTitle = TITLE.test(allWords[0]?.text ?? "");
+  const words = hasTitle ? allWords.slice(1) : allWords;
+  const ends = (count: number) => claim.end.test(claim.rest.slice(words[count - 1]?.to ?? 0));
+
+  const fitting = people.filter(({ words: name }) => {
+    const count = name.length > 1 ? countOf(words, name) : 0;
+    return count > 0 && ends(count);
+  });
+  const [person] = fitting;
+  const heard = capitalWords(words);
+  const heardName = heard.map(({ text }) => plain(text));
+  const [firstName = ""] = person?.words ?? heardName;
+  if (claim.kind === "greeted" && greetsOthers(claim.rest, words, firstName, people)) return null;
+  if (person) {
+    // A machine cannot hear the difference between two people whose names sound alike.
+    return fitting.every((other) => sameWords(other.words, person.words))
+      ? { name: person.name, isAsHeard: false }
+      : { otherFirstName: "" };
+  }
+
+  if (heard.length === 0 || heard.length > 4 || claim.isForeign || !ends(heard.length)) return null;
+  const text = claim.rest.slice(heard[0]?.from ?? 0, heard.at(-1)?.to ?? 0);
+  if (heard.length === 1) return resolveOneWord(claim, firstName, hasTitle, talk, people);
+  if (people.some(({ words: name }) => resembles(heardName, name))) return { otherFirstName: firstName };
+  const isSure = claim.kind === "greeted" || isConfirmed(claim, text, talk);
+  if (isSure) return { name: text, isAsHeard: true };
+  return claim.isExplicit ? { otherFirstName: firstName } : null;
+}
+
+/** Returns how many words are this name, or 0. One word may be spelled otherwise, if it sounds the same. */
+function countOf(words: readonly Word[], name: readonly string[]): number {
+  let position = 0;
+  let otherSpellings = 0;
+  for (const [index, part] of name.entries()) {
+    if (index > 0 && words[position]?.text.length === 1 && part.length > 1) position++;
+    const spoken = plain(words[position]?.text ?? "");
+    if (spoken === "" || soundKey(spoken) !== soundKey(part)) return 0;
+    if (spoken !== part) otherSpellings++;
+    position++;
+  }
+  return otherSpellings > 1 ? 0 : position;
+}
+
+const resembles = (heard: readonly string[], name: readonly string[]): boolean =>
+  heard.some((word) => name.includes(word)) ||
+  isClose(heard[0] ?? "", name[0] ?? "") ||
+  isClose(heard.at(-1) ?? "", name.at(-1) ?? "");
+
+/** A first name is enough if only one of the guests and hosts has it, and nobody mentions another person of this name. */
+function resolveOneWord(
+  claim: Claim,
+  word: string,
+  hasTitle: boolean,
+  talk: Talk,
+  people: readonly Person[],
+): Resolved | null {
+  const partOf = ({ words }: Person) => (hasTitle && words.length > 1 ? words.at(-1) : words[0]) ?? "";
+  const alike = people.filter((person) => partOf(person).startsWith(word) || word.startsWith(partOf(person)));
+  const [person] = alike;
+  const unknown: Resolved | null = claim.isExplicit ? { otherFirstName: word } : null;
+  if (!person) return fullNameNearby(claim, word, people) ?? unknown;
+  const isOne = alike.every((other) => sameWords(other.words, person.words)) && partOf(person) === word;
+  const isExpected = alike.some(({ from }) => from !== "earlier");
+  if (!isOne || !isExpected || (!hasTitle && namesOther(person, talk))) return unknown;
+  return { name: person.name, isAsHeard: false };
+}
+
+/** True if somebody mentions a person with this first name and another last name. */
+function namesOther({ words }: Person, talk: Talk): boolean {
+  const [firstName = "", ...others] = words;
+  return talk.some(({ text }) =>
+    text.matchAll(/(?<![\p{L}'-])(\p{Lu}[\p{L}'-]+) (\p{Lu}\p{L}[\p{L}'-]*)/gu).some(([, first = "", second = ""]) => {
+      const last = plain(second.replace(/'s$/, ""));
+      return plain(first) === firstName && !others.some((other) => isClose(other, last));
+    }),
+  );
+}
+
+/** "Today I talk with Ann Lee. Welcome, Ann." */
+function fullNameNearby({ kind, line }: Claim, word: string, people: readonly Person[]): Resolved | null {
+  if (kind !== "greeted") return null;
+  const names = [...line.text.matchAll(/(?<![\p{L}'-])\p{Lu}/gu)]
+    .map(({ index }) => {
+      const words = capitalWords(firstWords(line.text.slice(index)));
+      const to = words.at(-1)?.to ?? 0;
+      return { text: line.text.slice(index, index + to), words: words.map(({ text }) => plain(text)) };
+    })
+    .filter(({ words }) => words[0] === word && words.length > 1 && words.length < 5);
+  const [name] = names;
+  if (!name || names.some(({ words }) => !sameWords(words, name.words))) return null;
+  if (name.text.endsWith("'s") || people.some((person) => resembles(name.words, person.words))) return null;
+  return { name: name.text, isAsHeard: true };
+}
+
+/** Another voice uses the name, or the voice begins with "My name is …". */
+function isConfirmed(claim: Claim, name: string, talk: Talk): boolean {
+  const address = addressed(name.split(" ")[0] ?? "");
+  const isUsed = talk.some(({ speaker, text }) => speaker !== claim.label && (address.test(text) || text.includes(name)));
+  return isUsed || (claim.isExplicit && talk.find(({ speaker }) => speaker === claim.label) === claim.line);
+}
+
+/** "Welcome, Ann. Good to see you, Bob." does not say whose answer follows. */
+function greetsOthers(rest: string, words: readonly Word[], firstName: string, people: readonly Person[]): boolean {
+  const after = rest.slice(words[0]?.to ?? 0);
+  if (/(?:\b(?:hi|hey|welcome|and)|,)\s+\p{Lu}[\p{L}'-]+\s*(?:[.!?,]|$)/u.test(after)) return true;
+  return [...after.matchAll(/\p{Lu}[\p{L}'-]+/gu)].some(([word]) => {
+    return people.some(({ words: [first] }) => first === plain(word) && first !== firstName);
+  });
+}

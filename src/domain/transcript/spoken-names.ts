@@ -1,0 +1,164 @@
+import type { DeskLine } from "./desk-lines.ts";
+import { isAnonymous } from "./voices.ts";
+
+export type Talk = readonly DeskLine[];
+
+/** A place where a line gives a name to a voice: the voice says "I'm …", or answers to "Welcome, …". */
+export interface Claim {
+  label: string;
+  line: DeskLine;
+  kind: "self" | "greeted";
+  /** The words from the name to the end of the line. */
+  rest: string;
+  /** What may follow the name. */
+  end: RegExp;
+  /** After "My name is", only a name can follow. After "I'm", other words can, such as "Australian". */
+  isExplicit: boolean;
+  /** In another language, only the full name of a candidate counts. */
+  isForeign: boolean;
+}
+
+/** Several people may be behind "Unknown" and behind a missing label. */
+const nameable = (speaker: string | null): string | null =>
+  speaker !== null && isAnonymous(speaker) && !/^(?:un|\?)/i.test(speaker) ? speaker : null;
+
+const SELF =
+  /(?<![\p{L}\p{N}'])(?:(?:i'?m|i am)|(?<name>my name(?:'s| is))|(?<foreign>mein name ist|ich heiße|je m'appelle|me llamo|mi nombre es|mi chiamo|mijn naam is|ik heet|jag heter)|(?<thisIs>this is))\s+(?<host>(?:your|one of your|the) (?:co-?)?hosts?(?: today)?,?\s+)?(?=\p{L})/giu;
+
+/** "I'm Ann Lee's brother", "I'm Ann Lee fan" and "I'm Ann Lee?" go on otherwise. */
+const AFTER_NAME = RegExp(
+  [
+    String.raw`^(?:\s*$`,
+    String.raw`[.!;…](?!\p{L})`,
+    String.raw`,(?! (?:not|right|says?|said|he|she|they|if|or|according|apparently|supposedly)\b)`,
+    String.raw`\s*(?:[–—]|--)`,
+    String.raw`,? and (?:I\b|i\b|[Tt]his\b|[Tt]oday\b|you\b|you're\b|we\b|we're\b|[Ww]elcome\b|my\b|with me\b|people\b|joining\b|here\b)`,
+    String.raw` (?:with|from|at) (?:me\b|us\b|my\b|the\b|\p{Lu})`,
+    String.raw` (?:your|the) (?:co-?)?(?:host|founder|ceo|cto|CEO|CTO|author|creator|director)\b`,
+    String.raw` here(?:\s*[.,!]| (?:at|in|with|to)\b|\s*$)`,
+    String.raw` (?:I'm|i'm|I am|I'll|[Ww]elcome|thanks|thank you)\b`,
+    String.raw`,? a\.?k\.?a\b)`,
+  ].join("|"),
+  "u",
+);
+const AFTER_SPEAKING = /^ speaking(?:\s*$|[.!]|,? and\b)/;
+const AFTER_HERE = /^ here(?:\s*$|[.!]|,? and I\b| from (?:the\b|\p{Lu}))/u;
+const GREETING_WORDS = /^(?:(?:hi|hey|hello)(?: there| everyone| everybody| all| friends| folks)?[,.!]?\s+)?/i;
+
+/** Finds where voices introduce themselves. */
+export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
+  for (const [index, line] of talk.entries()) {
+    const label = nameable(line.speaker);
+    if (label === null) continue;
+    for (const { index: at, 0: words, groups = {} } of line.text.matchAll(SELF)) {
+      const rest = line.text.slice(at + words.length);
+      if (!isOwnWords(talk, index, line.text.slice(0, at)) || isPlayful(talk, index, rest)) continue;
+      const end = groups["thisIs"] === undefined ? AFTER_NAME : AFTER_SPEAKING;
+      const isExplicit = (groups["name"] ?? groups["host"] ?? groups["thisIs"]) !== undefined;
+      yield { label, line, kind: "self", rest, end, isExplicit, isForeign: groups["foreign"] !== undefined };
+    }
+    const rest = line.text.replace(GREETING_WORDS, "");
+    if (/^[^.!?,]{1,60} here\b/.test(rest) && isOwnWords(talk, index, "") && !isPlayful(talk, index, rest)) {
+      yield { label, line, kind: "self", rest, end: AFTER_HERE, isExplicit: false, isForeign: false };
+    }
+  }
+}
+
+const FILLERS = new Set(
+  "hi hello hey howdy greetings welcome back again yeah yes yep sure ok okay alright all right well so and oh um uh now great cool thanks thank you very much everyone everybody there folks friends listeners guys ladies gentlemen good morning afternoon evening day night as always ever usual once of course absolutely definitely anyway first to our the show podcast program today here for having me us it's nice meet pleasure be happy glad more y'all"
+    .split(" "),
+);
+/** Such as "Welcome to the show, and" and "From our studio in Oslo,". */
+const PROGRAMME =
+  /^(?:\p{L}+,? ){0,4}?(?:[Ww]elcome (?:back )?to|[Yy]ou(?:'re| are) (?:listening|tuned) (?:in )?to|I(?:'m| am) (?:joined|here)(?: today| as always| again)?,? (?:by|with)|[Tt]his is(?= \p{Lu}| the \p{Lu})|[Ff](?:rom|or)(?= \p{Lu}| the \p{Lu}| our)) .{1,200}?(?:,| [–—-]+| and| but)\s*(?:and\s*|with me,?\s*|as always,?\s*|once again,?\s*)*$/u;
+const OTHERS_SPEECH = /\b(?:says?|said|like|if|when|where|not|imagine|pretend|call(?:s|ed)?|think|thinks|thought|goes)\b/i;
+
+/** Words after which a voice speaks for somebody else: a quote, a letter, a part in a play. */
+const FOR_OTHERS =
+  /\b(?:said|says?|saying|goes|went|asks?|asked|answer(?:s|ed)?|replie[sd]|wrote|writes?|reads?|quot\w+|imagin\w*|pretend\w*|suppos\w+|example|hypothetical\w*|role|character|persona|voice ?mail|e-?mails?|letter|messages?|listener|caller|fan|movie|film|scene|script|skit|sketch|impression|imperso\w+|commercial|advert\w*|ads?|sponsors?|sponsored|slogan|phrase|prompt|bot|chatbot|robot|assistant|avatar|clone|machine|tattoo|badge|shirt|sticker|passport|username|told|tells?|heard|like|calls?|called|dear|if|joke|parody)\b[^.!?]*[.!?:,]*\s*$|[:"“]\s*$/i;
+const ASKS_FOR_OTHERS =
+  /\b(?:imagin\w*|pretend\w*|role ?-?play\w*|character|persona|impression|imperso\w+|script|skit|sketch|commercial|advert\w*|ad|letter|voice ?mail|listener|read (?:it|this|that|the|us|me)|movie|film|scene|quote)\b[^.!?]*[.!?]*\s*$/i;
+
+/** True if the words before a name are the voice's own: the start of a sentence, or a greeting. */
+function isOwnWords(talk: Talk, index: number, before: string): boolean {
+  if (isInQuotes(before)) return false;
+  const start = lastStart(before);
+  if (!isGreeting(before.slice(start))) return false;
+  const [previous, line] = [talk[index - 1], talk[index]];
+  const isSameTurn = previous?.speaker === line?.speaker;
+  const ownText = `${isSameTurn ? `${previous?.text ?? ""} ` : ""}${before.slice(0, start)}`;
+  if (lastTwoSentences(ownText).some((sentence) => FOR_OTHERS.test(sentence))) return false;
+  return isSameTurn || !lastTwoSentences(previous?.text ?? "").some((sentence) => ASKS_FOR_OTHERS.test(sentence));
+}
+
+const isInQuotes = (before: string) => (before.match(/["“”]/g)?.length ?? 0) % 2 === 1 || /['‘]\s*$/.test(before);
+
+function isGreeting(text: string): boolean {
+  if (OTHERS_SPEECH.test(text)) return false;
+  if (PROGRAMME.test(text)) return true;
+  const words = text.split(/[\s,.!–—-]+/).filter(Boolean);
+  const isFiller = (word = "") => FILLERS.has(word.toLowerCase());
+  return words.every((word, index) => isFiller(word) || (/^\p{Lu}/u.test(word) && isFiller(words[index - 1])));
+}
+
+const SENTENCE_BREAK = /(?<!\b(?:[Dd]r|M[rs]|Mrs|Prof|St|\p{Lu}))[.!?…:]["”')\]]*\s+/gu;
+
+const lastStart = (text: string): number => {
+  const last = [...text.matchAll(SENTENCE_BREAK)].at(-1);
+  return last ? last.index + last[0].length : 0;
+};
+
+/** Returns the last two sentences, with their marks. */
+function lastTwoSentences(text: string): string[] {
+  const end = text.trimEnd();
+  const second = lastStart(end);
+  const first = lastStart(end.slice(0, second).trimEnd());
+  return [end.slice(first, second), end.slice(second)].map((sentence) => sentence.slice(-200));
+}
+
+const PLAYFUL =
+  /\b(?:kidding|jok(?:e|es|ing)|funny|ha ?ha\w*|laugh\w*|you wish|i wish|not really|wrong|impression|imperso\w+|pretend\w*|role|no,? you're not|says? who|he said|she said|promo|percent off|dot com slash|free trial|coupon|discount)\b|% off/i;
+const PLAYFUL_CHARS = 140;
+
+/** True for a question, a joke, and an advertisement. */
+function isPlayful(talk: Talk, index: number, rest: string): boolean {
+  const line = talk[index];
+  const sentence = /^[^.!?]*(?:(?<=\b(?:Dr|Mr|Mrs|Ms|St|\p{Lu}))\.[^.!?]*)*[.!?]?/u.exec(rest)?.[0] ?? "";
+  const reply = talk.slice(index + 1).find(({ speaker }) => speaker !== line?.speaker)?.text ?? "";
+  return sentence.endsWith("?") || PLAYFUL.test(rest.slice(0, PLAYFUL_CHARS)) || PLAYFUL.test(reply.slice(0, 100));
+}
+
+const GREETING =
+  /(?<![\p{L}'])(?:(?:please )?welcome(?: back)?(?:,? to (?:the |our |this )?[^.,!?]{1,40}?)?,?\s+|(?:thanks|thank you)(?: so much)? for (?:joining|coming|being|taking)[^.,!?]{0,40},\s+)(?=(?-i:\p{Lu}))/giu;
+const NAME_BEFORE_GREETING =
+  /(?<=^|[.!?]\s+|,\s+)(?=\p{Lu}[^.!?,]{1,40},\s+(?:it's (?:great|good|nice) to have you|welcome|(?:thanks|thank you)(?: so much)? for (?:joining|coming|being|taking)))/gu;
+const AFTER_GREETED = /^(?:\s*$|[.!?,;…](?!\s*(?:and|or)\s))/u;
+const ANSWER =
+  /\b(?:(?:thanks|thank you)(?:,? \p{Lu}\p{L}+,?)?(?: (?:so|very) much| a lot| a bunch)?(?:,? \p{Lu}\p{L}+,?)? for (?:having|inviting) me|(?:glad|great|happy|good|nice|excited|pleased|honou?red|thrilled|delighted|pleasure|honou?r|wonderful|awesome|lovely|fun)(?: \p{L}+)? to be (?:here|back|on\b)|(?:pleasure|honou?r) being)/iu;
+const MAX_CHARS_TO_ANSWER = 140;
+const MAX_CHARS_AFTER_GREETING = 160;
+
+/** Finds greetings that the next voice answers: "Welcome, Ann." – "Thanks for having me." */
+export function* greetedVoices(talk: Talk): Generator<Claim> {
+  for (const [index, answer] of talk.entries()) {
+    const label = nameable(answer.speaker);
+    const line = talk[index - 1];
+    if (label === null || !line || line.speaker === label || !ANSWER.test(answer.text.slice(0, MAX_CHARS_TO_ANSWER))) continue;
+    const places = [...line.text.matchAll(GREETING), ...line.text.matchAll(NAME_BEFORE_GREETING)]
+      .map((match) => match.index + match[0].length)
+      .sort((a, b) => a - b);
+    const at = places.at(-1);
+    if (at === undefined || line.text.length - at > MAX_CHARS_AFTER_GREETING || isInQuotes(line.text.slice(0, at))) continue;
+    const names = new Set(places.map((place) => /^[\p{L}.-]+/u.exec(line.text.slice(place))?.[0]));
+    if (names.size > 1) continue;
+    yield {
+      label,
+      line,
+      kind: "greeted",
+      rest: line.text.slice(at),
+      end: AFTER_GREETED,
+      isExplicit: false,
+      isForeign: false,
+    };
+  }
+}
