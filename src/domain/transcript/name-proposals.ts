@@ -59,15 +59,17 @@ function proposalOf(claims: readonly Claim[], talk: Talk, people: readonly Perso
 
 /** A voice that says "Thanks, Ann", "with Ann" or "I'm not Ann" is not Ann. */
 function speaksOf(label: string, name: string, talk: Talk): boolean {
-  const firstName = name.split(" ")[0] ?? "";
+  const firstName = pattern(name.split(" ")[0] ?? "");
   const address = addressed(firstName);
   const other = RegExp(String.raw`\bwith (?:[\p{L}-]+,? ){0,3}${firstName}\b|(?<!\p{L})${firstName} and (?:I|me)\b|\bnot ${firstName}\b`, "u");
   return talk.some(({ speaker, text }) => {
     if (speaker !== label) return false;
-    const others = text.replace(/\b(?:I'm|I am|name is|name's|my)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?=\p{Lu})/giu, "_");
+    const others = text.replace(/\b(?:I'm|I am|name is|name's|my)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?:\p{L}+\.\s+)?(?=\p{Lu})/giu, "_");
     return address.test(others) || other.test(text);
   });
 }
+
+const pattern = (name: string) => name.replace(/[^\p{L}'-]/gu, ".");
 
 /** Matches a text that speaks to this person, such as "Thanks, Ann." */
 const addressed = (name: string) =>
@@ -133,8 +135,7 @@ function resolve(claim: Claim, talk: Talk, people: readonly Person[]): Resolved 
   const text = claim.rest.slice(heard[0]?.from ?? 0, heard.at(-1)?.to ?? 0);
   if (heard.length === 1) return resolveOneWord(claim, firstName, hasTitle, talk, people);
   if (people.some(({ words: name }) => resembles(heardName, name))) return { otherFirstName: firstName };
-  const isSure = claim.kind === "greeted" || isConfirmed(claim, text, talk);
-  if (isSure) return { name: text, isAsHeard: true };
+  if (isConfirmed(claim, text, talk)) return { name: text, isAsHeard: true };
   return claim.isExplicit ? { otherFirstName: firstName } : null;
 }
 
@@ -169,7 +170,7 @@ function resolveOneWord(
   const alike = people.filter((person) => partOf(person).startsWith(word) || word.startsWith(partOf(person)));
   const [person] = alike;
   const unknown: Resolved | null = claim.isExplicit ? { otherFirstName: word } : null;
-  if (!person) return fullNameNearby(claim, word, people) ?? unknown;
+  if (!person) return fullNameNearby(claim, word, talk, people) ?? unknown;
   const isOne = alike.every((other) => sameWords(other.words, person.words)) && partOf(person) === word;
   const isExpected = alike.some(({ from }) => from !== "earlier");
   if (!isOne || !isExpected || (!hasTitle && namesOther(person, talk))) return unknown;
@@ -188,7 +189,8 @@ function namesOther({ words }: Person, talk: Talk): boolean {
 }
 
 /** "Today I talk with Ann Lee. Welcome, Ann." */
-function fullNameNearby({ kind, line }: Claim, word: string, people: readonly Person[]): Resolved | null {
+function fullNameNearby(claim: Claim, word: string, talk: Talk, people: readonly Person[]): Resolved | null {
+  const { kind, line } = claim;
   if (kind !== "greeted") return null;
   const names = [...line.text.matchAll(/(?<![\p{L}'-])\p{Lu}/gu)]
     .map(({ index }) => {
@@ -200,15 +202,12 @@ function fullNameNearby({ kind, line }: Claim, word: string, people: readonly Pe
   const [name] = names;
   if (!name || names.some(({ words }) => !sameWords(words, name.words))) return null;
   if (name.text.endsWith("'s") || people.some((person) => resembles(name.words, person.words))) return null;
-  return { name: name.text, isAsHeard: true };
+  return isConfirmed(claim, name.text, talk) ? { name: name.text, isAsHeard: true } : null;
 }
 
-/** Another voice uses the name, or the voice begins with "My name is …". */
-function isConfirmed(claim: Claim, name: string, talk: Talk): boolean {
-  const address = addressed(name.split(" ")[0] ?? "");
-  const isUsed = talk.some(({ speaker, text }) => speaker !== claim.label && (address.test(text) || text.includes(name)));
-  return isUsed || (claim.isExplicit && talk.find(({ speaker }) => speaker === claim.label) === claim.line);
-}
+/** Without a candidate, nobody knows the spelling. So another voice must have said the whole name, and the machine heard it alike. */
+const isConfirmed = ({ label, line }: Claim, name: string, talk: Talk): boolean =>
+  talk.some((other) => other.key !== line.key && other.speaker !== label && other.text.includes(name));
 
 /** "Welcome, Ann. Good to see you, Bob." does not say whose answer follows. */
 function greetsOthers(rest: string, words: readonly Word[], firstName: string, people: readonly Person[]): boolean {

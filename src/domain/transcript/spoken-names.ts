@@ -41,8 +41,8 @@ const AFTER_NAME = RegExp(
   ].join("|"),
   "u",
 );
-const AFTER_SPEAKING = /^ speaking(?:\s*$|[.!]|,? and\b)/;
-const AFTER_HERE = /^ here(?:\s*$|[.!]|,? and I\b| from (?:the\b|\p{Lu}))/u;
+const AFTER_SPEAKING = /^ speaking(?:\s*$|[.,!]|,? and\b)/;
+const AFTER_HERE = /^ (?:here|speaking)(?:\s*$|[.!]|,? and I\b| from (?:the\b|\p{Lu}))/u;
 const GREETING_WORDS = /^(?:(?:hi|hey|hello)(?: there| everyone| everybody| all| friends| folks)?[,.!]?\s+)?/i;
 
 /** Finds where voices introduce themselves. */
@@ -58,7 +58,7 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
       yield { label, line, kind: "self", rest, end, isExplicit, isForeign: groups["foreign"] !== undefined };
     }
     const rest = line.text.replace(GREETING_WORDS, "");
-    if (/^[^.!?,]{1,60} here\b/.test(rest) && isOwnWords(talk, index, "") && !isPlayful(talk, index, rest)) {
+    if (/^[^.!?,]{1,60} (?:here|speaking)\b/.test(rest) && isOwnWords(talk, index, "") && !isPlayful(talk, index, rest)) {
       yield { label, line, kind: "self", rest, end: AFTER_HERE, isExplicit: false, isForeign: false };
     }
   }
@@ -129,7 +129,7 @@ function isPlayful(talk: Talk, index: number, rest: string): boolean {
 }
 
 const GREETING =
-  /(?<![\p{L}'])(?:(?:please )?welcome(?: back)?(?:,? to (?:the |our |this )?[^.,!?]{1,40}?)?,?\s+|(?:thanks|thank you)(?: so much)? for (?:joining|coming|being|taking)[^.,!?]{0,40},\s+)(?=(?-i:\p{Lu}))/giu;
+  /(?<![\p{L}'])(?:(?:please )?welcome(?: back)?(?:,? to [^.,!?]{1,40},|,)?|(?:thanks|thank you)(?: so much)? for (?:joining|coming|being|taking)[^.,!?]{0,40},)\s+/giu;
 const NAME_BEFORE_GREETING =
   /(?<=^|[.!?]\s+|,\s+)(?=\p{Lu}[^.!?,]{1,40},\s+(?:it's (?:great|good|nice) to have you|welcome|(?:thanks|thank you)(?: so much)? for (?:joining|coming|being|taking)))/gu;
 const AFTER_GREETED = /^(?:\s*$|[.!?,;…](?!\s*(?:and|or)\s))/u;

@@ -1,0 +1,3 @@
+import type { Conversation } from "./conversation.ts";
+
+export const heldOut: Conversation[] = [];
