@@ -174,7 +174,10 @@ export const tuning: Conversation[] = [
     lines: [
       ["Speaker 1", "We have an e-mail from a listener. My name is Paul Hunt, and I have listened since the start."],
       ["Speaker 2", "Thank you, Paul. We read every one."],
-      ["Speaker 1", "This episode is brought to you by Mattress Hill. I'm Rosa Diaz and I sleep well. Use code WAVE for 10% off."],
+      [
+        "Speaker 1",
+        "This episode is brought to you by Mattress Hill. I'm Rosa Diaz and I sleep well. Use code WAVE for 10% off.",
+      ],
       ["Speaker 3", "Hi, I'm Gary Vance. At Vance Motors, the price is the price."],
       ["Speaker 2", "Back to the show."],
     ],

@@ -1,6 +1,6 @@
 import type { DeskLine } from "./desk-lines.ts";
 import { isClose, nameWords, type Person, plain, sameWords, soundKey, TITLE } from "./name-words.ts";
-import { type Claim, greetedVoices, type Talk, voicesOfThemselves } from "./spoken-names.ts";
+import { type Claim, greetedVoices, replyTo, type Talk, voicesOfThemselves } from "./spoken-names.ts";
 import { isAnonymous } from "./voices.ts";
 
 /** A person who may speak. Of "earlier" people, the site knows only that another episode of the show names them. */
@@ -45,38 +45,42 @@ const soundOf = (name: string) => nameWords(name).map(soundKey).join(" ");
 function proposalOf(claims: readonly Claim[], talk: Talk, people: readonly Person[]): NameProposal | null {
   const resolved = claims.flatMap((claim) => {
     const result = resolve(claim, talk, people);
-    return result === null ? [] : [{ claim, result }];
+    if (result === null) return [];
+    const isDoubtful = "name" in result && isSpokenToAsOther(claim, result.name, talk, people);
+    return [{ claim, result: isDoubtful ? { otherFirstName: "" } : result }];
   });
   const proofs = resolved.flatMap(({ claim, result }) => ("name" in result ? [{ claim, ...result }] : []));
   const [proof] = proofs;
   if (!proof || proofs.some(({ name }) => soundOf(name) !== soundOf(proof.name))) return null;
   const [firstName = ""] = nameWords(proof.name);
-  const isContradicted = resolved.some(({ result }) => "otherFirstName" in result && result.otherFirstName !== firstName);
+  const isContradicted = resolved.some(
+    ({ result }) => "otherFirstName" in result && result.otherFirstName !== firstName,
+  );
   const { claim, name, isAsHeard } = proof;
   if (isContradicted || speaksOf(claim.label, name, talk)) return null;
   return { label: claim.label, name, isAsHeard, key: claim.line.key, start: claim.line.start, text: claim.line.text };
 }
 
-/** A voice that says "Thanks, Ann", "with Ann" or "I'm not Ann" is not Ann. */
+/** A voice that says "Thanks, Ann", "with Ann", "I'm not Ann" or "Ann is here" is not Ann. */
 function speaksOf(label: string, name: string, talk: Talk): boolean {
   const firstName = pattern(name.split(" ")[0] ?? "");
-  const address = addressed(firstName);
-  const other = RegExp(String.raw`\bwith (?:[\p{L}-]+,? ){0,3}${firstName}\b|(?<!\p{L})${firstName} and (?:I|me)\b|\bnot ${firstName}\b`, "u");
-  return talk.some(({ speaker, text }) => {
-    if (speaker !== label) return false;
-    const others = text.replace(/\b(?:I'm|I am|name is|name's|my)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?:\p{L}+\.\s+)?(?=\p{Lu})/giu, "_");
-    return address.test(others) || other.test(text);
-  });
+  const other = RegExp(
+    String.raw`\bwith (?:[\p{L}-]+,? ){0,3}${firstName}\b|(?<!\p{L})${firstName} and (?:I|me)\b|\bnot ${firstName}\b|(?<!\p{L})${firstName}(?: \p{Lu}[\p{L}'-]+)? (?:is|isn't|was|wasn't|has|had|says|said|told|can|can't|could|couldn't|will|would|does|did)\b`,
+    "u",
+  );
+  return talk.some(({ speaker, text }) => speaker === label && (addresses(text, firstName) || other.test(text)));
 }
 
 const pattern = (name: string) => name.replace(/[^\p{L}'-]/gu, ".");
+const OWN_NAME =
+  /\b(?:I'm|I am|name is|name's|my|this is)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?:\p{L}+\.\s+)?(?=\p{Lu})/giu;
 
-/** Matches a text that speaks to this person, such as "Thanks, Ann." */
-const addressed = (name: string) =>
+/** True for a text that speaks to this person, such as "Thanks, Ann." */
+const addresses = (text: string, name: string, lastName = String.raw`(?:\s+\p{Lu}[\p{L}'-]+)?`): boolean =>
   RegExp(
-    String.raw`(?:^|[.!?,]["']?\s+|\b(?:hi|hey|hello|thanks|thank you|welcome|so|and|but|yes|yeah|ok|okay|right)\s+)${name}(?:\s+\p{Lu}[\p{L}'-]+)?(?=[,.!?]|$)`,
+    String.raw`(?:^|[.!?,]["']?\s+|\b(?:hi|hey|hello|thanks|thank you|welcome|so|and|but|yes|yeah|ok|okay|right)\s+)${pattern(name)}${lastName}(?=[,.!?]|$)`,
     "iu",
-  );
+  ).test(text.replace(OWN_NAME, "_"));
 
 interface Word {
   text: string;
@@ -90,7 +94,8 @@ function firstWords(text: string): Word[] {
   for (const match of text.matchAll(/\p{L}[\p{L}\p{M}'-]*/gu)) {
     const previous = words.at(-1);
     const gap = text.slice(previous?.to ?? 0, match.index);
-    const isShort = previous !== undefined && (previous.text.length === 1 || TITLE.test(previous.text) || previous.text === "St");
+    const isShort =
+      previous !== undefined && (previous.text.length === 1 || TITLE.test(previous.text) || previous.text === "St");
     if (previous ? !(/^\s+$/.test(gap) || (isShort && /^\.\s*$/.test(gap))) : gap !== "") break;
     words.push({ text: match[0], from: match.index, to: match.index + match[0].length });
     if (words.length === 8) break;
@@ -173,9 +178,35 @@ function resolveOneWord(
   if (!person) return fullNameNearby(claim, word, talk, people) ?? unknown;
   const isOne = alike.every((other) => sameWords(other.words, person.words)) && partOf(person) === word;
   const isExpected = alike.some(({ from }) => from !== "earlier");
-  if (!isOne || !isExpected || (!hasTitle && namesOther(person, talk))) return unknown;
+  const isGiven = claim.isExplicit || (claim.isOpening && !CAPITAL_ADJECTIVE.test(word));
+  if (!isOne || !isExpected || !isGiven || isVisitor(claim, talk) || (!hasTitle && namesOther(person, talk)))
+    return unknown;
   return { name: person.name, isAsHeard: false };
 }
+
+/** "I'm Christian" may say a name. */
+const CAPITAL_ADJECTIVE = /^(?:christian|german|roman|norman)$/;
+const VISITOR =
+  /\b(?:call(?:er|ing)|listener|first[- ]time|on the line|line (?:one|two|three|\d)|question (?:for|from)|audience)\b/i;
+
+/** A caller may have the first name of a guest. */
+const isVisitor = ({ line, index, rest }: Claim, talk: Talk): boolean =>
+  /^\p{L}+,? (?:from|in)\b/u.test(rest) || VISITOR.test(line.text) || VISITOR.test(talk[index - 1]?.text ?? "");
+
+/** True if another voice, just before or after the claim, speaks to another person: "I'm Ann Lee." – "Thanks, Bob." */
+function isSpokenToAsOther({ index, line, kind }: Claim, name: string, talk: Talk, people: readonly Person[]): boolean {
+  if (kind === "greeted") return false;
+  const previous = talk[index - 1];
+  const before = previous?.speaker === line.speaker ? "" : (previous?.text ?? "").slice(-NEAR_CHARS);
+  const after = (replyTo(talk, index)?.text ?? "").slice(0, NEAR_CHARS);
+  const [firstName = ""] = nameWords(name);
+  return people.some(({ words: [other = ""] }) => {
+    if (other === firstName || other === "") return false;
+    return [before, after].some((text) => addresses(text, other) && !addresses(text, firstName));
+  });
+}
+
+const NEAR_CHARS = 100;
 
 /** True if somebody mentions a person with this first name and another last name. */
 function namesOther({ words }: Person, talk: Talk): boolean {
@@ -206,8 +237,14 @@ function fullNameNearby(claim: Claim, word: string, talk: Talk, people: readonly
 }
 
 /** Without a candidate, nobody knows the spelling. So another voice must have said the whole name, and the machine heard it alike. */
-const isConfirmed = ({ label, line }: Claim, name: string, talk: Talk): boolean =>
-  talk.some((other) => other.key !== line.key && other.speaker !== label && other.text.includes(name));
+function isConfirmed({ label, line }: Claim, name: string, talk: Talk): boolean {
+  const others = talk.filter(({ key, speaker }) => key !== line.key && speaker !== label);
+  const firstName = name.split(" ")[0] ?? "";
+  return (
+    others.some(({ text }) => text.includes(name)) &&
+    talk.some(({ speaker, text }) => speaker !== label && addresses(text, firstName, ""))
+  );
+}
 
 /** "Welcome, Ann. Good to see you, Bob." does not say whose answer follows. */
 function greetsOthers(rest: string, words: readonly Word[], firstName: string, people: readonly Person[]): boolean {

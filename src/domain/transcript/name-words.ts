@@ -9,7 +9,10 @@ export const sameWords = (a: readonly string[], b: readonly string[]) => a.join(
 
 /** A name as words in a form in which they can be compared: without titles, degrees, initials and accents. */
 export function nameWords(name: string): string[] {
-  const words = name.replace(/[(,].*$/u, "").split(/\s+/u).map(plain);
+  const words = name
+    .replace(/[(,].*$/u, "")
+    .split(/\s+/u)
+    .map(plain);
   const ownWords = words.filter((word) => word !== "" && !TITLE.test(word));
   return ownWords.filter((word, index) => word.length > 1 || index === 0 || index === ownWords.length - 1);
 }

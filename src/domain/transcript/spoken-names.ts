@@ -7,6 +7,8 @@ export type Talk = readonly DeskLine[];
 export interface Claim {
   label: string;
   line: DeskLine;
+  /** The place of the line. */
+  index: number;
   kind: "self" | "greeted";
   /** The words from the name to the end of the line. */
   rest: string;
@@ -14,6 +16,8 @@ export interface Claim {
   end: RegExp;
   /** After "My name is", only a name can follow. After "I'm", other words can, such as "Australian". */
   isExplicit: boolean;
+  /** A greeting stands before it, or it is the first thing that the voice says. */
+  isOpening: boolean;
   /** In another language, only the full name of a candidate counts. */
   isForeign: boolean;
 }
@@ -30,7 +34,7 @@ const AFTER_NAME = RegExp(
   [
     String.raw`^(?:\s*$`,
     String.raw`[.!;…](?!\p{L})`,
-    String.raw`,(?! (?:not|right|says?|said|he|she|they|if|or|according|apparently|supposedly)\b)`,
+    String.raw`,(?! (?:not|right|says?|said|goes|came|he|she|they|if|or|because|since|except|just|only|now|formerly|that|which|is|was|would|jr|junior|sr|senior|according|apparently|supposedly|basically)\b)`,
     String.raw`\s*(?:[–—]|--)`,
     String.raw`,? and (?:I\b|i\b|[Tt]his\b|[Tt]oday\b|you\b|you're\b|we\b|we're\b|[Ww]elcome\b|my\b|with me\b|people\b|joining\b|here\b)`,
     String.raw` (?:with|from|at) (?:me\b|us\b|my\b|the\b|\p{Lu})`,
@@ -42,7 +46,7 @@ const AFTER_NAME = RegExp(
   "u",
 );
 const AFTER_SPEAKING = /^ speaking(?:\s*$|[.,!]|,? and\b)/;
-const AFTER_HERE = /^ (?:here|speaking)(?:\s*$|[.!]|,? and I\b| from (?:the\b|\p{Lu}))/u;
+const AFTER_HERE = /^ (?:here|speaking)(?:\s*$|[.!](?!\s+(?:She|He|They|Is|Who)\b)|,? and I\b| from (?:the\b|\p{Lu}))/u;
 const GREETING_WORDS = /^(?:(?:hi|hey|hello)(?: there| everyone| everybody| all| friends| folks)?[,.!]?\s+)?/i;
 
 /** Finds where voices introduce themselves. */
@@ -55,29 +59,63 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
       if (!isOwnWords(talk, index, line.text.slice(0, at)) || isPlayful(talk, index, rest)) continue;
       const end = groups["thisIs"] === undefined ? AFTER_NAME : AFTER_SPEAKING;
       const isExplicit = (groups["name"] ?? groups["host"] ?? groups["thisIs"]) !== undefined;
-      yield { label, line, kind: "self", rest, end, isExplicit, isForeign: groups["foreign"] !== undefined };
+      const isOpening =
+        /\p{L}/u.test(line.text.slice(lastStart(line.text.slice(0, at)), at)) || isFirstLine(talk, index);
+      yield {
+        label,
+        line,
+        index,
+        kind: "self",
+        rest,
+        end,
+        isExplicit,
+        isOpening,
+        isForeign: groups["foreign"] !== undefined,
+      };
     }
     const rest = line.text.replace(GREETING_WORDS, "");
-    if (/^[^.!?,]{1,60} (?:here|speaking)\b/.test(rest) && isOwnWords(talk, index, "") && !isPlayful(talk, index, rest)) {
-      yield { label, line, kind: "self", rest, end: AFTER_HERE, isExplicit: false, isForeign: false };
+    if (
+      /^[^.!?,]{1,60} (?:here|speaking)\b/.test(rest) &&
+      isOwnWords(talk, index, "") &&
+      !isPlayful(talk, index, rest)
+    ) {
+      yield {
+        label,
+        line,
+        index,
+        kind: "self",
+        rest,
+        end: AFTER_HERE,
+        isExplicit: false,
+        isOpening: true,
+        isForeign: false,
+      };
     }
   }
 }
 
 const FILLERS = new Set(
-  "hi hello hey howdy greetings welcome back again yeah yes yep sure ok okay alright all right well so and oh um uh now great cool thanks thank you very much everyone everybody there folks friends listeners guys ladies gentlemen good morning afternoon evening day night as always ever usual once of course absolutely definitely anyway first to our the show podcast program today here for having me us it's nice meet pleasure be happy glad more y'all"
-    .split(" "),
+  "hi hello hey howdy greetings welcome back again yeah yes yep sure ok okay alright all right well so and oh um uh now great cool thanks thank you very much everyone everybody there folks friends listeners guys ladies gentlemen good morning afternoon evening day night as always ever usual once of course absolutely definitely anyway first to our the show podcast program here for having me us it's nice meet pleasure be happy glad more y'all".split(
+    " ",
+  ),
 );
 /** Such as "Welcome to the show, and" and "From our studio in Oslo,". */
 const PROGRAMME =
   /^(?:\p{L}+,? ){0,4}?(?:[Ww]elcome (?:back )?to|[Yy]ou(?:'re| are) (?:listening|tuned) (?:in )?to|I(?:'m| am) (?:joined|here)(?: today| as always| again)?,? (?:by|with)|[Tt]his is(?= \p{Lu}| the \p{Lu})|[Ff](?:rom|or)(?= \p{Lu}| the \p{Lu}| our)) .{1,200}?(?:,| [–—-]+| and| but)\s*(?:and\s*|with me,?\s*|as always,?\s*|once again,?\s*)*$/u;
-const OTHERS_SPEECH = /\b(?:says?|said|like|if|when|where|not|imagine|pretend|call(?:s|ed)?|think|thinks|thought|goes)\b/i;
+const OTHERS_SPEECH =
+  /\b(?:says?|said|like|if|when|where|not|imagine|pretend|call(?:s|ed)?|think|thinks|thought|goes)\b/i;
 
-/** Words after which a voice speaks for somebody else: a quote, a letter, a part in a play. */
-const FOR_OTHERS =
-  /\b(?:said|says?|saying|goes|went|asks?|asked|answer(?:s|ed)?|replie[sd]|wrote|writes?|reads?|quot\w+|imagin\w*|pretend\w*|suppos\w+|example|hypothetical\w*|role|character|persona|voice ?mail|e-?mails?|letter|messages?|listener|caller|fan|movie|film|scene|script|skit|sketch|impression|imperso\w+|commercial|advert\w*|ads?|sponsors?|sponsored|slogan|phrase|prompt|bot|chatbot|robot|assistant|avatar|clone|machine|tattoo|badge|shirt|sticker|passport|username|told|tells?|heard|like|calls?|called|dear|if|joke|parody)\b[^.!?]*[.!?:,]*\s*$|[:"“]\s*$/i;
-const ASKS_FOR_OTHERS =
-  /\b(?:imagin\w*|pretend\w*|role ?-?play\w*|character|persona|impression|imperso\w+|script|skit|sketch|commercial|advert\w*|ad|letter|voice ?mail|listener|read (?:it|this|that|the|us|me)|movie|film|scene|quote)\b[^.!?]*[.!?]*\s*$/i;
+const OTHER_TEXTS = String.raw`imagin\w*|pretend\w*|suppos\w+|hypothetical\w*|role|role-?play\w*|characters?|persona|impression|imperso\w+|imitat\w+|commercial|advert\w*|ads?|sponsors?|sponsored|slogan|scripts?|skit|sketch|scene|movie|film|book|audiobook|memoir|chapter|excerpt|passage|poem|letters?|voice ?mail|mailbox|listener|caller|quot\w+|interpret\w*|translat\w*|on behalf|dressed|costume|repeat|after me|guess|riddle|who am i`;
+/** Sentences after which a voice may speak for somebody else: a quote, a letter, a part in a play. */
+const FOR_OTHERS = RegExp(
+  String.raw`\b(?:${OTHER_TEXTS}|said|says?|saying|goes|went|asks?|asked|answer(?:s|ed)?|replie[sd]|wrote|writes?|reads?|told|tells?|heard|calls?|called|like|if|dear|example|e-?mails?|messages?|website|profile|bio|tweet|fan|phrase|prompt|bot|chatbot|robot|assistant|avatar|clone|machine|tattoo|badge|shirt|sticker|passport|username|joke|parody)\b|[:"“]\s*$`,
+  "i",
+);
+const ASKS_FOR_OTHERS = RegExp(
+  String.raw`\b(?:${OTHER_TEXTS}|read (?:it|this|that|the|us|me)|say (?:it|this|that)|sound check)\b`,
+  "i",
+);
+const OF_PROGRAMME = /\b(?:welcome|listening to)\b/i;
 
 /** True if the words before a name are the voice's own: the start of a sentence, or a greeting. */
 function isOwnWords(talk: Talk, index: number, before: string): boolean {
@@ -87,8 +125,9 @@ function isOwnWords(talk: Talk, index: number, before: string): boolean {
   const [previous, line] = [talk[index - 1], talk[index]];
   const isSameTurn = previous?.speaker === line?.speaker;
   const ownText = `${isSameTurn ? `${previous?.text ?? ""} ` : ""}${before.slice(0, start)}`;
-  if (lastTwoSentences(ownText).some((sentence) => FOR_OTHERS.test(sentence))) return false;
-  return isSameTurn || !lastTwoSentences(previous?.text ?? "").some((sentence) => ASKS_FOR_OTHERS.test(sentence));
+  const isForOthers = (text: string, words: RegExp) =>
+    lastTwoSentences(text).some((sentence) => words.test(sentence) && !OF_PROGRAMME.test(sentence));
+  return !isForOthers(ownText, FOR_OTHERS) && (isSameTurn || !isForOthers(previous?.text ?? "", ASKS_FOR_OTHERS));
 }
 
 const isInQuotes = (before: string) => (before.match(/["“”]/g)?.length ?? 0) % 2 === 1 || /['‘]\s*$/.test(before);
@@ -117,16 +156,27 @@ function lastTwoSentences(text: string): string[] {
 }
 
 const PLAYFUL =
-  /\b(?:kidding|jok(?:e|es|ing)|funny|ha ?ha\w*|laugh\w*|you wish|i wish|not really|wrong|impression|imperso\w+|pretend\w*|role|no,? you're not|says? who|he said|she said|promo|percent off|dot com slash|free trial|coupon|discount)\b|% off/i;
+  /\b(?:kidding|jok(?:e|es|ing)|funny|ha ?ha\w*|laugh\w*|you wish|i wish|not really|wrong|impression|imperso\w+|imitat\w+|pretend\w*|role|no,? you're not|no,? wait|wait,|oops|scratch that|i mean|nice try|good one|stop it|come on|sounds? (?:just |exactly )?like|just like (?:her|him)|says? who|(?:he|she|they) (?:always )?(?:says?|said|goes|went|opens?|begins?|starts?)|that's (?:her|his|not)|computer voice|voice clone|artificial|synthetic|(?:ai|machine|computer)[- ]generated|after the beep|leave a message|promo|percent off|dot com slash|free trial|coupon|discount)\b|% off/i;
 const PLAYFUL_CHARS = 140;
 
 /** True for a question, a joke, and an advertisement. */
 function isPlayful(talk: Talk, index: number, rest: string): boolean {
-  const line = talk[index];
   const sentence = /^[^.!?]*(?:(?<=\b(?:Dr|Mr|Mrs|Ms|St|\p{Lu}))\.[^.!?]*)*[.!?]?/u.exec(rest)?.[0] ?? "";
-  const reply = talk.slice(index + 1).find(({ speaker }) => speaker !== line?.speaker)?.text ?? "";
-  return sentence.endsWith("?") || PLAYFUL.test(rest.slice(0, PLAYFUL_CHARS)) || PLAYFUL.test(reply.slice(0, 100));
+  const reply = replyTo(talk, index)?.text ?? "";
+  const next = talk[index + 1]?.text ?? "";
+  return (
+    sentence.endsWith("?") ||
+    PLAYFUL.test(rest.slice(0, PLAYFUL_CHARS)) ||
+    [reply, next].some((text) => PLAYFUL.test(text.slice(0, 100)))
+  );
 }
+
+const isFirstLine = (talk: Talk, index: number): boolean =>
+  talk.findIndex(({ speaker }) => speaker === talk[index]?.speaker) === index;
+
+/** Returns the next line of another voice. */
+export const replyTo = (talk: Talk, index: number): DeskLine | undefined =>
+  talk.find(({ speaker }, place) => place > index && speaker !== talk[index]?.speaker);
 
 const GREETING =
   /(?<![\p{L}'])(?:(?:please )?welcome(?: back)?(?:,? to [^.,!?]{1,40},|,)?|(?:thanks|thank you)(?: so much)? for (?:joining|coming|being|taking)[^.,!?]{0,40},)\s+/giu;
@@ -135,6 +185,12 @@ const NAME_BEFORE_GREETING =
 const AFTER_GREETED = /^(?:\s*$|[.!?,;…](?!\s*(?:and|or)\s))/u;
 const ANSWER =
   /\b(?:(?:thanks|thank you)(?:,? \p{Lu}\p{L}+,?)?(?: (?:so|very) much| a lot| a bunch)?(?:,? \p{Lu}\p{L}+,?)? for (?:having|inviting) me|(?:glad|great|happy|good|nice|excited|pleased|honou?red|thrilled|delighted|pleasure|honou?r|wonderful|awesome|lovely|fun)(?: \p{L}+)? to be (?:here|back|on\b)|(?:pleasure|honou?r) being)/iu;
+/** "Thanks for having me. Ann could not come, actually." */
+const NOT_THE_GREETED =
+  /\b(?:actually|instead|wrong|behalf|couldn't|can't|could not|sick|sorry|stead|not (?:her|him))\b/i;
+/** "Thanks for joining us, Ann. Next, our second guest." */
+const TURNS_TO_OTHERS = /\b(?:next|now|second|another|also|other|turn to|over to|both)\b/i;
+const MAX_LINES_BEFORE_ANSWER = 2;
 const MAX_CHARS_TO_ANSWER = 140;
 const MAX_CHARS_AFTER_GREETING = 160;
 
@@ -143,21 +199,26 @@ export function* greetedVoices(talk: Talk): Generator<Claim> {
   for (const [index, answer] of talk.entries()) {
     const label = nameable(answer.speaker);
     const line = talk[index - 1];
-    if (label === null || !line || line.speaker === label || !ANSWER.test(answer.text.slice(0, MAX_CHARS_TO_ANSWER))) continue;
+    if (label === null || !line || line.speaker === label) continue;
+    if (!ANSWER.test(answer.text.slice(0, MAX_CHARS_TO_ANSWER)) || NOT_THE_GREETED.test(answer.text)) continue;
+    if (talk.slice(0, index).filter(({ speaker }) => speaker === label).length > MAX_LINES_BEFORE_ANSWER) continue;
     const places = [...line.text.matchAll(GREETING), ...line.text.matchAll(NAME_BEFORE_GREETING)]
       .map((match) => match.index + match[0].length)
       .sort((a, b) => a - b);
     const at = places.at(-1);
-    if (at === undefined || line.text.length - at > MAX_CHARS_AFTER_GREETING || isInQuotes(line.text.slice(0, at))) continue;
+    if (at === undefined || line.text.length - at > MAX_CHARS_AFTER_GREETING || isInQuotes(line.text.slice(0, at)))
+      continue;
     const names = new Set(places.map((place) => /^[\p{L}.-]+/u.exec(line.text.slice(place))?.[0]));
-    if (names.size > 1) continue;
+    if (names.size > 1 || TURNS_TO_OTHERS.test(line.text.slice(at))) continue;
     yield {
       label,
       line,
+      index: index - 1,
       kind: "greeted",
       rest: line.text.slice(at),
       end: AFTER_GREETED,
       isExplicit: false,
+      isOpening: true,
       isForeign: false,
     };
   }
