@@ -198,7 +198,8 @@ function isSpokenToAsOther({ index, line, kind }: Claim, name: string, talk: Tal
   if (kind === "greeted") return false;
   const previous = talk[index - 1];
   const before = previous?.speaker === line.speaker ? "" : (previous?.text ?? "").slice(-NEAR_CHARS);
-  const after = (replyTo(talk, index)?.text ?? "").slice(0, NEAR_CHARS);
+  // "And Bob?" turns to the next person.
+  const after = (replyTo(talk, index)?.text ?? "").slice(0, NEAR_CHARS).replace(/\band (?=\p{Lu})/giu, "_");
   const [firstName = ""] = nameWords(name);
   return people.some(({ words: [other = ""] }) => {
     if (other === firstName || other === "") return false;

@@ -108,7 +108,7 @@ const OTHERS_SPEECH =
 const OTHER_TEXTS = String.raw`imagin\w*|pretend\w*|suppos\w+|hypothetical\w*|role|role-?play\w*|characters?|persona|impression|imperso\w+|imitat\w+|commercial|advert\w*|ads?|sponsors?|sponsored|slogan|scripts?|skit|sketch|scene|movie|film|book|audiobook|memoir|chapter|excerpt|passage|poem|letters?|voice ?mail|mailbox|listener|caller|quot\w+|interpret\w*|translat\w*|on behalf|dressed|costume|repeat|after me|guess|riddle|who am i`;
 /** Sentences after which a voice may speak for somebody else: a quote, a letter, a part in a play. */
 const FOR_OTHERS = RegExp(
-  String.raw`\b(?:${OTHER_TEXTS}|said|says?|saying|goes|went|asks?|asked|answer(?:s|ed)?|replie[sd]|wrote|writes?|reads?|told|tells?|heard|calls?|called|like|if|dear|example|e-?mails?|messages?|website|profile|bio|tweet|fan|phrase|prompt|bot|chatbot|robot|assistant|avatar|clone|machine|tattoo|badge|shirt|sticker|passport|username|joke|parody)\b|[:"“]\s*$`,
+  String.raw`\b(?:${OTHER_TEXTS}|said|says?|saying|goes|went|asks?|asked|answer(?:s|ed)?|replie[sd]|wrote|writes?|reads?|told|tells?|heard|calls?|called|like|if|dear|example|e-?mails?|messages?|website|profile|bio|tweet|fan|phrase|prompt|bot|chatbot|robot|assistant|avatar|clone|answering machine|tattoo|badge|shirt|sticker|passport|username|joke|parody)\b|[:"“]\s*$`,
   "i",
 );
 const ASKS_FOR_OTHERS = RegExp(
