@@ -17,7 +17,7 @@ export interface Voice {
   /** Of the speaking time of all voices, from 0 to 1. */
   share: number;
   excerpts: Excerpt[];
-  /** So short a voice is often an advertisement. */
+  /** So short a voice is often an advertisement. False if its lines are marked already. */
   isShort: boolean;
 }
 
@@ -54,7 +54,7 @@ export function voicesOf(lines: readonly DeskLine[]): Voice[] {
         seconds: ownSeconds,
         share,
         excerpts: excerptsOf(ownLines),
-        isShort: share < SHORT_SHARE,
+        isShort: share < SHORT_SHARE && !ownLines.every(({ isAdvertisement }) => isAdvertisement),
       };
     })
     .toSorted((a, b) => b.seconds - a.seconds);
