@@ -8,33 +8,13 @@ let show: InsertedRow;
 let recap: InsertedRow;
 
 const guests = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, link: null })));
-beforeAll, expect, test } from "vitest";
-
-import { fetchNameCandidates } from "../../src/data/name-candidates.ts";
-import { openTestBackend, type TestBackend } from "../support/backend.ts";
-import { addCategory, addEpisode, addShow, type InsertedRow } from "../support/content.ts";
-
-let backend: TestBackend;
-let show: InsertedRow;
-let recap: InsertedRow;
-
-const guests = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, link: null })));
-const candidates = (recapId: string) =>
-  fetchNameCandidates(
-    recapId,
-    show.id,
-    new AbortController().signal,
-    new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
-      headers: { apikey: backend.anonKey, authorization: `Bearer ${editor}` },
-    }),
-  );
 
 beforeAll(async () => {
   backend = await openTestBackend();
   const category = await addCategory(backend.sql, "a-category");
   show = await addShow(backend.sql, category, "tides");
   const otherShow = await addShow(backend.sql, category, "other");
-  recap = await addEpisode(backend.sql, show, "new", { guests: guests("Ann Lee") });
+  recap = await addEpisode(backend.sql, show, "new", { guests: guests("Ann Lee"), transcript: "Speaker 1: Hello." });
   await addEpisode(backend.sql, show, "first", {
     episode_date: "2026-01-01",
     guests: guests("Zoë Kraft"),
