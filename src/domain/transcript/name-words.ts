@@ -1,3 +1,5 @@
+import { editDistance } from "./doubtful-words.ts";
+
 /** A person who may speak, with the words of the name. */
 export interface Person {
   name: string;
@@ -46,18 +48,5 @@ export function isClose(a: string, b: string): boolean {
   if (soundKey(a) === soundKey(b)) return true;
   const [keyA, keyB] = [consonants(a), consonants(b)];
   if (keyA.length > 1 && keyA === keyB) return true;
-  return distance(a, b) <= Math.max(a.length, b.length) * 0.4;
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  return editDistance(a, b) <= Math.max(a.length, b.length) * 0.4;
 }
