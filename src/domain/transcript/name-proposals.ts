@@ -46,8 +46,8 @@ function proposalOf(claims: readonly Claim[], talk: Talk, people: readonly Perso
   const resolved = claims.flatMap((claim) => {
     const result = resolve(claim, talk, people);
     if (result === null) return [];
-    const isDoubtful = "name" in result && isSpokenToAsOther(claim, result.name, talk, people);
-    return [{ claim, result: isDoubtful ? { otherFirstName: "" } : result }];
+    if (!("name" in result)) return [{ claim, result }];
+    return [{ claim, result: fitsNeighbours(claim, result.name, talk, people) ? result : { otherFirstName: "" } }];
   });
   const proofs = resolved.flatMap(({ claim, result }) => ("name" in result ? [{ claim, ...result }] : []));
   const [proof] = proofs;
@@ -72,6 +72,7 @@ function speaksOf(label: string, name: string, talk: Talk): boolean {
 }
 
 const pattern = (name: string) => name.replace(/[^\p{L}'-]/gu, ".");
+const OWN_NAME_AND_WORD = /\b(?:I'm|I am|name is)\s+\p{Lu}[\p{L}'-]+/giu;
 const OWN_NAME =
   /\b(?:I'm|I am|name is|name's|my|this is)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?:\p{L}+\.\s+)?(?=\p{Lu})/giu;
 
@@ -128,7 +129,7 @@ function resolve(claim: Claim, talk: Talk, people: readonly Person[]): Resolved 
   const heard = capitalWords(words);
   const heardName = heard.map(({ text }) => plain(text));
   const [firstName = ""] = person?.words ?? heardName;
-  if (claim.kind === "greeted" && greetsOthers(claim.rest, words, firstName, people)) return null;
+  if (claim.kind === "greeted" && greetsOthers(claim, words, firstName, people)) return null;
   if (person) {
     // A machine cannot hear the difference between two people whose names sound alike.
     return fitting.every((other) => sameWords(other.words, person.words))
@@ -178,14 +179,10 @@ function resolveOneWord(
   if (!person) return fullNameNearby(claim, word, talk, people) ?? unknown;
   const isOne = alike.every((other) => sameWords(other.words, person.words)) && partOf(person) === word;
   const isExpected = alike.some(({ from }) => from !== "earlier");
-  const isGiven = claim.isExplicit || (claim.isOpening && !CAPITAL_ADJECTIVE.test(word));
-  if (!isOne || !isExpected || !isGiven || isVisitor(claim, talk) || (!hasTitle && namesOther(person, talk)))
-    return unknown;
+  if (!isOne || !isExpected || isVisitor(claim, talk) || (!hasTitle && namesOther(person, talk))) return unknown;
   return { name: person.name, isAsHeard: false };
 }
 
-/** "I'm Christian" may say a name. */
-const CAPITAL_ADJECTIVE = /^(?:christian|german|roman|norman)$/;
 const VISITOR =
   /\b(?:call(?:er|ing)|listener|first[- ]time|on the line|line (?:one|two|three|\d)|question (?:for|from)|audience)\b/i;
 
@@ -193,18 +190,18 @@ const VISITOR =
 const isVisitor = ({ line, index, rest }: Claim, talk: Talk): boolean =>
   /^\p{L}+,? (?:from|in)\b/u.test(rest) || VISITOR.test(line.text) || VISITOR.test(talk[index - 1]?.text ?? "");
 
-/** True if another voice, just before or after the claim, speaks to another person: "I'm Ann Lee." – "Thanks, Bob." */
-function isSpokenToAsOther({ index, line, kind }: Claim, name: string, talk: Talk, people: readonly Person[]): boolean {
-  if (kind === "greeted") return false;
-  const previous = talk[index - 1];
-  const before = previous?.speaker === line.speaker ? "" : (previous?.text ?? "").slice(-NEAR_CHARS);
+/** "I'm Ann Lee." – "Thanks, Bob." is no proof. In the middle of a talk, somebody must speak to Ann just before or after. */
+function fitsNeighbours(claim: Claim, name: string, talk: Talk, people: readonly Person[]): boolean {
+  const { index, line, kind, isIntroduction } = claim;
+  if (kind === "greeted") return true;
+  const previous = talk.findLast(({ speaker }, place) => place < index && speaker !== line.speaker);
   // "And Bob?" turns to the next person.
   const after = (replyTo(talk, index)?.text ?? "").slice(0, NEAR_CHARS).replace(/\band (?=\p{Lu})/giu, "_");
+  const near = [(previous?.text ?? "").slice(-NEAR_CHARS), after];
   const [firstName = ""] = nameWords(name);
-  return people.some(({ words: [other = ""] }) => {
-    if (other === firstName || other === "") return false;
-    return [before, after].some((text) => addresses(text, other) && !addresses(text, firstName));
-  });
+  if (near.some((text) => addresses(text, firstName))) return true;
+  const others = people.flatMap(({ words: [other = ""] }) => (other === firstName || other === "" ? [] : [other]));
+  return isIntroduction && !near.some((text) => others.some((other) => addresses(text, other)));
 }
 
 const NEAR_CHARS = 100;
@@ -248,10 +245,16 @@ function isConfirmed({ label, line }: Claim, name: string, talk: Talk): boolean 
 }
 
 /** "Welcome, Ann. Good to see you, Bob." does not say whose answer follows. */
-function greetsOthers(rest: string, words: readonly Word[], firstName: string, people: readonly Person[]): boolean {
+function greetsOthers(
+  { rest, line }: Claim,
+  words: readonly Word[],
+  firstName: string,
+  people: readonly Person[],
+): boolean {
   const after = rest.slice(words[0]?.to ?? 0);
+  const before = line.text.slice(0, line.text.length - rest.length).replace(OWN_NAME_AND_WORD, "_");
   if (/(?:\b(?:hi|hey|welcome|and)|,)\s+\p{Lu}[\p{L}'-]+\s*(?:[.!?,]|$)/u.test(after)) return true;
-  return [...after.matchAll(/\p{Lu}[\p{L}'-]+/gu)].some(([word]) => {
+  return [...`${before}_${after}`.matchAll(/\p{Lu}[\p{L}'-]+/gu)].some(([word]) => {
     return people.some(({ words: [first] }) => first === plain(word) && first !== firstName);
   });
 }

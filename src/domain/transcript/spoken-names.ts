@@ -14,10 +14,10 @@ export interface Claim {
   rest: string;
   /** What may follow the name. */
   end: RegExp;
-  /** After "My name is", only a name can follow. After "I'm", other words can, such as "Australian". */
+  /** Probably a name follows, as after "My name is" and "Hi, I'm". After a mere "I'm", it can be "Australian". */
   isExplicit: boolean;
-  /** A greeting stands before it, or it is the first thing that the voice says. */
-  isOpening: boolean;
+  /** The talk around it introduces voices. */
+  isIntroduction: boolean;
   /** In another language, only the full name of a candidate counts. */
   isForeign: boolean;
 }
@@ -34,9 +34,9 @@ const AFTER_NAME = RegExp(
   [
     String.raw`^(?:\s*$`,
     String.raw`[.!;…](?!\p{L})`,
-    String.raw`,(?! (?:not|right|says?|said|goes|came|he|she|they|if|or|because|since|except|just|only|now|formerly|that|which|is|was|would|jr|junior|sr|senior|according|apparently|supposedly|basically)\b)`,
+    String.raw`,(?! (?:not|right|says?|said|goes|came|he|she|they|if|or|because|since|except|just|only|now|formerly|that|which|is|was|would|the other|her|his|their|playing|version|you|jr|junior|sr|senior|according|apparently|supposedly|basically)\b)`,
     String.raw`\s*(?:[–—]|--)`,
-    String.raw`,? and (?:I\b|i\b|[Tt]his\b|[Tt]oday\b|you\b|you're\b|we\b|we're\b|[Ww]elcome\b|my\b|with me\b|people\b|joining\b|here\b)`,
+    String.raw`,? and (?:I\b|i\b|[Tt]his\b|[Tt]oday\b|you(?:'re| are) (?:listening|watching|tuned|hearing)\b|we\b|we're\b|[Ww]elcome\b|my\b|with me\b|people\b|joining\b|here\b)`,
     String.raw` (?:with|from|at) (?:me\b|us\b|my\b|the\b|\p{Lu})`,
     String.raw` (?:your|the) (?:co-?)?(?:host|founder|ceo|cto|CEO|CTO|author|creator|director)\b`,
     String.raw` here(?:\s*[.,!]| (?:at|in|with|to)\b|\s*$)`,
@@ -49,6 +49,8 @@ const AFTER_SPEAKING = /^ speaking(?:\s*$|[.,!]|,? and\b)/;
 const AFTER_HERE = /^ (?:here|speaking)(?:\s*$|[.!](?!\s+(?:She|He|They|Is|Who)\b)|,? and I\b| from (?:the\b|\p{Lu}))/u;
 const GREETING_WORDS = /^(?:(?:hi|hey|hello)(?: there| everyone| everybody| all| friends| folks)?[,.!]?\s+)?/i;
 
+const GREETS = /\b(?:and|hi|hey|hello|everyone|everybody)[\s,!.]*$/i;
+
 /** Finds where voices introduce themselves. */
 export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
   for (const [index, line] of talk.entries()) {
@@ -58,9 +60,8 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
       const rest = line.text.slice(at + words.length);
       if (!isOwnWords(talk, index, line.text.slice(0, at)) || isPlayful(talk, index, rest)) continue;
       const end = groups["thisIs"] === undefined ? AFTER_NAME : AFTER_SPEAKING;
-      const isExplicit = (groups["name"] ?? groups["host"] ?? groups["thisIs"]) !== undefined;
-      const isOpening =
-        /\p{L}/u.test(line.text.slice(lastStart(line.text.slice(0, at)), at)) || isFirstLine(talk, index);
+      const isGreeted = GREETS.test(line.text.slice(0, at));
+      const isExplicit = isGreeted || (groups["name"] ?? groups["host"] ?? groups["thisIs"]) !== undefined;
       yield {
         label,
         line,
@@ -69,7 +70,7 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
         rest,
         end,
         isExplicit,
-        isOpening,
+        isIntroduction: isIntroduction(talk, index, line.text.slice(0, at)),
         isForeign: groups["foreign"] !== undefined,
       };
     }
@@ -87,15 +88,45 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
         rest,
         end: AFTER_HERE,
         isExplicit: false,
-        isOpening: true,
+        isIntroduction: isIntroduction(talk, index, ""),
         isForeign: false,
       };
     }
   }
 }
 
+/** Words of an introduction around a name. */
+const PROGRAMME_WORDS =
+  /\b(?:welcome|listening to|tuned in|podcast|episode|(?:this|today's|the|our) (?:show|program(?:me)?)|joined by|with me|alongside|my (?:guests?|co-?hosts?|colleagues?)|your (?:co-?)?hosts?|(?:talk|talking|speak|speaking) (?:to|with)|thanks for (?:listening|tuning)|see you (?:next|soon)|next (?:week|time))\b|\b[Tt]his is (?:the )?\p{Lu}(?![^.!?]* speaking)/u;
+const INVITATION =
+  /\b(?:introduc\w+|who (?:you are|are you|is (?:with us|here|there|this))|(?:tell|give) (?:us|me|everyone|everybody|people|listeners|our \p{L}+) (?:who|about|a (?:little|bit|quick)|your|more|some)|your (?:name|background|story)|about yourself|say (?:hello|hi)|start with you|go first|what do you do|kick us off)\b/iu;
+const OTHERS = /\b(?:she|he|her|his|him|hers)\b/i;
+
+/**
+ * True if a name is expected here. The voice opens the talk or answers an invitation, or the talk is among introductions. In the
+ * middle of a story, "I'm Ann Lee" may be said by somebody else.
+ */
+function isIntroduction(talk: Talk, index: number, before: string): boolean {
+  const line = talk[index];
+  const turnStart = talk.findLastIndex(({ speaker }, place) => place < index && speaker !== line?.speaker) + 1;
+  const turn = talk.slice(turnStart, index + 2).filter(({ speaker }) => speaker === line?.speaker);
+  const words = turn.map(({ text }) => text).join(" ");
+  const start = before.slice(0, lastStart(before));
+  const isGreetingOnly = turnStart === index && sentencesOf(start).every(isGreeting);
+  if (!isGreetingOnly && (!PROGRAMME_WORDS.test(words) || OTHERS.test(lastTwoSentences(start).join(" ")))) return false;
+  const previous = talk[turnStart - 1];
+  if (!previous) return true;
+  const asked = lastTwoSentences(previous.text).join(" ");
+  return (
+    INVITATION.test(asked) ||
+    PROGRAMME_WORDS.test(previous.text) ||
+    /\b(?:I'm|I am|name is|and|ist|heiße|m'appelle|llamo|chiamo) \p{Lu}/u.test(asked) ||
+    /\b(?:hi|hey|hello)\b/i.test(asked)
+  );
+}
+
 const FILLERS = new Set(
-  "hi hello hey howdy greetings welcome back again yeah yes yep sure ok okay alright all right well so and oh um uh now great cool thanks thank you very much everyone everybody there folks friends listeners guys ladies gentlemen good morning afternoon evening day night as always ever usual once of course absolutely definitely anyway first to our the show podcast program here for having me us it's nice meet pleasure be happy glad more y'all".split(
+  "hi hello hey howdy greetings welcome back again yeah yes yep sure ok okay alright all right well so and oh um uh now great cool thanks thank you very much everyone everybody there folks friends listeners guys ladies gentlemen good morning afternoon evening day night as always ever usual once of course absolutely definitely anyway first to our the show podcast program here for having me us it's nice meet pleasure be happy glad more y'all guten tag abend hallo bonjour bonsoir hola buenas buenos tardes ciao buongiorno".split(
     " ",
   ),
 );
@@ -147,6 +178,11 @@ const lastStart = (text: string): number => {
   return last ? last.index + last[0].length : 0;
 };
 
+function sentencesOf(text: string): string[] {
+  const starts = [0, ...[...text.matchAll(SENTENCE_BREAK)].map((match) => match.index + match[0].length)];
+  return starts.map((start, index) => text.slice(start, starts[index + 1])).filter((sentence) => sentence !== "");
+}
+
 /** Returns the last two sentences, with their marks. */
 function lastTwoSentences(text: string): string[] {
   const end = text.trimEnd();
@@ -156,7 +192,7 @@ function lastTwoSentences(text: string): string[] {
 }
 
 const PLAYFUL =
-  /\b(?:kidding|jok(?:e|es|ing)|funny|ha ?ha\w*|laugh\w*|you wish|i wish|not really|wrong|impression|imperso\w+|imitat\w+|pretend\w*|role|no,? you're not|no,? wait|wait,|oops|scratch that|i mean|nice try|good one|stop it|come on|sounds? (?:just |exactly )?like|just like (?:her|him)|says? who|(?:he|she|they) (?:always )?(?:says?|said|goes|went|opens?|begins?|starts?)|that's (?:her|his|not)|computer voice|voice clone|artificial|synthetic|(?:ai|machine|computer)[- ]generated|after the beep|leave a message|promo|percent off|dot com slash|free trial|coupon|discount)\b|% off/i;
+  /\b(?:kidding|jok(?:e|es|ing)|funny|ha ?ha\w*|laugh\w*|you wish|i wish|not really|wrong|impression|imperso\w+|imitat\w+|pretend\w*|role|no,? you're not|no,? wait|wait,|oops|scratch that|i mean|nice try|good one|stop it|come on|sounds? (?:just |exactly )?like|just like (?:her|him)|says? who|(?:he|she|they) (?:always |ever )?(?:says?|said|goes|went|opens?|begins?|starts?)|that's (?:her|his|not)|computer voice|voice clone|artificial|synthetic|(?:ai|machine|computer)[- ]generated|after the beep|leave a message|promo|percent off|dot com slash|free trial|coupon|discount|virtual|assistant|bot|avatar|recording|version|at least|passport)\b|% off|^[\p{L}' -]{1,40}[.…,]+\s+(?:no|not|sorry)\b/iu;
 const PLAYFUL_CHARS = 140;
 
 /** True for a question, a joke, and an advertisement. */
@@ -171,9 +207,6 @@ function isPlayful(talk: Talk, index: number, rest: string): boolean {
   );
 }
 
-const isFirstLine = (talk: Talk, index: number): boolean =>
-  talk.findIndex(({ speaker }) => speaker === talk[index]?.speaker) === index;
-
 /** Returns the next line of another voice. */
 export const replyTo = (talk: Talk, index: number): DeskLine | undefined =>
   talk.find(({ speaker }, place) => place > index && speaker !== talk[index]?.speaker);
@@ -187,7 +220,7 @@ const ANSWER =
   /\b(?:(?:thanks|thank you)(?:,? \p{Lu}\p{L}+,?)?(?: (?:so|very) much| a lot| a bunch)?(?:,? \p{Lu}\p{L}+,?)? for (?:having|inviting) me|(?:glad|great|happy|good|nice|excited|pleased|honou?red|thrilled|delighted|pleasure|honou?r|wonderful|awesome|lovely|fun)(?: \p{L}+)? to be (?:here|back|on\b)|(?:pleasure|honou?r) being)/iu;
 /** "Thanks for having me. Ann could not come, actually." */
 const NOT_THE_GREETED =
-  /\b(?:actually|instead|wrong|behalf|couldn't|can't|could not|sick|sorry|stead|not (?:her|him))\b/i;
+  /\b(?:[Aa]ctually|instead|wrong|behalf|couldn't|can't|could not|sick|[Ss]orry|stead|not (?:her|him)|[Ii]t's \p{Lu}\p{L}+)\b/u;
 /** "Thanks for joining us, Ann. Next, our second guest." */
 const TURNS_TO_OTHERS = /\b(?:next|now|second|another|also|other|turn to|over to|both)\b/i;
 const MAX_LINES_BEFORE_ANSWER = 2;
@@ -218,7 +251,7 @@ export function* greetedVoices(talk: Talk): Generator<Claim> {
       rest: line.text.slice(at),
       end: AFTER_GREETED,
       isExplicit: false,
-      isOpening: true,
+      isIntroduction: true,
       isForeign: false,
     };
   }
