@@ -1,5 +1,5 @@
 import { storedGuests } from "../domain/content/guests.ts";
-import type { Candidate } from "../domain/transcript/name-proposals.ts";
+import type { Candidate } from "../domain/transcript/name-words.ts";
 import { readTranscript } from "../domain/transcript/read.ts";
 import { isAnonymous } from "../domain/transcript/voices.ts";
 import { backend } from "./client.ts";

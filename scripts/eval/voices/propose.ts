@@ -1,4 +1,5 @@
-import { type Candidate, type NameProposal, proposeNames } from "../../../src/domain/transcript/name-proposals.ts";
+import { type NameProposal, proposeNames } from "../../../src/domain/transcript/name-proposals.ts";
+import type { Candidate } from "../../../src/domain/transcript/name-words.ts";
 import { isAnonymous } from "../../../src/domain/transcript/voices.ts";
 import type { Conversation } from "./conversation.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Candidate, proposeNames } from "./name-proposals.ts";
+import { proposeNames } from "./name-proposals.ts";
+import type { Candidate } from "./name-words.ts";
 
 const people: Candidate[] = [
   { name: "Ann Lee", from: "guest" },

@@ -1,13 +1,7 @@
 import type { DeskLine } from "./desk-lines.ts";
-import { isClose, nameWords, type Person, plain, sameWords, soundKey, TITLE } from "./name-words.ts";
+import { type Candidate, isClose, nameWords, type Person, plain, sameWords, soundKey, TITLE } from "./name-words.ts";
 import { type Claim, greetedVoices, replyTo, type Talk, voicesOfThemselves } from "./spoken-names.ts";
 import { isAnonymous } from "./voices.ts";
-
-/** A person who may speak. Of "earlier" people, the site knows only that another episode of the show names them. */
-export interface Candidate {
-  name: string;
-  from: "guest" | "host" | "earlier";
-}
 
 export interface NameProposal {
   label: string;
@@ -210,10 +204,12 @@ const NEAR_CHARS = 100;
 function namesOther({ words }: Person, talk: Talk): boolean {
   const [firstName = "", ...others] = words;
   return talk.some(({ text }) =>
-    text.matchAll(/(?<![\p{L}'-])(\p{Lu}[\p{L}'-]+) (\p{Lu}\p{L}[\p{L}'-]*)/gu).some(([, first = "", second = ""]) => {
-      const last = plain(second.replace(/'s$/, ""));
-      return plain(first) === firstName && !others.some((other) => isClose(other, last));
-    }),
+    [...text.matchAll(/(?<![\p{L}'-])(\p{Lu}[\p{L}'-]+) (\p{Lu}\p{L}[\p{L}'-]*)/gu)].some(
+      ([, first = "", second = ""]) => {
+        const last = plain(second.replace(/'s$/, ""));
+        return plain(first) === firstName && !others.some((other) => isClose(other, last));
+      },
+    ),
   );
 }
 

@@ -1,10 +1,14 @@
 import { editDistance } from "./doubtful-words.ts";
 
-/** A person who may speak, with the words of the name. */
-export interface Person {
+/** A person who may speak. Of "earlier" people, the site knows only that another episode of the show names them. */
+export interface Candidate {
   name: string;
-  words: readonly string[];
   from: "guest" | "host" | "earlier";
+}
+
+export interface Person extends Candidate {
+  /** The words of the name, as `nameWords` returns them. */
+  words: readonly string[];
 }
 
 export const sameWords = (a: readonly string[], b: readonly string[]) => a.join(" ") === b.join(" ");

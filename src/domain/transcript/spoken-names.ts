@@ -48,7 +48,6 @@ const AFTER_NAME = RegExp(
 const AFTER_SPEAKING = /^ speaking(?:\s*$|[.,!]|,? and\b)/;
 const AFTER_HERE = /^ (?:here|speaking)(?:\s*$|[.!](?!\s+(?:She|He|They|Is|Who)\b)|,? and I\b| from (?:the\b|\p{Lu}))/u;
 const GREETING_WORDS = /^(?:(?:hi|hey|hello)(?: there| everyone| everybody| all| friends| folks)?[,.!]?\s+)?/i;
-
 const GREETS = /\b(?:and|hi|hey|hello|everyone|everybody)[\s,!.]*$/i;
 
 /** Finds where voices introduce themselves. */
@@ -58,6 +57,7 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
     if (label === null) continue;
     for (const { index: at, 0: words, groups = {} } of line.text.matchAll(SELF)) {
       const rest = line.text.slice(at + words.length);
+      if (!/^\p{Lu}/u.test(rest) && line.text !== line.text.toLowerCase()) continue;
       if (!isOwnWords(talk, index, line.text.slice(0, at)) || isPlayful(talk, index, rest)) continue;
       const end = groups["thisIs"] === undefined ? AFTER_NAME : AFTER_SPEAKING;
       const isGreeted = GREETS.test(line.text.slice(0, at));
