@@ -59,4 +59,4 @@ const speakersOf = (transcript: string) =>
   new Set(readTranscript(transcript).flatMap(({ speaker }) => (isAnonymous(speaker) ? [] : [speaker ?? ""])));
 
 const withoutRepeats = (candidates: readonly Candidate[]): Candidate[] =>
-  [...new Map(candidates.toReversed().map((candidate) => [candidate.name, candidate])).values()].toReversed();
+  [...Map.groupBy(candidates, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
