@@ -97,7 +97,8 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
 
 /** Words of an introduction around a name. */
 const PROGRAMME_WORDS =
-  /\b(?:welcome|listening to|tuned in|podcast|episode|(?:this|today's|the|our) (?:show|program(?:me)?)|joined by|with me|alongside|my (?:guests?|co-?hosts?|colleagues?)|your (?:co-?)?hosts?|(?:talk|talking|speak|speaking) (?:to|with)|thanks for (?:listening|tuning)|see you (?:next|soon)|next (?:week|time))\b|\b[Tt]his is (?:the )?\p{Lu}(?![^.!?]* speaking)/u;
+  /\b(?:welcome|listening to|tuned in|podcast|episode|(?:this|today's|the|our) (?:show|program(?:me)?)|joined by|with me|alongside|my (?:guests?|co-?hosts?|colleagues?)|your (?:co-?)?hosts?|(?:talk|talking|speak|speaking) (?:to|with)|thanks for (?:listening|tuning)|see you (?:next|soon)|next (?:week|time))\b/i;
+const NAMES_PROGRAMME = /\b[Tt]his is (?:the )?\p{Lu}(?![^.!?]* speaking)/u;
 const INVITATION =
   /\b(?:introduc\w+|who (?:you are|are you|is (?:with us|here|there|this))|(?:tell|give) (?:us|me|everyone|everybody|people|listeners|our \p{L}+) (?:who|about|a (?:little|bit|quick)|your|more|some)|your (?:name|background|story)|about yourself|say (?:hello|hi)|start with you|go first|what do you do|kick us off)\b/iu;
 const OTHERS = /\b(?:she|he|her|his|him|hers)\b/i;
@@ -113,13 +114,14 @@ function isIntroduction(talk: Talk, index: number, before: string): boolean {
   const words = turn.map(({ text }) => text).join(" ");
   const start = before.slice(0, lastStart(before));
   const isGreetingOnly = turnStart === index && sentencesOf(start).every(isGreeting);
-  if (!isGreetingOnly && (!PROGRAMME_WORDS.test(words) || OTHERS.test(lastTwoSentences(start).join(" ")))) return false;
+  const isProgramme = (text: string) => PROGRAMME_WORDS.test(text) || NAMES_PROGRAMME.test(text);
+  if (!isGreetingOnly && (!isProgramme(words) || OTHERS.test(lastTwoSentences(start).join(" ")))) return false;
   const previous = talk[turnStart - 1];
   if (!previous) return true;
   const asked = lastTwoSentences(previous.text).join(" ");
   return (
     INVITATION.test(asked) ||
-    PROGRAMME_WORDS.test(previous.text) ||
+    isProgramme(previous.text) ||
     /\b(?:I'm|I am|name is|and|ist|heiße|m'appelle|llamo|chiamo) \p{Lu}/u.test(asked) ||
     /\b(?:hi|hey|hello)\b/i.test(asked)
   );
