@@ -34,7 +34,7 @@ export function VoiceItem({ voice, proposal, namesId, name, mark, play, show }: 
   };
   return (
     <li className="grid gap-2 py-4" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="font-semibold wrap-anywhere">
+      <h3 id={`${id}-title`} className="font-sans text-ui font-semibold wrap-anywhere">
         {title}
       </h3>
       <p className="text-meta text-muted">
@@ -72,7 +72,7 @@ export function VoiceItem({ voice, proposal, namesId, name, mark, play, show }: 
             aria-describedby={`${id}-proposal ${id}-error`}
             onChange={({ target }) => setTypedName(target.value)}
           />
-          <button type="submit" className="button-quiet" aria-label={`Name ${title}`}>
+          <button type="submit" className="button-quiet" aria-label={`${isNamed ? "Rename" : "Name"} ${title}`}>
             {isNamed ? "Rename" : "Name"}
           </button>
         </div>
@@ -81,7 +81,7 @@ export function VoiceItem({ voice, proposal, namesId, name, mark, play, show }: 
       {isShort && !isNamed && !proposal && (
         <p className="flex flex-wrap items-center justify-between gap-2">
           So short a voice may be an advertisement.
-          <QuietButton aria-label={`Mark ${title} as an advertisement`} onClick={mark}>
+          <QuietButton aria-label={`Mark as an advertisement: ${title}`} onClick={mark}>
             Mark as an advertisement
           </QuietButton>
         </p>

@@ -13,8 +13,8 @@ export function VoicesPanel({ recapId, showId, lines, apply, play, show }: DeskP
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [news, setNews] = useState("");
-  /** The voice whose field gets the focus once it is on the screen. */
-  const nextVoice = useRef<string | null>(null);
+  /** What to say, and the voice whose field gets the focus, once the change is on the screen. */
+  const pending = useRef<{ news: string; voice: string | null } | null>(null);
   const load = useCallback((key: string, signal: AbortSignal) => fetchNameCandidates(key, showId, signal), [showId]);
   const [candidates, retry] = useLoadable(recapId, load);
   const people = candidates.state === "ready" ? candidates.value : null;
@@ -28,11 +28,14 @@ export function VoicesPanel({ recapId, showId, lines, apply, play, show }: DeskP
     return [...new Set([...namedVoices, ...(people ?? []).map(({ name }) => name)])];
   }, [voices, people]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new voices show that the change has happened
   useEffect(() => {
-    if (nextVoice.current === null || !voices.some(({ label }) => label === nextVoice.current)) return;
+    if (pending.current === null) return;
+    const { news: newNews, voice } = pending.current;
+    pending.current = null;
+    setNews(newNews);
     const fields = list.current?.querySelectorAll<HTMLInputElement>("input[data-voice]") ?? [];
-    [...fields].find(({ dataset }) => dataset["voice"] === nextVoice.current)?.focus();
-    nextVoice.current = null;
+    [...fields].find(({ dataset }) => dataset["voice"] === voice)?.focus();
   }, [voices]);
 
   const name = (voice: Voice, typedName: string) => {
@@ -40,16 +43,17 @@ export function VoicesPanel({ recapId, showId, lines, apply, play, show }: DeskP
     const newName = known ?? typedName;
     if (newName === voice.label) return;
     const unnamed = voices.slice(voices.indexOf(voice) + 1).find(({ isNamed, label }) => !isNamed && label !== null);
-    nextVoice.current = unnamed?.label ?? newName;
-    apply("name a speaker", nameVoice(voice.label, newName));
     const formerly = voice.label === null ? "without a speaker" : `of ${voice.label}`;
     const verb = voice.lineCount === 1 ? "is" : "are";
-    setNews(`${formatCount(voice.lineCount, "line")} ${formerly} ${verb} now ${possessive(newName)}.`);
+    pending.current = {
+      news: `${formatCount(voice.lineCount, "line")} ${formerly} ${verb} now ${possessive(newName)}.`,
+      voice: unnamed?.label ?? newName,
+    };
+    apply("name a speaker", nameVoice(voice.label, newName));
   };
-  const mark = (voice: Voice) => {
-    apply("mark as an advertisement", markVoiceAsAdvertisement(voice.label));
-    nextVoice.current = voice.label;
-    setNews(`${formatCount(voice.lineCount, "line")} of ${voice.label} marked as an advertisement.`);
+  const mark = ({ label, lineCount }: Voice) => {
+    pending.current = { news: `${formatCount(lineCount, "line")} marked as an advertisement.`, voice: label };
+    apply("mark as an advertisement", markVoiceAsAdvertisement(label));
   };
   if (voices.length === 0) return <p>The transcript has no lines yet.</p>;
   return (
@@ -58,7 +62,7 @@ export function VoicesPanel({ recapId, showId, lines, apply, play, show }: DeskP
         Name a voice once, and all its lines get the name. Enter in an empty field takes the proposed name.
       </p>
       {candidates.state === "failed" && <InlineFailure subject="The people of this show" retry={retry} />}
-      <p role="status" className="font-semibold empty:hidden">
+      <p role="status" className="font-semibold">
         {news}
       </p>
       <datalist id={`${id}-names`}>
@@ -66,7 +70,7 @@ export function VoicesPanel({ recapId, showId, lines, apply, play, show }: DeskP
           <option key={option} value={option} />
         ))}
       </datalist>
-      <ul ref={list} className="divide-y divide-rule">
+      <ul ref={list} className="divide-y divide-rule lg:max-h-dvh lg:overflow-y-auto">
         {voices.map((voice) => (
           <VoiceItem
             key={voice.label ?? ""}
