@@ -47,7 +47,7 @@ export function createDoubtFinder(names: readonly string[]): (text: string) => D
     const letters = joined(words);
     const match = closest(letters);
     const name = match && targets.get(match.target);
-    if (name === undefined) return undefined;
+    if (!match || name === undefined) return undefined;
     const isLong = letters.length >= LONG_LETTERS;
     const hasOneWordMore = words.length > wordsOf(name).length;
     if (!isLong && (!first.hasCapital || hasOneWordMore)) return undefined;

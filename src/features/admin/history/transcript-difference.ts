@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { writeClock } from "../../../domain/transcript/clock.ts";
 import type { Cue } from "../../../domain/transcript/cue.ts";
 import { readTranscript } from "../../../domain/transcript/read.ts";
 import { type Piece, shortenPieces, textDifference } from "./text-difference.ts";
@@ -27,10 +28,17 @@ export function transcriptDifference(before: string, after: string): ChangedLine
   });
 }
 
-const changeOf = (before: readonly Cue[], after: readonly Cue[]): ChangedLines => ({
-  start: (before[0] ?? after[0])?.start ?? null,
-  pieces: shortenPieces(textDifference(textOf(before), textOf(after))),
-});
+function changeOf(before: readonly Cue[], after: readonly Cue[]): ChangedLines {
+  const haveSameText = textOf(before) === textOf(after);
+  const [oldText, newText] = haveSameText ? [timesOf(before), timesOf(after)] : [textOf(before), textOf(after)];
+  return {
+    start: (before[0] ?? after[0])?.start ?? null,
+    pieces: shortenPieces(textDifference(oldText, newText)),
+  };
+}
+
+const timesOf = (lines: readonly Cue[]) =>
+  lines.map(({ start }) => (start === null ? "–" : writeClock(start))).join("\n");
 
 const textOf = (lines: readonly Cue[]) =>
   lines.map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`)).join("\n");
