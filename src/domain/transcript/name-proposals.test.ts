@@ -98,6 +98,12 @@ it.each([
   ["2: We need a name.", "I'm Ann Lee, then."],
   ["2: Welcome to the show, Ann.", "It's Bob. But thanks for having me."],
   ["2: With us are Ann Lee and Bob Stone. Welcome, Ann.", "Thanks for having me."],
+  ["2: Introduce yourself as if you were her.", "Hi, I'm Ann Lee."],
+  ["I'm Ann Lee.", "2: And I'm Luc Morel.", "No, I'm Bob, you're Luc."],
+  ["Hi, I'm Ann, and my guest shares my name."],
+  ["Hi, I'm Ann.", "2: Two Anns on one show!"],
+  ["Welcome to the show. I'm Ann Lee.", "My guest Ann Lee builds boats."],
+  ["I'm Ann Lee.", "2: Hello.", "Ann Lee and I met at sea."],
   ["2: Are you religious?", "I'm Christian."],
   ["I'm Zoë."],
   ["This is Ann Lee. I'm a fan."],
@@ -144,4 +150,13 @@ it("leaves named voices, missing labels and advertisements alone", () => {
   expect(names("A", { isAdvertisement: true })).toEqual([]);
   const named = { ...line, key: 2, speaker: "Ann Lee", text: "Yes." };
   expect(proposeNames([{ ...line, speaker: "A" }, named], people)).toEqual([]);
+  expect(
+    proposeNames(
+      [
+        { ...line, speaker: "A" },
+        { ...named, speaker: "Ann" },
+      ],
+      people,
+    ),
+  ).toEqual([]);
 });

@@ -27,10 +27,13 @@ export function proposeNames(lines: readonly DeskLine[], candidates: readonly Ca
   const people = candidates.map((candidate): Person => ({ ...candidate, words: nameWords(candidate.name) }));
   const claims = Map.groupBy([...voicesOfThemselves(talk), ...greetedVoices(talk)], ({ label }) => label);
   const proposals = [...claims.values()].flatMap((own) => proposalOf(own, talk, people) ?? []);
-  const takenKeys = lines.flatMap(({ speaker }) => (isAnonymous(speaker) ? [] : [soundOf(speaker ?? "")]));
+  const takenNames = new Set(
+    lines.flatMap(({ speaker }) => (isAnonymous(speaker) ? [] : [`${soundOf(speaker ?? "")} `])),
+  );
   const voicesOfName = Map.groupBy(proposals, ({ name }) => soundOf(name));
   return proposals.filter(({ name }) => {
-    return voicesOfName.get(soundOf(name))?.length === 1 && !takenKeys.includes(soundOf(name));
+    const isTaken = [...takenNames].some((taken) => `${soundOf(name)} `.startsWith(taken));
+    return voicesOfName.get(soundOf(name))?.length === 1 && !isTaken;
   });
 }
 
@@ -51,24 +54,37 @@ function proposalOf(claims: readonly Claim[], talk: Talk, people: readonly Perso
     ({ result }) => "otherFirstName" in result && result.otherFirstName !== firstName,
   );
   const { claim, name, isAsHeard } = proof;
-  if (isContradicted || speaksOf(claim.label, name, talk)) return null;
+  if (isContradicted || speaksOf(claim.label, name, talk, people)) return null;
   return { label: claim.label, name, isAsHeard, key: claim.line.key, start: claim.line.start, text: claim.line.text };
 }
 
-/** A voice that says "Thanks, Ann", "with Ann", "I'm not Ann" or "Ann is here" is not Ann. */
-function speaksOf(label: string, name: string, talk: Talk): boolean {
+/** A voice that says "Thanks, Ann", "with Ann", "Ann and I" or "I'm Bob", in whatever place, is perhaps not Ann. */
+function speaksOf(label: string, name: string, talk: Talk, people: readonly Person[]): boolean {
   const firstName = pattern(name.split(" ")[0] ?? "");
-  const other = RegExp(
-    String.raw`\bwith (?:[\p{L}-]+,? ){0,3}${firstName}\b|(?<!\p{L})${firstName} and (?:I|me)\b|\bnot ${firstName}\b|(?<!\p{L})${firstName}(?: \p{Lu}[\p{L}'-]+)? (?:is|isn't|was|wasn't|has|had|says|said|told|can|can't|could|couldn't|will|would|does|did)\b`,
-    "u",
-  );
-  return talk.some(({ speaker, text }) => speaker === label && (addresses(text, firstName) || other.test(text)));
+  const ann = String.raw`(?<![\p{L}_])${firstName}(?: \p{Lu}[\p{L}'-]+)?`;
+  const mentions = [
+    String.raw`\bwith (?:[\p{L}-]+,? ){0,3}${ann}(?!\p{L})`,
+    String.raw`\b(?:guest|host|colleague|friend|partner|joined by|here's|meet)(?: today)?(?: is|,)? ${ann}(?!\p{L})`,
+    String.raw`\bnot ${ann}(?!\p{L})`,
+    String.raw`${ann} and (?:I|me)\b`,
+    String.raw`${ann} (?:is|isn't|was|wasn't|has|had|says|said|told|can|can't|could|couldn't|will|would|does|did)\b`,
+  ];
+  const others = people
+    .map((person) => person.name.split(/\s+/).find((word) => !TITLE.test(word)) ?? "")
+    .filter((other) => other !== "" && plain(other) !== plain(firstName));
+  const otherClaim = String.raw`\b(?:[Ii]'m|I am|[Mm]y name is) (?:${others.map(pattern).join("|")})(?!\p{L})`;
+  const mention = RegExp(mentions.join("|"), "u");
+  const claimsOther = RegExp(others.length > 0 ? otherClaim : "(?!)", "u");
+  return talk.some(({ speaker, text }) => {
+    if (speaker !== label) return false;
+    return addresses(text, firstName) || mention.test(text.replace(OWN_NAME, "_")) || claimsOther.test(text);
+  });
 }
 
 const pattern = (name: string) => name.replace(/[^\p{L}'-]/gu, ".");
 const OWN_NAME_AND_WORD = /\b(?:I'm|I am|name is)\s+\p{Lu}[\p{L}'-]+/giu;
 const OWN_NAME =
-  /\b(?:I'm|I am|name is|name's|my|this is)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?:\p{L}+\.\s+)?(?=\p{Lu})/giu;
+  /\b(?:[Ii]'m|I am|[Nn]ame is|[Nn]ame's|[Tt]his is)\s+(?:(?:your|one of your|the) (?:co-?)?hosts?,?\s+)?(?:\p{L}+\.\s+)?(?=\p{Lu})/gu;
 
 /** True for a text that speaks to this person, such as "Thanks, Ann." */
 const addresses = (text: string, name: string, lastName = String.raw`(?:\s+\p{Lu}[\p{L}'-]+)?`): boolean =>
@@ -173,7 +189,14 @@ function resolveOneWord(
   if (!person) return fullNameNearby(claim, word, talk, people) ?? unknown;
   const isOne = alike.every((other) => sameWords(other.words, person.words)) && partOf(person) === word;
   const isExpected = alike.some(({ from }) => from !== "earlier");
-  if (!isOne || !isExpected || isVisitor(claim, talk) || (!hasTitle && namesOther(person, talk))) return unknown;
+  if (
+    !isOne ||
+    !isExpected ||
+    isVisitor(claim, talk) ||
+    hasNamesake(claim, talk) ||
+    (!hasTitle && namesOther(person, talk))
+  )
+    return unknown;
   return { name: person.name, isAsHeard: false };
 }
 
@@ -183,6 +206,16 @@ const VISITOR =
 /** A caller may have the first name of a guest. */
 const isVisitor = ({ line, index, rest }: Claim, talk: Talk): boolean =>
   /^\p{L}+,? (?:from|in)\b/u.test(rest) || VISITOR.test(line.text) || VISITOR.test(talk[index - 1]?.text ?? "");
+
+/** True if somebody says that two people have this first name. */
+function hasNamesake({ rest }: Claim, talk: Talk): boolean {
+  const name = pattern(/^[\p{L}'-]+/u.exec(rest)?.[0] ?? "");
+  const namesake = RegExp(
+    String.raw`\b(?:namesakes?|same (?:first )?name|shares? (?:my|your|a|the|his|her) (?:first )?name|(?:another|other|two|both|second) ${name}|${name}s)\b`,
+    "iu",
+  );
+  return talk.some(({ text }) => namesake.test(text));
+}
 
 /** "I'm Ann Lee." – "Thanks, Bob." is no proof. In the middle of a talk, somebody must speak to Ann just before or after. */
 function fitsNeighbours(claim: Claim, name: string, talk: Talk, people: readonly Person[]): boolean {

@@ -145,7 +145,7 @@ const FOR_OTHERS = RegExp(
   "i",
 );
 const ASKS_FOR_OTHERS = RegExp(
-  String.raw`\b(?:${OTHER_TEXTS}|read (?:it|this|that|the|us|me)|say (?:it|this|that)|sound check)\b`,
+  String.raw`\b(?:${OTHER_TEXTS}|read (?:it|this|that|the|us|me)|say (?:it|this|that)|sound check|as if|as though|if you (?:were|are))\b`,
   "i",
 );
 const OF_PROGRAMME = /\b(?:welcome|listening to)\b/i;
