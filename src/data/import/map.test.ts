@@ -206,7 +206,7 @@ test("mapEpisode leaves out a quote that it cannot compare with the whole transc
 
 test("mapEpisode does not list hosts as guests", () => {
   const guests = ["Ann Lee", "Bo Lind", "Cy Moe"].map((name) => ({ name }));
-  const { row } = mapEpisode("x", { title: "Salt", guests, hosts: ["Bo Lind"] }, ["Ann Lee"]);
+  const { row } = mapEpisode("x", { title: "Salt", guests, hosts: [{ name: "Bo Lind" }] }, [{ name: "Ann Lee" }]);
   expect(row.guests.map(({ name }) => name)).toEqual(["Cy Moe"]);
 });
 
