@@ -34,7 +34,7 @@ function HostsNote({ form }: { form: Form }) {
     hosts.state !== "ready" ? [] : guests.map(({ name }) => name).filter((name) => isHost(name, hosts.value));
   return (
     <p role="status" className="text-meta text-muted empty:hidden">
-      {names.length > 0 && `Readers do not see ${names.join(", ")} here, because the show lists this name as a host.`}
+      {names.length > 0 && `Hosts of the show, whom readers do not see as guests: ${names.join(", ")}.`}
     </p>
   );
 }
