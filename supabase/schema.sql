@@ -1687,7 +1687,7 @@ create function public.known_episodes(show uuid, lookup_keys text[]) returns TAB
 create function public.known_feed_items(feed uuid) returns jsonb security definer; -- for service_role
 create function public.known_shows(lookup_keys text[], lookup_name text, lookup_slug text) returns TABLE(id uuid, source_key text, name text, slug text, website text, has_same_name boolean, keys text[]) security definer; -- for authenticated, service_role
 create function public.known_videos(ids text[]) returns TABLE(video_id text, title text, is_deleted boolean) security definer; -- for service_role
-create function public.next_tracked_show(since timestamp with time zone) returns TABLE(id uuid, name text, description text, language text, youtube_channel_id text) security definer; -- for service_role
+create function public.next_tracked_show(since timestamp with time zone) returns TABLE(id uuid, name text, description text, language text, hosts jsonb, youtube_channel_id text) security definer; -- for service_role
 create function public.note_feed_check(token uuid, feed uuid, found integer, problem text DEFAULT NULL::text, etag text DEFAULT NULL::text, last_modified text DEFAULT NULL::text) returns void security definer; -- for service_role
 create function public.stop_feed(feed uuid) returns void security definer; -- for authenticated, service_role
 create function public.store_episode_keys(show uuid, items jsonb) returns void security definer; -- for authenticated, service_role

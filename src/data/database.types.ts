@@ -2057,6 +2057,7 @@ export type Database = {
         Args: { since: string };
         Returns: {
           description: string;
+          hosts: Json;
           id: string;
           language: string;
           name: string;
