@@ -19,7 +19,7 @@ export const HostsSection = ({ form }: { form: RowForm<EditedShow, ShowValues> }
         { part: "name", label: "Name" },
         { part: "link", label: "Link", type: "url", placeholder: "https://" },
       ]}
-      layout="sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      layout="sm:grid-cols-2"
       maxItems={LIMITS.maxItems}
       field={bind(form, "hosts")}
       problem={HOST_LIST.problemOf(form.values.hosts, LIMITS)}
