@@ -566,6 +566,7 @@ create function private.episodes_with_hosts(show uuid, hosts jsonb) returns SETO
 create function private.first_sentence(html text) returns text;
 create function private.forget_transcribed_length() returns trigger security definer;
 create function private.guest_names(e er_episodes) returns text[];
+create function private.guests_of(e er_episodes) returns TABLE(name text, place integer);
 create function private.imported_columns(table_name text) returns text[];
 create function private.line_times(transcript text) returns text[];
 create function private.listed_names(e er_episodes) returns text[];

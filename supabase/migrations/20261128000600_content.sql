@@ -226,15 +226,18 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The guests of an episode: the listed names without the hosts of its show. Only this function leaves the hosts out, so
--- nothing is lost if a show gets a wrong host (decision 74).
+-- nothing is lost if a show gets a wrong host (decision 74). `place` is the place among all listed names.
+create function private.guests_of(e public.er_episodes) returns table (name text, place integer)
+language sql stable set search_path = '' as $$
+  select g.name, g.place::integer from unnest(private.listed_names(e)) with ordinality g (name, place)
+  where not exists (
+    select from public.er_shows s, jsonb_array_elements(s.hosts) h
+    where s.id = e.show_id and private.person_key(h ->> 'name') = private.person_key(g.name))
+$$;
+
 create function private.guest_names(e public.er_episodes) returns text[]
 language sql stable set search_path = '' as $$
-  select array(
-    select g.name from unnest(private.listed_names(e)) with ordinality g (name, place)
-    where not exists (
-      select from public.er_shows s, jsonb_array_elements(s.hosts) h
-      where s.id = e.show_id and private.person_key(h ->> 'name') = private.person_key(g.name))
-    order by g.place)
+  select array(select g.name from private.guests_of(e) g order by g.place)
 $$;
 
 -- The published episodes of a show that list one of these hosts as a guest.

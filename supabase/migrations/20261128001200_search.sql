@@ -123,8 +123,7 @@ begin
   if new.is_published then
     perform private.keep_entry('episode', new.id, 0, new.title, new.quick_take, concat_ws(' ',
       array_to_string(private.listed_names(new), ' '), array_to_string(new.key_takeaways, ' ')));
-    perform private.keep_entry('guest', new.id, place::integer, guest, '')
-    from unnest(private.guest_names(new)) with ordinality as g (guest, place);
+    perform private.keep_entry('guest', new.id, g.place, g.name, '') from private.guests_of(new) g;
     perform private.learn_words(private.episode_words(new.title, new.quick_take, new.guest_name, new.guests,
       new.key_takeaways, new.why_it_matters, new.quotes, new.recap_body, new.transcript), false);
   end if;
@@ -136,15 +135,19 @@ create trigger er_episodes_entries
     quotes, recap_body, transcript, is_published, show_id
   on public.er_episodes for each row execute function private.keep_episode_entries();
 
--- A change of the hosts of a show changes who is a guest in its episodes.
+-- A change of the hosts of a show changes who is a guest in its episodes. The entries of all other guests stay.
 create function private.keep_guest_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  old_keys constant text[] := array(select private.person_key(h ->> 'name') from jsonb_array_elements(old.hosts) h);
+  new_keys constant text[] := array(select private.person_key(h ->> 'name') from jsonb_array_elements(new.hosts) h);
 begin
-  delete from private.search_entries x using private.episodes_with_hosts(new.id, old.hosts || new.hosts) e
-  where x.kind = 'guest' and x.id = e.id;
-  perform private.keep_entry('guest', e.id, place::integer, guest, '')
-  from private.episodes_with_hosts(new.id, old.hosts || new.hosts) e,
-    unnest(private.guest_names(e)) with ordinality as g (guest, place);
+  delete from private.search_entries x
+  using private.episodes_with_hosts(new.id, new.hosts) e, unnest(private.listed_names(e)) with ordinality l (name, place)
+  where x.kind = 'guest' and x.id = e.id and x.place = l.place and private.person_key(l.name) = any (new_keys);
+  perform private.keep_entry('guest', e.id, l.place::integer, l.name, '')
+  from private.episodes_with_hosts(new.id, old.hosts) e, unnest(private.listed_names(e)) with ordinality l (name, place)
+  where private.person_key(l.name) = any (old_keys) and private.person_key(l.name) <> all (new_keys);
   return null;
 end
 $$;
@@ -786,7 +789,7 @@ language sql stable rows 1 set search_path = '' as $$
   select l.title, l.description, l.id::text, null, null, null, null, null, (l.created_at at time zone 'utc')::date
   from public.top_lists l where kind = 'list' and l.id = describe_match.id
   union all
-  select case when kind = 'episode' then e.title else (private.guest_names(e))[place] end,
+  select case when kind = 'episode' then e.title else (private.listed_names(e))[place] end,
     case when kind = 'episode' then e.card_text else e.title end,
     e.slug, e.thumbnail_url, c.name, c.slug, s.name, s.slug, e.episode_date
   from public.er_episodes e

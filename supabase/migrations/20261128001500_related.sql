@@ -298,7 +298,7 @@ create function private.note_hosts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The revision of the episode is as before, so the revision of the show makes the key new.
-  perform private.queue_recap('count-words', concat_ws('/', e.id, e.rev, new.rev), jsonb_build_object('title', e.title))
+  perform private.enqueue_job('count-words', concat_ws('/', e.id, e.rev, new.rev), jsonb_build_object('title', e.title))
   from private.episodes_with_hosts(new.id, old.hosts || new.hosts) e;
   return null;
 end
