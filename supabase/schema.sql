@@ -462,7 +462,7 @@ CREATE TRIGGER er_episodes_card_text BEFORE INSERT OR UPDATE OF quick_take, reca
 CREATE TRIGGER er_episodes_confirmation BEFORE UPDATE OF is_machine_made ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.note_form_save();
 CREATE TRIGGER er_episodes_contradiction BEFORE UPDATE OF is_published, publish_at ON public.er_episodes FOR EACH ROW WHEN (((new.is_published AND (NOT old.is_published)) OR ((new.publish_at IS NOT NULL) AND (new.publish_at IS DISTINCT FROM old.publish_at)))) EXECUTE FUNCTION private.refuse_contradiction();
 CREATE TRIGGER er_episodes_deleted_video AFTER DELETE ON public.er_episodes FOR EACH ROW WHEN ((old.source_key ~~ 'youtube:%'::text)) EXECUTE FUNCTION private.note_deleted_video();
-CREATE TRIGGER er_episodes_entries AFTER INSERT OR UPDATE OF title, quick_take, guest_name, guests, key_takeaways, why_it_matters, quotes, recap_body, transcript, is_published ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.keep_episode_entries();
+CREATE TRIGGER er_episodes_entries AFTER INSERT OR UPDATE OF title, quick_take, guest_name, guests, key_takeaways, why_it_matters, quotes, recap_body, transcript, is_published, show_id ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.keep_episode_entries();
 CREATE TRIGGER er_episodes_history AFTER DELETE OR UPDATE ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.record_change('id', 'title');
 CREATE TRIGGER er_episodes_history_insert AFTER INSERT ON public.er_episodes FOR EACH ROW WHEN ((current_setting('role'::text, true) = 'authenticated'::text)) EXECUTE FUNCTION private.record_change('id', 'title');
 CREATE TRIGGER er_episodes_inbox_insert AFTER INSERT ON public.er_episodes FOR EACH ROW WHEN (((new.source_key IS NOT NULL) AND (NOT new.is_published))) EXECUTE FUNCTION private.follow_draft();
@@ -496,6 +496,7 @@ create table public.er_shows (
   description text,
   image_url text,
   category_id uuid not null,
+  hosts jsonb not null default '[]'::jsonb,
   website_url text,
   language text,
   license text,
@@ -514,6 +515,7 @@ create table public.er_shows (
   constraint er_shows_category_id_fkey FOREIGN KEY (category_id) REFERENCES er_categories(id) ON DELETE RESTRICT,
   constraint er_shows_attribution_check CHECK ((char_length(attribution) <= 1000)),
   constraint er_shows_description_check CHECK ((char_length(description) <= 5000)),
+  constraint er_shows_hosts_check CHECK (private.are_links(hosts, 'name'::text, 'link'::text, 20)),
   constraint er_shows_image_url_check CHECK (private.is_web_url(image_url)),
   constraint er_shows_language_check CHECK ((char_length(language) <= 35)),
   constraint er_shows_license_check CHECK ((char_length(license) <= 1000)),
@@ -531,8 +533,8 @@ CREATE INDEX er_shows_rev ON public.er_shows USING btree (rev, id);
 alter table public.er_shows enable row level security;
 grant select on public.er_shows to anon;
 grant delete, select on public.er_shows to authenticated;
-grant insert (name, slug, description, image_url, category_id, website_url, language, license, attribution, youtube_channel_url, youtube_channel_id, auto_track_youtube) on public.er_shows to authenticated;
-grant update (name, slug, description, image_url, category_id, website_url, language, license, attribution, youtube_channel_url, youtube_channel_id, auto_track_youtube) on public.er_shows to authenticated;
+grant insert (name, slug, description, image_url, category_id, hosts, website_url, language, license, attribution, youtube_channel_url, youtube_channel_id, auto_track_youtube) on public.er_shows to authenticated;
+grant update (name, slug, description, image_url, category_id, hosts, website_url, language, license, attribution, youtube_channel_url, youtube_channel_id, auto_track_youtube) on public.er_shows to authenticated;
 grant all on public.er_shows to service_role;
 create policy er_shows_delete_editor on public.er_shows for delete to authenticated
   using (( SELECT private.is_editor() AS is_editor));
@@ -547,7 +549,8 @@ create policy er_shows_update_editor on public.er_shows for update to authentica
   with check (( SELECT private.is_editor() AS is_editor));
 CREATE TRIGGER er_shows_blocked BEFORE INSERT OR DELETE OR UPDATE ON public.er_shows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_blocked();
 CREATE TRIGGER er_shows_drop_podcast BEFORE DELETE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.drop_podcast();
-CREATE TRIGGER er_shows_entry AFTER INSERT OR UPDATE OF name, description ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.keep_catalog_entry('show');
+CREATE TRIGGER er_shows_entry AFTER INSERT OR UPDATE OF name, description, hosts ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.keep_catalog_entry('show');
+CREATE TRIGGER er_shows_guests AFTER UPDATE OF hosts ON public.er_shows FOR EACH ROW WHEN ((old.hosts IS DISTINCT FROM new.hosts)) EXECUTE FUNCTION private.keep_guest_entries();
 CREATE TRIGGER er_shows_history AFTER DELETE OR UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.record_change('id', 'name');
 CREATE TRIGGER er_shows_history_insert AFTER INSERT ON public.er_shows FOR EACH ROW WHEN ((current_setting('role'::text, true) = 'authenticated'::text)) EXECUTE FUNCTION private.record_change('id', 'name');
 CREATE TRIGGER er_shows_keys AFTER INSERT ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.keep_show_keys();
@@ -555,14 +558,20 @@ CREATE TRIGGER er_shows_no_entry AFTER DELETE ON public.er_shows FOR EACH ROW EX
 CREATE TRIGGER er_shows_old_address AFTER UPDATE OF slug ON public.er_shows FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION private.note_old_address('show');
 CREATE TRIGGER er_shows_old_address_insert AFTER INSERT ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.note_old_address('show');
 CREATE TRIGGER er_shows_podcast AFTER UPDATE OF name, description, image_url ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.follow_show();
+CREATE TRIGGER er_shows_related AFTER UPDATE OF hosts ON public.er_shows FOR EACH ROW WHEN ((old.hosts IS DISTINCT FROM new.hosts)) EXECUTE FUNCTION private.note_hosts();
 CREATE TRIGGER er_shows_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('show');
 CREATE TRIGGER er_shows_version BEFORE UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.count_version('show');
 
+create function private.episodes_with_hosts(show uuid, hosts jsonb) returns SETOF er_episodes;
 create function private.first_sentence(html text) returns text;
 create function private.forget_transcribed_length() returns trigger security definer;
+create function private.guest_names(e er_episodes) returns text[];
+create function private.guests_of(e er_episodes) returns TABLE(name text, place integer);
 create function private.imported_columns(table_name text) returns text[];
 create function private.line_times(transcript text) returns text[];
+create function private.listed_names(e er_episodes) returns text[];
 create function private.may_read_recap(writer uuid, is_published boolean) returns boolean security definer;
+create function private.person_key(name text) returns text;
 create function private.write_card_text() returns trigger security definer;
 
 -- publishing --------------------------------------------------------------------------
@@ -1149,6 +1158,7 @@ create function private.keep_catalog_entry() returns trigger security definer;
 create function private.keep_entries_of_items() returns trigger security definer;
 create function private.keep_entry(kind text, id uuid, place integer, name text, about text, more text DEFAULT ''::text) returns void;
 create function private.keep_episode_entries() returns trigger security definer;
+create function private.keep_guest_entries() returns trigger security definer;
 create function private.keep_list_entry() returns trigger security definer;
 create function private.learn_note_words() returns trigger security definer;
 create function private.learn_words(words tsvector, is_name boolean) returns void;
@@ -1182,7 +1192,6 @@ create table private.vocabulary (
 CREATE INDEX vocabulary_trgm ON private.vocabulary USING gin (word extensions.gin_trgm_ops);
 
 create function private.counted_stems(value text) returns TABLE(word text, count integer, first integer);
-create function private.guest_names(e er_episodes) returns text[];
 create function private.keep_corpus() returns void security definer;
 create function private.keep_corpus_of_deleted() returns trigger security definer;
 create function private.keep_words(e er_episodes) returns void security definer;
@@ -1356,6 +1365,7 @@ create function private.closest_recaps(episode uuid) returns TABLE(id uuid, scor
 create function private.count_recap(episode uuid) returns void security definer;
 create function private.describe_recap(e er_episodes) returns TABLE(word text, points real);
 create function private.forget_relations(episode uuid) returns void security definer;
+create function private.note_hosts() returns trigger security definer;
 create function private.note_saved() returns trigger security definer;
 create function private.note_unrelated(recaps uuid[], kind text DEFAULT 'count-words'::text) returns void security definer;
 create function private.publish_relations(episodes uuid[]) returns void;
@@ -1468,7 +1478,7 @@ create function private.prune_reads() returns trigger security definer;
 create function public.clear_history() returns bigint; -- for authenticated, service_role
 create function public.import_reading(saved jsonb, opened jsonb, is_paused boolean DEFAULT false) returns void security definer; -- for authenticated, service_role
 create function public.mark_read_up_to(recap text, listed_at timestamp with time zone, by_arrival boolean DEFAULT false) returns TABLE(marked bigint, marked_at timestamp with time zone); -- for authenticated, service_role
-create function public.my_recaps(list text, query text DEFAULT ''::text, page bigint DEFAULT 1, page_size integer DEFAULT 24) returns TABLE(slug text, title text, episode_date date, thumbnail_url text, duration_minutes integer, is_manual_clip boolean, guests jsonb, guest_name text, guest_link text, show_name text, show_slug text, category_name text, category_slug text, listed_at timestamp with time zone, total bigint, shown_page bigint) security definer; -- for authenticated, service_role
+create function public.my_recaps(list text, query text DEFAULT ''::text, page bigint DEFAULT 1, page_size integer DEFAULT 24) returns TABLE(slug text, title text, episode_date date, thumbnail_url text, duration_minutes integer, is_manual_clip boolean, guests jsonb, guest_name text, guest_link text, hosts jsonb, show_name text, show_slug text, category_name text, category_slug text, listed_at timestamp with time zone, total bigint, shown_page bigint) security definer; -- for authenticated, service_role
 create function public.my_unread(page bigint DEFAULT 1, page_size integer DEFAULT 24, by_arrival boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) returns SETOF er_episodes; -- for authenticated, service_role
 create function public.my_unread_size(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(unread bigint, counted_at timestamp with time zone); -- for authenticated, service_role
 create function public.note_opened(recap text) returns void security definer; -- for authenticated, service_role
@@ -1678,7 +1688,7 @@ create function public.known_episodes(show uuid, lookup_keys text[]) returns TAB
 create function public.known_feed_items(feed uuid) returns jsonb security definer; -- for service_role
 create function public.known_shows(lookup_keys text[], lookup_name text, lookup_slug text) returns TABLE(id uuid, source_key text, name text, slug text, website text, has_same_name boolean, keys text[]) security definer; -- for authenticated, service_role
 create function public.known_videos(ids text[]) returns TABLE(video_id text, title text, is_deleted boolean) security definer; -- for service_role
-create function public.next_tracked_show(since timestamp with time zone) returns TABLE(id uuid, name text, description text, language text, youtube_channel_id text) security definer; -- for service_role
+create function public.next_tracked_show(since timestamp with time zone) returns TABLE(id uuid, name text, description text, language text, hosts jsonb, youtube_channel_id text) security definer; -- for service_role
 create function public.note_feed_check(token uuid, feed uuid, found integer, problem text DEFAULT NULL::text, etag text DEFAULT NULL::text, last_modified text DEFAULT NULL::text) returns void security definer; -- for service_role
 create function public.stop_feed(feed uuid) returns void security definer; -- for authenticated, service_role
 create function public.store_episode_keys(show uuid, items jsonb) returns void security definer; -- for authenticated, service_role

@@ -1,3 +1,4 @@
+import type { Guest } from "../domain/content/content.ts";
 import { readAllByName } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
@@ -11,6 +12,19 @@ export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Ch
 
 export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
   readAllByName(backend().from("er_shows").select("id, name").eq("category_id", categoryId), signal);
+
+/** Returns nobody before the editor has chosen a show. */
+export async function fetchShowHosts(showId: string, signal: AbortSignal): Promise<Guest[]> {
+  if (showId === "") return [];
+  const { data, error } = await backend()
+    .from("er_shows")
+    .select("hosts")
+    .eq("id", showId)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw error;
+  return (data?.hosts ?? []) as unknown as Guest[];
+}
 
 const nameFetcher =
   (table: "er_categories" | "er_shows") =>

@@ -515,6 +515,7 @@ export type Database = {
           category_id: string;
           created_at: string;
           description: string | null;
+          hosts: NonNullable<Json>;
           id: string;
           image_url: string | null;
           language: string | null;
@@ -536,6 +537,7 @@ export type Database = {
           category_id: string;
           created_at?: string;
           description?: string | null;
+          hosts?: NonNullable<Json>;
           id?: string;
           image_url?: string | null;
           language?: string | null;
@@ -556,6 +558,7 @@ export type Database = {
           category_id?: string;
           created_at?: string;
           description?: string | null;
+          hosts?: NonNullable<Json>;
           id?: string;
           image_url?: string | null;
           language?: string | null;
@@ -1962,6 +1965,7 @@ export type Database = {
           guest_link: string;
           guest_name: string;
           guests: Json;
+          hosts: Json;
           is_manual_clip: boolean;
           listed_at: string;
           show_name: string;
@@ -2053,6 +2057,7 @@ export type Database = {
         Args: { since: string };
         Returns: {
           description: string;
+          hosts: Json;
           id: string;
           language: string;
           name: string;

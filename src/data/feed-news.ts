@@ -2,7 +2,7 @@ import { refuseHtml } from "../domain/content/fields.ts";
 import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 import type { Query } from "./all-rows.ts";
 import { backend } from "./client.ts";
-import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
+import { type ChangedRow, feedColumns, peopleOf, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
 /** The last revision that the page has read from each table. The numbers can differ, because content may change between the two requests. */
@@ -35,7 +35,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   // Quotes are plain text, so they need no sanitiser.
   const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : refuseHtml;
   const changes = (rows as ChangedRow[]).map((row) => {
-    const items = readItems(kind, row[kind] ?? [], sanitize);
+    const items = readItems(kind, row[kind] ?? [], sanitize, peopleOf(row, row.show.hosts));
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };
   });
   return {

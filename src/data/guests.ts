@@ -10,7 +10,7 @@ export async function fetchGuest(slug: string, signal: AbortSignal): Promise<Gue
   const episodes = backend().from("er_episodes").select(CARD_WITH_SHOW);
   const rows = await readAllNewestFirst(episodes, signal);
   const appearances = rows.flatMap((row) => {
-    const guests = toGuests(row).filter(({ name }) => guestSlug(name) === slug);
+    const guests = toGuests(row, row.show.hosts).filter(({ name }) => guestSlug(name) === slug);
     return guests.length > 0 ? [{ guests, card: toCard(row, row.show) }] : [];
   });
   return collectGuests(appearances).get(slug) ?? null;

@@ -67,7 +67,7 @@ export async function fetchReadingPage(
   return {
     cards: rows.map((row) => {
       const category = { name: row.category_name, slug: row.category_slug };
-      return toCard(row, { name: row.show_name, slug: row.show_slug, category });
+      return toCard(row, { name: row.show_name, slug: row.show_slug, hosts: row.hosts, category });
     }),
     total,
     pageCount: countPages(total, HOME_PAGE_SIZE),

@@ -23,6 +23,7 @@ const PLACEHOLDER_SHOW: Show = {
   slug: "",
   description: null,
   imageUrl: null,
+  hosts: [],
   websiteUrl: null,
   language: null,
   license: null,

@@ -12,7 +12,8 @@ import type {
 } from "../domain/content/content.ts";
 import { CARD_FIELDS, type EPISODE_FIELDS, RECAP_FIELDS } from "../domain/content/episode-fields.ts";
 import { columnsOf, contentOf, type RowOf, type Sanitize } from "../domain/content/fields.ts";
-import { storedGuests } from "../domain/content/guests.ts";
+import { shownGuests, storedGuests } from "../domain/content/guests.ts";
+import { roleOf, withoutHosts } from "../domain/content/hosts.ts";
 import { quoteIds, readQuotes } from "../domain/content/quotes.ts";
 import { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "../domain/content/show-fields.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "../domain/recap-form/quote-check.ts";
@@ -45,7 +46,7 @@ export const SHOW_CARD_COLUMNS = columnsOf(SHOW_CARD_FIELDS);
 export const SHOW_COLUMNS = `${columnsOf(SHOW_PAGE_FIELDS)}, category:er_categories!inner(name, slug)` as const;
 export const CARD_COLUMNS = columnsOf(CARD_FIELDS);
 export const CARD_WITH_SHOW =
-  `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
+  `${CARD_COLUMNS}, show:er_shows!inner(name, slug, hosts, category:er_categories!inner(name, slug))` as const;
 /** Row-level security hides profiles that are not public. */
 export const BYLINE_COLUMNS =
   "writer:profiles!er_episodes_writer_id_fkey(user_id, full_name), reviewer:profiles!er_episodes_reviewer_id_fkey(user_id, full_name)";
@@ -63,27 +64,30 @@ export const toShowCard = (row: RowOf<typeof SHOW_CARD_FIELDS>, episodeCount: nu
   episodeCount,
 });
 
-export const toGuests = (row: Pick<CardRow, "guests" | "guest_name" | "guest_link">): Guest[] =>
-  storedGuests(row).map(({ name, link }) => ({ name, link: validWebUrl(link) }));
+type GuestColumns = Pick<CardRow, "guests" | "guest_name" | "guest_link">;
 
-export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "category">): EpisodeCard {
+const withValidLink = ({ name, link }: Guest): Guest => ({ name, link: validWebUrl(link) });
+
+export const toGuests = (row: GuestColumns, hosts: unknown): Guest[] => shownGuests(row, hosts).map(withValidLink);
+
+export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "category"> & { hosts: unknown }): EpisodeCard {
   return {
     slug: row.slug,
     title: row.title,
     show: { name: show.name, slug: show.slug },
     category: show.category,
-    guestName: toGuests(row)[0]?.name ?? null,
+    guestName: toGuests(row, show.hosts)[0]?.name ?? null,
     date: row.episode_date,
     thumbnailUrl: validWebUrl(row.thumbnail_url),
     isClip: isClip(row),
   };
 }
 
-/** The parts of a recap that come from its row in `er_episodes`. `sanitize` is the sanitiser of the browser or of the build (security F6). */
+/** The parts of a recap that come from its row in `er_episodes`. They do not know the hosts of the show. `sanitize` is the sanitiser of the browser or of the build (security F6). */
 export const recapContent = (row: RecapRow, sanitize: Sanitize) => ({
   ...contentOf(RECAP_FIELDS, row, sanitize),
   isClip: isClip(row),
-  guests: toGuests(row),
+  guests: storedGuests(row).map(withValidLink),
   quotes: toQuotes(row.quotes, row.transcript ?? ""),
   writer: toStaffMember(row.writer),
   reviewer: toStaffMember(row.reviewer),
@@ -97,11 +101,15 @@ export const withShow = (
   content: RecapContent,
   show: Show,
   guestPageOf: (guest: string) => string | null = () => null,
-): Recap => ({
-  ...content,
-  show,
-  guests: content.guests.map((guest) => ({ ...guest, slug: guestPageOf(guest.name) })),
-});
+): Recap => {
+  const guests = withoutHosts(content.guests, show.hosts);
+  return {
+    ...content,
+    show,
+    guests: guests.map((guest) => ({ ...guest, slug: guestPageOf(guest.name) })),
+    quotes: content.quotes.map((quote) => ({ ...quote, role: roleOf(quote.author, show.hosts, guests) })),
+  };
+};
 
 export const toRecap = (row: RecapRow, show: Show, sanitize: Sanitize): Recap =>
   withShow(recapContent(row, sanitize), show);
@@ -124,7 +132,7 @@ function sentencesOfRow(row: RecapRow, sanitize: Sanitize) {
   return checkedSentences(texts, receipts, transcriptLines(row.transcript ?? ""), row.made_by);
 }
 
-function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
+function toQuotes(texts: readonly string[], transcript: string): Omit<RecapQuote, "role">[] {
   const quotes = readQuotes(texts);
   const spokenText = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
   const ids = quoteIds(quotes);

@@ -3,6 +3,7 @@ import { SHOW_FIELDS } from "../domain/content/show-fields.ts";
 import type { InputRow } from "../domain/forms/field-form.ts";
 import type { Sorting } from "../domain/forms/table-view.ts";
 import { backend } from "./client.ts";
+import type { TablesInsert, TablesUpdate } from "./database.types.ts";
 import { countOf, ONLY_COUNT, rowEditing, tablePageFetcher, type UpdateOutcome } from "./row-editing.ts";
 import { withSession } from "./with-session.ts";
 
@@ -20,17 +21,18 @@ export const SHOW_SORTING: Sorting<ShowSort> = {
   defaultSort: { by: "name", isDescending: false },
 };
 
+type ShowInput = InputRow<typeof SHOW_FIELDS>;
+
+export const insertShow = (show: ShowInput) => showRows.insert(show as TablesInsert<"er_shows">);
+
 /** If the address of the channel changes, the update removes the id of the connected channel. */
-export const updateShow = (
-  id: string,
-  version: number,
-  show: InputRow<typeof SHOW_FIELDS>,
-): Promise<UpdateOutcome<EditedShow>> =>
+export const updateShow = (id: string, version: number, show: ShowInput): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
     // If another admin changes the row after this fetch, the row has a newer version. Then the update changes nothing.
     const storedShow = await showRows.fetch(id);
     const hasNewChannel = storedShow?.youtube_channel_url !== show.youtube_channel_url;
-    return showRows.update(id, version, hasNewChannel ? { ...show, youtube_channel_id: null } : show);
+    const change = hasNewChannel ? { ...show, youtube_channel_id: null } : show;
+    return showRows.update(id, version, change as TablesUpdate<"er_shows">);
   });
 
 export const countRecapsOf = (showId: string) =>

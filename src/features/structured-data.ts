@@ -1,4 +1,5 @@
 import { wholeAddress } from "../data/build/origin.ts";
+import type { Show } from "../domain/content/content.ts";
 
 /** A "Thing" of schema.org. `JSON.stringify` omits undefined properties. */
 export interface Thing {
@@ -24,6 +25,12 @@ export const itemList = (items: readonly { name: string; url?: string }[]): Thin
   numberOfItems: items.length,
   itemListElement: numberedItems(items),
 });
+
+export const namedPersons = (people: readonly { name: string }[]): Thing[] =>
+  people.map(({ name }) => ({ "@type": "Person", name }));
+
+/** A page without hosts says nothing about them. */
+export const hostsOf = ({ hosts }: Pick<Show, "hosts">) => (hosts.length > 0 ? namedPersons(hosts) : undefined);
 
 const numberedItems = (items: readonly object[]) =>
   items.map((item, index) => ({ "@type": "ListItem", position: index + 1, ...item }));

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { clockTime } from "../domain/content/durations.ts";
-import type { Quote } from "../domain/content/quotes.ts";
+import type { AttributedQuote } from "../domain/content/quotes.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
-  quote: Quote;
+  quote: AttributedQuote;
   /** CSS classes of the blockquote. */
   textClass: string;
   isMarked?: boolean;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function QuoteFigure({ quote, textClass, isMarked = false, source = null, second = null, action }: Props) {
-  const { text, author } = quote;
+  const { text, author, role } = quote;
   return (
     <figure className="quote">
       <blockquote className={textClass}>
@@ -32,6 +32,7 @@ export function QuoteFigure({ quote, textClass, isMarked = false, source = null,
               <cite className="font-semibold text-ink not-italic">
                 <bdi>{author}</bdi>
               </cite>
+              {role !== null && `, ${role}`}
             </span>
           )}
           {source !== null && (

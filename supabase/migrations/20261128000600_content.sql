@@ -21,6 +21,7 @@ create table public.er_shows (
   description text check (char_length(description) <= 5000),
   image_url text check (private.is_web_url(image_url)),
   category_id uuid not null references public.er_categories (id) on delete restrict,
+  hosts jsonb not null default '[]' check (private.are_links(hosts, 'name', 'link', 20)),
   website_url text check (private.is_web_url(website_url)),
   language text check (char_length(language) <= 35),
   license text check (char_length(license) <= 1000),
@@ -35,6 +36,7 @@ create table public.er_shows (
   version integer not null default 1
 );
 comment on table public.er_shows is 'Podcasts, TV shows and video series.';
+comment on column public.er_shows.hosts is 'Array of {name, link}. No page shows a host of the show among the guests of its episodes (private.guest_names).';
 comment on column public.er_shows.language is 'BCP 47 tag of the spoken language; null when unknown.';
 comment on column public.er_shows.license is 'Licence of imported text. The pages of the show display it.';
 comment on column public.er_shows.attribution is 'The name that the licence of imported text requires on its pages.';
@@ -66,9 +68,9 @@ grant all on public.er_categories, public.er_shows to service_role;
 grant insert (name, slug, description, image_url), update (name, slug, description, image_url), delete
   on public.er_categories to authenticated;
 grant
-  insert (name, slug, description, image_url, category_id, website_url, language, license, attribution,
+  insert (name, slug, description, image_url, category_id, hosts, website_url, language, license, attribution,
     youtube_channel_url, youtube_channel_id, auto_track_youtube),
-  update (name, slug, description, image_url, category_id, website_url, language, license, attribution,
+  update (name, slug, description, image_url, category_id, hosts, website_url, language, license, attribution,
     youtube_channel_url, youtube_channel_id, auto_track_youtube),
   delete on public.er_shows to authenticated;
 create policy er_categories_select_anyone on public.er_categories for select to anon, authenticated
@@ -206,6 +208,47 @@ create index er_episodes_reviewer on public.er_episodes (reviewer_id);
 create index er_episodes_submitted on public.er_episodes (submitted_at) where submitted_at is not null;
 create index er_episodes_publish_at on public.er_episodes (publish_at) where publish_at is not null;
 
+-- The names that the row lists as guests. They can be hosts of the show.
+create function private.listed_names(e public.er_episodes) returns text[]
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_array_length(e.guests) > 0
+      then array(select g.value ->> 'name' from jsonb_array_elements(e.guests) with ordinality g order by g.ordinality)
+    when e.guest_name is not null then array[e.guest_name]
+    else '{}' end
+$$;
+
+-- Two names are the same person if they differ only in capitals, spaces or the Unicode form. src/domain/content/hosts.ts
+-- has the same rule. It is stricter than the slugs of guests, because a guest with a similar name is another person.
+create function private.person_key(name text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(btrim(regexp_replace(normalize(name, nfc), '[\u0009-\u000d\u0020\u00a0\u2000-\u200a\u3000]+', ' ', 'g')))
+$$;
+
+-- The guests of an episode: the listed names without the hosts of its show. Only this function leaves the hosts out, so
+-- nothing is lost if a show gets a wrong host (decision 74). `place` is the place among all listed names.
+create function private.guests_of(e public.er_episodes) returns table (name text, place integer)
+language sql stable set search_path = '' as $$
+  select g.name, g.place::integer from unnest(private.listed_names(e)) with ordinality g (name, place)
+  where not exists (
+    select from public.er_shows s, jsonb_array_elements(s.hosts) h
+    where s.id = e.show_id and private.person_key(h ->> 'name') = private.person_key(g.name))
+$$;
+
+create function private.guest_names(e public.er_episodes) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select g.name from private.guests_of(e) g order by g.place)
+$$;
+
+-- The published episodes of a show that list one of these hosts as a guest.
+create function private.episodes_with_hosts(show uuid, hosts jsonb) returns setof public.er_episodes
+language sql stable set search_path = '' as $$
+  select e.* from public.er_episodes e
+  where e.show_id = show and e.is_published and exists (
+    select from unnest(private.listed_names(e)) name, jsonb_array_elements(hosts) h
+    where private.person_key(h ->> 'name') = private.person_key(name))
+$$;
+
 -- A generated column would be null in the other triggers, which compare the old and the new row. The trigger fires before
 -- them, because of its name.
 create function private.write_card_text() returns trigger
@@ -271,7 +314,7 @@ grant
 create function private.imported_columns(table_name text) returns text[]
 language sql immutable set search_path = '' as $$
   select case table_name
-    when 'er_shows' then array['name', 'description', 'image_url', 'website_url', 'language', 'license',
+    when 'er_shows' then array['name', 'description', 'image_url', 'hosts', 'website_url', 'language', 'license',
       'attribution', 'youtube_channel_url']
     when 'er_episodes' then array['title', 'episode_date', 'episode_link', 'youtube_url', 'thumbnail_url',
       'duration_minutes', 'guests', 'links', 'chapters', 'quick_take', 'recap_body', 'show_notes',

@@ -83,13 +83,14 @@ $$;
 create function private.keep_catalog_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_entry(tg_argv[0], new.id, 0, new.name, new.description);
+  perform private.keep_entry(tg_argv[0], new.id, 0, new.name, new.description, array_to_string(array(
+    select h ->> 'name' from jsonb_array_elements(to_jsonb(new) -> 'hosts') h), ' '));
   return null;
 end
 $$;
 create trigger er_categories_entry after insert or update of name, description on public.er_categories
   for each row execute function private.keep_catalog_entry('category');
-create trigger er_shows_entry after insert or update of name, description on public.er_shows
+create trigger er_shows_entry after insert or update of name, description, hosts on public.er_shows
   for each row execute function private.keep_catalog_entry('show');
 
 -- Returns the words of all text of an episode.
@@ -115,21 +116,14 @@ alter index public.er_episodes_words alter column 1 set statistics 0;
 
 create function private.keep_episode_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  guests constant text[] := case
-    when jsonb_array_length(new.guests) > 0
-      then array(select g ->> 'name' from jsonb_array_elements(new.guests) g)
-    when new.guest_name is not null then array[new.guest_name]
-    else '{}' end;
 begin
   if tg_op = 'UPDATE' then
     delete from private.search_entries x where x.kind in ('episode', 'guest') and x.id = new.id;
   end if;
   if new.is_published then
     perform private.keep_entry('episode', new.id, 0, new.title, new.quick_take, concat_ws(' ',
-      array_to_string(guests, ' '), array_to_string(new.key_takeaways, ' ')));
-    perform private.keep_entry('guest', new.id, place::integer, guest, '')
-    from unnest(guests) with ordinality as g (guest, place);
+      array_to_string(private.listed_names(new), ' '), array_to_string(new.key_takeaways, ' ')));
+    perform private.keep_entry('guest', new.id, g.place, g.name, '') from private.guests_of(new) g;
     perform private.learn_words(private.episode_words(new.title, new.quick_take, new.guest_name, new.guests,
       new.key_takeaways, new.why_it_matters, new.quotes, new.recap_body, new.transcript), false);
   end if;
@@ -138,8 +132,27 @@ end
 $$;
 create trigger er_episodes_entries
   after insert or update of title, quick_take, guest_name, guests, key_takeaways, why_it_matters,
-    quotes, recap_body, transcript, is_published
+    quotes, recap_body, transcript, is_published, show_id
   on public.er_episodes for each row execute function private.keep_episode_entries();
+
+-- A change of the hosts of a show changes who is a guest in its episodes. The entries of all other guests stay.
+create function private.keep_guest_entries() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  old_keys constant text[] := array(select private.person_key(h ->> 'name') from jsonb_array_elements(old.hosts) h);
+  new_keys constant text[] := array(select private.person_key(h ->> 'name') from jsonb_array_elements(new.hosts) h);
+begin
+  delete from private.search_entries x
+  using private.episodes_with_hosts(new.id, new.hosts) e, unnest(private.listed_names(e)) with ordinality l (name, place)
+  where x.kind = 'guest' and x.id = e.id and x.place = l.place and private.person_key(l.name) = any (new_keys);
+  perform private.keep_entry('guest', e.id, l.place::integer, l.name, '')
+  from private.episodes_with_hosts(new.id, old.hosts) e, unnest(private.listed_names(e)) with ordinality l (name, place)
+  where private.person_key(l.name) = any (old_keys) and private.person_key(l.name) <> all (new_keys);
+  return null;
+end
+$$;
+create trigger er_shows_guests after update of hosts on public.er_shows
+  for each row when (old.hosts is distinct from new.hosts) execute function private.keep_guest_entries();
 
 -- SECURITY DEFINER for the same reason as private.episode_words.
 create function private.note_words(show_notes text) returns tsvector
@@ -776,9 +789,7 @@ language sql stable rows 1 set search_path = '' as $$
   select l.title, l.description, l.id::text, null, null, null, null, null, (l.created_at at time zone 'utc')::date
   from public.top_lists l where kind = 'list' and l.id = describe_match.id
   union all
-  select case when kind = 'episode' then e.title
-      when jsonb_array_length(e.guests) = 0 then e.guest_name
-      else e.guests -> (place - 1) ->> 'name' end,
+  select case when kind = 'episode' then e.title else (private.listed_names(e))[place] end,
     case when kind = 'episode' then e.card_text else e.title end,
     e.slug, e.thumbnail_url, c.name, c.slug, s.name, s.slug, e.episode_date
   from public.er_episodes e

@@ -4,7 +4,7 @@
 create table private.episode_words (
   episode_id uuid primary key references public.er_episodes (id) on delete cascade,
   -- Each stem with the logarithm of its count, such as 'kiln/2' for about 4, and the words of guests' names
-  -- as 'matt/g'. So the index alone answers how often an episode has a word.
+  -- as 'matt/g', also of hosts. So the index alone answers how often an episode has a word.
   words tsvector not null,
   -- The number of words, counted as often as their field weighs.
   length real not null
@@ -36,11 +36,6 @@ language sql immutable set search_path = '' as $$
   group by w.lexeme
 $$;
 
-create function private.guest_names(e public.er_episodes) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_remove(array(select g ->> 'name' from jsonb_array_elements(e.guests) g) || e.guest_name, null)
-$$;
-
 -- Returns the words of a name, sorted, without the words that people leave out. The chats compare them with stored
 -- words, which have no apostrophes and are not joined.
 create function private.name_words(name text) returns text[]
@@ -60,7 +55,7 @@ declare
   stems text[];
 begin
   with fields (weight, value) as (
-    values (5, e.title), (5, array_to_string(private.guest_names(e), ' ')), (3, e.card_text),
+    values (5, e.title), (5, array_to_string(private.listed_names(e), ' ')), (3, e.card_text),
       (2, concat_ws(' ', array_to_string(e.key_takeaways, ' '), e.why_it_matters)),
       (1, concat_ws(' ', array_to_string(e.quotes, ' '), e.recap_body)), (1, e.transcript)
   ),
@@ -76,7 +71,7 @@ begin
   )
   select array_to_tsvector(
       array_agg(s.word || '/' || least(8, round(ln(s.count::float8) / ln(2.0::float8)))) || array(
-        select distinct word || '/g' from unnest(private.guest_names(e)) name, unnest(private.name_words(name)) word
+        select distinct word || '/g' from unnest(private.listed_names(e)) name, unnest(private.name_words(name)) word
         where octet_length(word) <= 200)),
     sum(s.count), array_agg(s.word)
   into kept, kept_length, stems

@@ -293,6 +293,18 @@ create trigger er_episodes_related_update after update on public.er_episodes
       new.guests, new.guest_name, new.show_id, new.transcript is null
     ))
   ) execute function private.note_saved();
+-- Two episodes with the same guest are related, but a host is no guest.
+create function private.note_hosts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The revision of the episode is as before, so the revision of the show makes the key new.
+  perform private.enqueue_job('count-words', concat_ws('/', e.id, e.rev, new.rev), jsonb_build_object('title', e.title))
+  from private.episodes_with_hosts(new.id, old.hosts || new.hosts) e;
+  return null;
+end
+$$;
+create trigger er_shows_related after update of hosts on public.er_shows
+  for each row when (old.hosts is distinct from new.hosts) execute function private.note_hosts();
 -- Before the deletion, because the foreign keys delete the relations.
 create trigger er_episodes_related_delete before delete on public.er_episodes
   for each row when (old.is_published) execute function private.note_saved();

@@ -256,7 +256,7 @@ comment on function public.unmark_read(timestamptz) is 'Undoes one call of mark_
 create function public.my_recaps(list text, query text default '', page bigint default 1, page_size integer default 24)
 returns table (
   slug text, title text, episode_date date, thumbnail_url text, duration_minutes integer, is_manual_clip boolean,
-  guests jsonb, guest_name text, guest_link text, show_name text, show_slug text, category_name text,
+  guests jsonb, guest_name text, guest_link text, hosts jsonb, show_name text, show_slug text, category_name text,
   category_slug text, listed_at timestamptz, total bigint, shown_page bigint
 )
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -292,7 +292,7 @@ begin
       limit size offset (select (s.page - 1) * size from shown s)
     )
     select e.slug, e.title, e.episode_date, e.thumbnail_url, e.duration_minutes, e.is_manual_clip, e.guests,
-      e.guest_name, e.guest_link, s.name, s.slug, c.name, c.slug, l.at, l.total, l.page
+      e.guest_name, e.guest_link, s.hosts, s.name, s.slug, c.name, c.slug, l.at, l.total, l.page
     from listed l
     join public.er_episodes e on e.id = l.id
     join public.er_shows s on s.id = e.show_id

@@ -55,7 +55,7 @@ $$;
 -- Takes the tracked show that has waited longest and that no run has taken after `since`. If a run ends
 -- early, the next run begins with the other shows.
 create function public.next_tracked_show(since timestamptz)
-returns table (id uuid, name text, description text, language text, youtube_channel_id text)
+returns table (id uuid, name text, description text, language text, hosts jsonb, youtube_channel_id text)
 language plpgsql security definer set search_path = '' as $$
 declare
   next_show uuid;
@@ -69,7 +69,7 @@ begin
   end if;
   insert into private.youtube_checks as c (show_id, checked_at) values (next_show, clock_timestamp())
   on conflict (show_id) do update set checked_at = excluded.checked_at;
-  return query select s.id, s.name, s.description, s.language, s.youtube_channel_id
+  return query select s.id, s.name, s.description, s.language, s.hosts, s.youtube_channel_id
   from public.er_shows s where s.id = next_show;
 end
 $$;

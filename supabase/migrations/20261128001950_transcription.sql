@@ -399,7 +399,7 @@ create function public.read_transcription(token uuid) returns table (
   provider_id text, secret text, sent_at timestamptz, seconds integer, stated_seconds integer
 )
 language sql volatile security definer set search_path = '' as $$
-  select t.id, t.state, t.sound_url, t.sound_file, s.language, jsonb_array_length(e.guests), t.provider, t.provider_id,
+  select t.id, t.state, t.sound_url, t.sound_file, s.language, cardinality(private.guest_names(e)), t.provider, t.provider_id,
     t.secret, t.sent_at, t.seconds, e.duration_minutes * 60
   from private.claimed_transcription(read_transcription.token) t
   join public.er_episodes e on e.id = t.episode_id join public.er_shows s on s.id = e.show_id

@@ -91,9 +91,11 @@ test("the database and the domain have the same limits for columns with several 
   );
 });
 
-test("the database and the domain agree on the maximum number of guests and links", () => {
+test("the database and the domain agree on the maximum number of hosts, guests and links", () => {
   const { guests, links } = limits.EPISODE_MAX_ITEMS;
+  const { hosts } = limits.SHOW_MAX_ITEMS;
   expect(numbersOf(/are_links\((\w+), .*, (\d+)\)/)).toEqual({
+    er_shows: { hosts: [hosts] },
     er_episodes: { guests: [guests], links: [links] },
   });
 });

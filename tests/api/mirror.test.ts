@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withMirrorCatalog } from "../../src/data/build/catalog.ts";
+import { newestFeedPart } from "../../src/data/build/feeds.ts";
 import { type Mirror, syncMirror } from "../../src/data/build/mirror.ts";
 import { createCatalog } from "../../src/data/build/mirror-catalog.ts";
 import { SOURCE_COLUMNS } from "../../src/data/build/source.ts";
@@ -388,4 +389,51 @@ test("the keys of a recap's pages change only if the pages show something else",
 
   await sql("update public.er_shows set name = 'Key Show, renamed' where slug = 'key-show'");
   expect((await keys()).key).not.toBe(withGuestPage.key);
+});
+
+test("a new host of a show changes all pages that show a guest of this name, without a change of the recap", async () => {
+  const category = await addCategory(sql, "hosted");
+  const hosted = await addShow(sql, category, "hosted-show");
+  const guests = JSON.stringify([{ name: "Anna Host", link: null }]);
+  const quotes = ["The tide waits for nobody. — Anna Host"];
+  for (const slug of ["hosted-1", "hosted-2"]) await addEpisode(sql, hosted, slug, { guests, quotes });
+  await addEpisode(sql, await addShow(sql, category, "visited-show"), "visited", { guests });
+  const read = async () => {
+    const mirror = await syncMirror(file, backend.source());
+    const catalog = createCatalog(mirror);
+    const guest = catalog.guests().find(({ name }) => name === "Anna Host");
+    const shown = {
+      episodes: guest?.episodes.map(({ slug }) => slug).sort(),
+      cards: catalog.cardsOfShow("hosted-show").map(({ guestName }) => guestName),
+      recap: catalog.recap("hosted-1").guests.map(({ name }) => name),
+      roles: catalog.recap("hosted-1").quotes.map(({ role }) => role),
+      hosts: catalog.recap("hosted-1").show.hosts.map(({ name }) => name),
+    };
+    const key = catalog.recaps().find(({ slug }) => slug === "hosted-1")?.pageKey;
+    const feed = newestFeedPart(catalog, "quotes").entries.find(({ slug }) => slug === "hosted-1")?.items;
+    mirror.db.close();
+    return { shown, key, feed };
+  };
+  const before = await read();
+  const all = ["hosted-1", "hosted-2", "visited"];
+  expect(before.shown).toEqual({
+    episodes: all,
+    cards: ["Anna Host", "Anna Host"],
+    recap: ["Anna Host"],
+    roles: ["guest"],
+    hosts: [],
+  });
+  expect(before.feed).toMatchObject([{ author: "Anna Host", role: "guest" }]);
+
+  await sql("update er_shows set hosts = $1 where slug = 'hosted-show'", [guests]);
+  const after = await read();
+  expect(after.shown).toEqual({
+    episodes: ["visited"],
+    cards: [null, null],
+    recap: [],
+    roles: ["host"],
+    hosts: ["Anna Host"],
+  });
+  expect(after.feed).toMatchObject([{ author: "Anna Host", role: "host" }]);
+  expect(after.key).not.toBe(before.key);
 });

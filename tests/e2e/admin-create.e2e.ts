@@ -35,6 +35,8 @@ async function createShow(page: Page, category: string, name: string) {
   await expect(button(page, "Create Show")).toBeDisabled();
   await page.getByRole("combobox", { name: "Category" }).selectOption(category);
   await field(page, "Description").fill("Wind, mostly.");
+  await button(page, "Add host").click();
+  await field(page, "Name of host 1").fill("Ada Park");
   await field(page, "YouTube channel URL").fill(CHANNEL);
   await page.getByRole("checkbox", { name: "Auto-track new videos" }).check();
   await expect(button(page, "Connect")).toHaveCount(0);
@@ -56,6 +58,7 @@ async function createRecap(page: Page, parents: { category: string; show: string
   await expect(button(page, "Create Recap")).toBeDisabled();
   await chooseCategoryAndShow(page, parents);
   await fillEveryField(page, title);
+  await expect(page.getByText("Hosts of the show, whom readers do not see as guests: Ada Park.")).toBeVisible();
   await button(page, "Preview").click();
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -111,6 +114,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     expect(storedShow).toMatchObject({
       name: show,
       description: "Wind, mostly.",
+      hosts: [{ name: "Ada Park", link: null }],
       auto_track_youtube: true,
       youtube_channel_url: CHANNEL,
       youtube_channel_id: null,
@@ -149,9 +153,13 @@ test("an admin creates a category, a show and a recap with every field (F7), and
     await page.getByRole("link", { name: "See the page" }).click();
     await expect(page).toHaveURL(`/recap/${slugOf(title)}`);
     await expectWholeRecap(page, title);
+    const facts = page.getByRole("main").locator("header").getByRole("listitem");
+    await expect(facts.filter({ hasText: "With" })).toHaveText("With Bo Lind");
+    await expect(facts.filter({ hasText: "Hosted by" })).toHaveText("Hosted by Ada Park");
     await page.goto(`/show/${encodeURIComponent(showSlug)}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(show);
     await expect(page.getByText("Wind, mostly.")).toBeVisible();
+    await expect(page.getByText("Hosted by Ada Park")).toBeVisible();
     await page.goto("/podcasts");
     await page.getByRole("link", { name: category }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category);

@@ -75,6 +75,7 @@ export const categoryOf = async (slug: string) =>
 interface StoredShow {
   name: string;
   category_id: string;
+  hosts: { name: string; link: string | null }[];
   description: string | null;
   image_url: string | null;
   youtube_channel_url: string | null;

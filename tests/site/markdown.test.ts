@@ -46,7 +46,7 @@ test("a Markdown file has the title, the facts, the quotes and a link to the tra
   expect(headingsOf(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);
   expect(text).toContain("- Date: February 3, 2026\n");
   expect(text).toContain("- Recap: <https://recap.example/recap/everything>\n");
-  expect(text).toContain("> The kiln was cold by noon\n>\n> — Ada\n");
+  expect(text).toContain("> The kiln was cold by noon\n>\n> — Ada, host\n");
   expect(text).toContain("- [12:34](https://www.youtube.com/watch?v=abc&t=754s) Later\n");
   expect(text).toContain("[Full transcript](https://recap.example/recap/everything/transcript)");
 });

@@ -50,6 +50,10 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
     language: "ja",
     license: "https://license.example/by",
     attribution: HOSTILE_TEXT,
+    hosts: JSON.stringify([
+      { name: "Ada", link: "https://host.example/?a=1&b=2" },
+      { name: "Bo </script>", link: null },
+    ]),
   });
   await addShow(sql, arts, "empty");
   const recommendations = PAYLOADS.slice(0, 20).map((html) => `<p><b>A book</b> ${html}</p>`);
@@ -66,7 +70,10 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
     key_takeaways: [HOSTILE_TEXT, "1. One"],
     quotes: ["The kiln was cold by noon — Ada", `${HOSTILE_TEXT} — Ada`],
     recommendations,
-    guests: JSON.stringify([{ name: "Ada 'Q' <Lovelace>", link: "https://ada.example/?a=1&b=2" }]),
+    guests: JSON.stringify([
+      { name: "Ada", link: null },
+      { name: "Ada 'Q' <Lovelace>", link: "https://ada.example/?a=1&b=2" },
+    ]),
     links: JSON.stringify([{ text: HOSTILE_TEXT, url: "https://link.example/(a)?b=1&c" }]),
     chapters: JSON.stringify([
       { start: 0, title: HOSTILE_TEXT },

@@ -39,6 +39,7 @@ const SITE_TYPES: Record<string, Type> = {
       inLanguage: "language",
       genre: "text",
       sameAs: "url",
+      author: { types: ["Person"], isList: true },
     },
   },
   Person: { required: { name: "text" }, optional: { url: "url", sameAs: "url" } },

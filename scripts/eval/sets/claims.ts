@@ -160,6 +160,7 @@ function factsOf(file: string, slug: string): EpisodeFacts {
     chapters: [],
     links: [],
     notes: `${episode.summary ?? ""}\n${htmlWords(episode.show_notes_markdown ?? "")}`,
+    hosts: [],
     guests: [...new Set(names)].map((name) => ({ name })),
   };
 }

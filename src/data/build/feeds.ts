@@ -8,13 +8,15 @@ import {
   type FeedPart,
   feedKey,
 } from "../../domain/feeds/feeds.ts";
-import { readItems, toEntry } from "../feed-rows.ts";
+import { type People, peopleOf, readItems, toEntry } from "../feed-rows.ts";
 import type { CardRow } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SourceRows } from "./source.ts";
 
-export type FeedRow = FeedEntry<string>;
+export interface FeedRow extends FeedEntry<string> {
+  people: People;
+}
 
 export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
@@ -30,9 +32,11 @@ export function readFeed(query: Query, kind: FeedKind, showOf: (id: string) => S
      where ${kind} is not null order by added_at desc, id`,
   );
   return rows.map(({ show_id, card_json, texts, ...row }) => {
-    const { slug, title, episode_date } = JSON.parse(card_json) as CardRow;
-    const feedRow = { ...row, slug, title, episode_date, show: showOf(show_id) };
-    return toEntry(feedRow, JSON.parse(texts) as string[]);
+    const card = JSON.parse(card_json) as CardRow;
+    const { slug, title, episode_date } = card;
+    const show = showOf(show_id);
+    const entry = toEntry({ ...row, slug, title, episode_date, show }, JSON.parse(texts) as string[]);
+    return { ...entry, people: peopleOf(card, show.hosts) };
   });
 }
 
@@ -74,7 +78,8 @@ const parsedEntries = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
 function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {
   const cachedEntry = parsedEntries.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
   if (cachedEntry) return cachedEntry;
-  const entry = { ...row, items: readItems(kind, row.items, sanitizeRichText) };
+  const { people, ...feedEntry } = row;
+  const entry = { ...feedEntry, items: readItems(kind, row.items, sanitizeRichText, people) };
   parsedEntries.set(row, entry);
   return entry;
 }

@@ -62,7 +62,8 @@ export function createCatalog(mirror: Mirror): Catalog {
     queryRows<{ card_json: string; show_id: string }>(`select card_json, show_id ${FROM_EPISODES} ${NEWEST_FIRST}`).map(
       ({ card_json, show_id }) => {
         const row = JSON.parse(card_json) as CardRow;
-        return { card: toCard(row, showOf(show_id)), guests: toGuests(row) };
+        const show = showOf(show_id);
+        return { card: toCard(row, show), guests: toGuests(row, show.hosts) };
       },
     ),
   );
@@ -89,8 +90,9 @@ export function createCatalog(mirror: Mirror): Catalog {
     queryRows<RecapRow>(
       "select slug, digest, show_id, has_transcript, has_proof, card_json, created_at, version from episode order by slug",
     ).map(({ slug, digest, show_id, has_transcript, has_proof, card_json, created_at, version }) => {
-      const guestPages = toGuests(JSON.parse(card_json) as CardRow).map(({ name }) => guestPageOf(name));
-      const key = pageKey(digest, showOf(show_id), guestPages);
+      const show = showOf(show_id);
+      const guestPages = toGuests(JSON.parse(card_json) as CardRow, show.hosts).map(({ name }) => guestPageOf(name));
+      const key = pageKey(digest, show, guestPages);
       const writtenAt = version === 1 ? created_at : null;
       const ownPageKey = pageKey(key, nextRecaps()(slug));
       const files = { hasTranscript: has_transcript === 1, hasProof: has_proof === 1 };

@@ -70,7 +70,8 @@ export async function importFollowed(
   const waiting = new Set(knownNews.slice(MAX_KNOWN_READ));
   const { known, onlyAdds } = recognition;
   const items = news.items.filter((item) => !waiting.has(item) && !(onlyAdds && known.has(item)));
-  const plan = await planNews(feed, { ...news, items }, recognition);
+  const isPartial = news.takenEpisodes.size > 0 || items.length < news.items.length;
+  const plan = await planNews(feed, { ...news, items }, recognition, isPartial);
   const results: ItemResult[] = [];
   const showId = await importShow(
     client,
@@ -131,9 +132,12 @@ async function openNews(source: ImportSource, known: Map<string, KnownItem>): Pr
   }
 }
 
-async function planNews({ license }: CheckedFeed, { file, items }: News, recognition: Recognition) {
+async function planNews({ license }: CheckedFeed, { file, items }: News, recognition: Recognition, isPartial: boolean) {
   const { show, episodes } = await readItems({ ...file, items }, { ...recognition, transcripts: "missing" });
-  return planShow([{ show: { ...show, license: show.license ?? license }, episodes, notes: [] }], recognition);
+  return planShow(
+    [{ show: { ...show, license: show.license ?? license }, episodes, notes: [], isPartial }],
+    recognition,
+  );
 }
 
 async function storeItems(

@@ -3,9 +3,9 @@ import { z } from "./zod.ts";
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
-const guestSchema = z.object({ name: z.string(), link: text });
+const personSchema = z.object({ name: z.string(), link: text });
 const hostsSchema = z
-  .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
+  .array(z.union([z.string().transform((name): z.infer<typeof personSchema> => ({ name })), personSchema]))
   .nullish();
 
 const showSchema = z.object({
@@ -19,7 +19,7 @@ const showSchema = z.object({
   feeds: texts,
   language: text,
   categories: texts,
-  /** A host is not a guest, even if an episode lists the host as a guest. */
+  /** Without this list, the hosts are those of most episodes. */
   hosts: hostsSchema,
   license: text,
   attribution: text,
@@ -41,8 +41,9 @@ const episodeSchema = z.object({
   link: text,
   youtube_url: text,
   image_url: text,
+  /** A host is not a guest, even if the episode lists the host as a guest. */
   hosts: hostsSchema,
-  guests: z.array(guestSchema).nullish(),
+  guests: z.array(personSchema).nullish(),
   /** A plain text that a person wrote. No other field becomes the quick take. */
   quick_take: text,
   /** A plain text. The show notes begin with this text, unless they already contain it. */
@@ -65,6 +66,7 @@ const episodeSchema = z.object({
 
 const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) });
 
+export type SourcePerson = z.infer<typeof personSchema>;
 export type SourceShow = z.infer<typeof showSchema>;
 export type SourceEpisode = z.infer<typeof episodeSchema>;
 

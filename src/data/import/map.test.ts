@@ -15,6 +15,7 @@ describe("mapShow", () => {
       categories: ["Science & Nature", "Other things"],
       license: "CC BY 4.0",
       attribution: "Kelp Audio",
+      hosts: [{ name: " Ann  Lee " }, { name: "Bo Lind", link: "https://bo.test" }, { name: "Jingle" }],
       youtube_channel_url: "https://www.youtube.com/@tide",
     });
     expect(row).toEqual({
@@ -23,6 +24,10 @@ describe("mapShow", () => {
       name: "Tide Talk",
       description: "About the shore.",
       image_url: "https://x.test/i.png",
+      hosts: [
+        { name: "Ann Lee", link: null },
+        { name: "Bo Lind", link: "https://bo.test" },
+      ],
       website_url: "https://x.test",
       language: "en-GB",
       license: "CC BY 4.0",
@@ -30,7 +35,7 @@ describe("mapShow", () => {
       youtube_channel_url: "https://www.youtube.com/@tide",
     });
     expect(category).toEqual({ name: "Science & Nature", slug: "science-nature" });
-    expect(notes).toEqual([]);
+    expect(notes).toEqual(["hosts left out: no person: Jingle"]);
   });
 
   test("gives a show without categories the default category", () => {
@@ -206,7 +211,7 @@ test("mapEpisode leaves out a quote that it cannot compare with the whole transc
 
 test("mapEpisode does not list hosts as guests", () => {
   const guests = ["Ann Lee", "Bo Lind", "Cy Moe"].map((name) => ({ name }));
-  const { row } = mapEpisode("x", { title: "Salt", guests, hosts: ["Bo Lind"] }, ["Ann Lee"]);
+  const { row } = mapEpisode("x", { title: "Salt", guests, hosts: [{ name: "Bo Lind" }] }, [{ name: "Ann Lee" }]);
   expect(row.guests.map(({ name }) => name)).toEqual(["Cy Moe"]);
 });
 

@@ -1,3 +1,4 @@
+import { withoutHosts } from "../../domain/content/hosts.ts";
 import { readQuote } from "../../domain/content/quotes.ts";
 import { mergeLinks } from "../../domain/import/links.ts";
 import {
@@ -9,6 +10,7 @@ import {
   IMPORTED_DURATION_MAX_MINUTES,
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
+  SHOW_MAX_ITEMS,
 } from "../../domain/limits.ts";
 import { isPrivateSound } from "../../domain/player/private-sound.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "../../domain/recap-form/quote-check.ts";
@@ -18,7 +20,7 @@ import { transcriptLines } from "../../domain/transcript/lines.ts";
 import { minutesFromSeconds } from "../../domain/youtube/youtube.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import { textToHtml } from "./feed/words.ts";
-import { PLAIN_TEXTS, type PlainText, type SourceEpisode, type SourceShow } from "./format.ts";
+import { PLAIN_TEXTS, type PlainText, type SourceEpisode, type SourcePerson, type SourceShow } from "./format.ts";
 import { sha256 } from "./sha256.ts";
 import { joinNotes } from "./show-notes.ts";
 import {
@@ -36,7 +38,7 @@ import {
 } from "./values.ts";
 
 /** Increase this number when the mapping changes. Then the next import writes every row again. */
-const MAPPING_VERSION = 6;
+const MAPPING_VERSION = 7;
 
 /** Some sources list the speakers of a transcript as guests. Not every speaker is a person. */
 const NOT_A_PERSON =
@@ -58,7 +60,7 @@ export function mapShow(show: SourceShow) {
   return { ...withNotes((note) => showRow(show, note)), category };
 }
 
-export function mapEpisode(showKey: string, episode: SourceEpisode, showHosts: readonly string[] = []) {
+export function mapEpisode(showKey: string, episode: SourceEpisode, showHosts: readonly SourcePerson[] = []) {
   const hosts = [...showHosts, ...(episode.hosts ?? [])];
   const { row, notes } = withNotes((note) => episodeRow(showKey, { ...episode, hosts }, note));
   if (row.enclosure_url && isPrivateSound(row.enclosure_url))
@@ -83,6 +85,7 @@ function showRow(show: SourceShow, note: Note) {
     name: requiredText(toLabel(show.name), limits.name, "name"),
     description: optionalText(show.description, limits.description, "description", note),
     image_url: webUrl(show.image_url, "image_url", note),
+    hosts: allOrNone(SHOW_MAX_ITEMS.hosts, peopleOf(show.hosts, "hosts", note), "hosts", note),
     website_url: webUrl(show.website, "website", note),
     language: optionalText(show.language, limits.language, "language", note),
     license: optionalText(show.license, limits.license, "license", note),
@@ -171,17 +174,20 @@ function enclosureColumns({ enclosure }: SourceEpisode, note: Note) {
 }
 
 function guestsOf(episode: SourceEpisode, note: Note) {
-  const hostLabels = new Set((episode.hosts ?? []).map(toLabel));
-  const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
-    const label = optionalText(toLabel(name).replace(/^about /i, ""), LABEL_MAX_CHARS, "guests", note);
+  const hosts = (episode.hosts ?? []).map(({ name }) => ({ name: toLabel(name) }));
+  const guests = withoutHosts(peopleOf(episode.guests, "guests", note), hosts);
+  return allOrNone(EPISODE_MAX_ITEMS.guests, guests, "guests", note);
+}
+
+function peopleOf(people: readonly SourcePerson[] | null | undefined, field: "guests" | "hosts", note: Note) {
+  return (people ?? []).flatMap(({ name, link }) => {
+    const label = optionalText(toLabel(name).replace(/^about /i, ""), LABEL_MAX_CHARS, field, note);
     if (label && NOT_A_PERSON.test(label)) {
-      note("guests", `no person: ${label}`);
+      note(field, `no person: ${label}`);
       return [];
     }
-    if (label && hostLabels.has(label)) return [];
-    return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
+    return label === null ? [] : [{ name: label, link: webUrl(link, `${field}: link`, note) }];
   });
-  return allOrNone(EPISODE_MAX_ITEMS.guests, guests, "guests", note);
 }
 
 function linksOf(episode: SourceEpisode, note: Note) {

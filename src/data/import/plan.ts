@@ -1,6 +1,7 @@
+import { usualHosts } from "../../domain/content/hosts.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
-import type { ParsedEpisode, SourceShow } from "./format.ts";
+import type { ParsedEpisode, SourcePerson, SourceShow } from "./format.ts";
 import type { Recognition } from "./known.ts";
 import { type CategoryRow, type EpisodeRow, mapEpisode, mapShow, type ShowRow, sourceHash } from "./map.ts";
 import { sha256 } from "./sha256.ts";
@@ -11,6 +12,8 @@ export interface ShowData {
   show: SourceShow;
   episodes: ParsedEpisode[];
   notes: string[];
+  /** Some episodes of the source are not in `episodes`, so the others do not say who usually hosts the show. */
+  isPartial?: boolean;
 }
 
 export interface PlannedEpisode {
@@ -60,7 +63,8 @@ type MappedEpisode = ReturnType<typeof mapEpisode> & {
 const LABEL_MAX_CHARS = 80;
 
 /** Prepares one show. Several files may hold parts of the show. Throws an error if the show has no valid name. */
-export async function planShow(parts: readonly ShowData[], recognition?: Recognition): Promise<ShowPlan> {
+export async function planShow(sources: readonly ShowData[], recognition?: Recognition): Promise<ShowPlan> {
+  const parts = sources.map(withUsualHosts);
   const mappedShows = parts.map(({ show }) => mapShow(show));
   const [first] = mappedShows;
   if (!first) throw new Error("There is no show.");
@@ -83,6 +87,12 @@ export async function planShow(parts: readonly ShowData[], recognition?: Recogni
     episodes: await Promise.all(mapped.map((episode) => planEpisode(key, episode))),
     problems,
   };
+}
+
+function withUsualHosts(part: ShowData): ShowData {
+  if (part.isPartial || part.show.hosts?.length) return part;
+  const hosts = usualHosts(part.episodes.map((parsed) => ("episode" in parsed && parsed.episode.hosts) || []));
+  return { ...part, show: { ...part.show, hosts } };
 }
 
 function mapEpisodes(key: string, parts: readonly ShowData[]) {
@@ -108,7 +118,7 @@ function mapEpisodes(key: string, parts: readonly ShowData[]) {
   return { mapped: [...episodes.values()], problems };
 }
 
-function mapParsed(key: string, parsedEpisode: ParsedEpisode, showHosts: readonly string[]): MappedEpisode {
+function mapParsed(key: string, parsedEpisode: ParsedEpisode, showHosts: readonly SourcePerson[]): MappedEpisode {
   if ("problem" in parsedEpisode) throw new Error(parsedEpisode.problem);
   const { episode, notes = [], keys = [], hashes = [], sourceKey } = parsedEpisode;
   const mapped = mapEpisode(key, episode, showHosts);

@@ -39,6 +39,7 @@ const recap = {
     { start: 0, title: "Hello" },
     { start: 95, title: "Rust" },
   ],
+  hosts: [],
   guests: ["bo van dyk"],
 };
 const texts = (overview: "summary" | "points", changes: object = {}) =>
@@ -58,6 +59,11 @@ test("overviewPassages returns texts of the recap, but chapters only for a summa
   ]);
   expect(texts("points", { keyTakeaways: [] })).toEqual([[null, "Two people look after bridges."]]);
   expect(texts("points", { keyTakeaways: [], quickTake: null, chapters: [] })).toEqual([]);
+});
+
+test("peopleSentence names the hosts of the show", () => {
+  const hosts = ["Ada Wren"];
+  expect(peopleSentence({ ...recap, hosts, guests: [] }, [])).toBe("Hosts of the show: Ada Wren.");
 });
 
 test("peopleSentence names the guests only if the transcript names no speakers", () => {

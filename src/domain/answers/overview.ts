@@ -10,6 +10,7 @@ export interface RecapTexts {
   quickTake: string | null;
   keyTakeaways: readonly string[];
   chapters: readonly { start: number; title: string }[];
+  hosts: readonly string[];
   guests: readonly string[];
 }
 
@@ -69,11 +70,12 @@ export function overviewPassages(
 }
 
 /** Returns null if neither the transcript nor the recap names a person. */
-export function peopleSentence({ guests }: RecapTexts, lines: readonly TranscriptLine[]): string | null {
+export function peopleSentence({ hosts, guests }: RecapTexts, lines: readonly TranscriptLine[]): string | null {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
   const isSpeaker = (guest: string) => speakers.some((speaker) => speaker.toLowerCase() === guest.toLowerCase());
   const sentences = [
     speakers.length > 0 ? `The transcript names these speakers: ${joinNames(speakers)}.` : "",
+    hosts.length > 0 ? `Hosts of the show: ${joinNames(hosts)}.` : "",
     guests.length > 0 && !guests.every(isSpeaker) ? `Guests of the episode: ${joinNames(guests)}.` : "",
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;

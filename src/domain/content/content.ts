@@ -1,7 +1,7 @@
 import type { CheckedSentence } from "../receipts/checked-sentences.ts";
 import type { RECAP_FIELDS } from "./episode-fields.ts";
 import type { ContentOf } from "./fields.ts";
-import type { Quote } from "./quotes.ts";
+import type { AttributedQuote } from "./quotes.ts";
 import type { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "./show-fields.ts";
 
 export interface Link {
@@ -65,7 +65,7 @@ export interface EpisodeCard {
 export type SafeHtml = string & { readonly __safe: unique symbol };
 
 /** `line` is the id of the transcript line that contains the quote word for word, or null. */
-export interface RecapQuote extends Quote {
+export interface RecapQuote extends AttributedQuote {
   /** The HTML id of the quote on the page. It depends only on the text, so it stays the same if the quote moves. */
   id: string;
   line: string | null;

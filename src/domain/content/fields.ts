@@ -17,6 +17,7 @@ interface Kinds {
   htmls: { column: string[]; content: SafeHtml[]; formValue: string };
   lines: { column: string[]; content: string[]; formValue: string };
   guests: { column: unknown; content: Guest[]; formValue: readonly GuestValues[] };
+  hosts: { column: unknown; content: Guest[]; formValue: readonly GuestValues[] };
   links: { column: unknown; content: Link[]; formValue: readonly LinkValues[] };
   chapters: { column: unknown; content: Chapter[]; formValue: readonly ChapterValues[] };
   // The form has no input for these kinds.
@@ -147,6 +148,10 @@ export function contentOf<const F extends Fields>(
 
 const identity = <T>(value: T): T => value;
 
+function readPeople(people: unknown): Guest[] {
+  return (people as Guest[]).map(({ name, link }) => ({ name, link: validWebUrl(link) }));
+}
+
 const READ_CONTENT: {
   [K in Kind]: (value: Kinds[K]["column"], sanitize: Sanitize) => Kinds[K]["content"];
 } = {
@@ -166,7 +171,8 @@ const READ_CONTENT: {
   html: (html, sanitize) => (html ? sanitize(html) : null),
   htmls: (htmls, sanitize) => htmls.map(sanitize),
   // Checks in the database guarantee the structure of these JSON columns.
-  guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: validWebUrl(link) })),
+  guests: readPeople,
+  hosts: readPeople,
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],
   corrections: (corrections) => corrections as Correction[],

@@ -1,5 +1,6 @@
 import { slugify } from "../text/slug.ts";
 import type { EpisodeCard, Guest } from "./content.ts";
+import { withoutHosts } from "./hosts.ts";
 
 export interface GuestPage {
   slug: string;
@@ -8,12 +9,22 @@ export interface GuestPage {
   episodes: EpisodeCard[];
 }
 
+interface GuestColumns {
+  guests: unknown;
+  guest_name: string | null;
+  guest_link: string | null;
+}
+
 /** Older rows have only one guest, in `guest_name` and `guest_link` (specification §4). */
-export function storedGuests(row: { guests: unknown; guest_name: string | null; guest_link: string | null }): Guest[] {
+export function storedGuests(row: GuestColumns): Guest[] {
   const guests = row.guests as Guest[];
   if (guests.length > 0 || !row.guest_name) return guests;
   return [{ name: row.guest_name, link: row.guest_link }];
 }
+
+/** Returns the guests that readers see. `hosts` is the column of the show. The SQL function `private.guest_names` does the same. */
+export const shownGuests = (row: GuestColumns, hosts: unknown): Guest[] =>
+  withoutHosts(storedGuests(row), hosts as readonly Guest[]);
 
 /** Guests have no table. Names with the same slug are the same guest. */
 export const guestSlug = (name: string) => slugify(name, "guest");

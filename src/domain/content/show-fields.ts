@@ -1,4 +1,4 @@
-import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../limits.ts";
+import { CATEGORY_MAX_CHARS, LABEL_MAX_CHARS, SHOW_MAX_CHARS, SHOW_MAX_ITEMS } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
 export const CATEGORY_FIELDS = [
@@ -25,6 +25,7 @@ export const SHOW_FIELDS = [
   input("description", "description", "text", "card", "Description", {
     maxChars: SHOW_MAX_CHARS.description,
   }),
+  input("hosts", "hosts", "hosts", "page", "Hosts", { maxChars: LABEL_MAX_CHARS, maxItems: SHOW_MAX_ITEMS.hosts }),
   column("websiteUrl", "website_url", "url", "page"),
   // The BCP 47 tag of the spoken language, for the attribute `lang`.
   column("language", "language", "text", "page"),

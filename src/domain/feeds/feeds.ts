@@ -1,10 +1,10 @@
 import type { CategoryRef, ShowRef } from "../content/content.ts";
-import type { Quote } from "../content/quotes.ts";
+import type { AttributedQuote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
 import { changeQuery } from "../text/change-query.ts";
 
 export interface FeedItems {
-  quotes: Quote;
+  quotes: AttributedQuote;
   recommendations: Recommendation;
 }
 export type FeedKind = keyof FeedItems;

@@ -1,12 +1,20 @@
 import type { Chapter, Guest, Link, SafeHtml } from "../content/content.ts";
-import type { ColumnValue, FormValue, InputField, InputKind, Sanitize } from "../content/fields.ts";
+import type { ColumnValue, FormValue, GuestValues, InputField, InputKind, Sanitize } from "../content/fields.ts";
 import { charLength, DURATION_MIN_MINUTES } from "../limits.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
 import { longDate } from "../text/dates.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
 import { textOrNull } from "./form-values.ts";
-import { CHAPTER_LIST, GUEST_LIST, type ItemProblem, LINK_LIST, readStart, writeStart } from "./list-inputs.ts";
+import {
+  CHAPTER_LIST,
+  GUEST_LIST,
+  HOST_LIST,
+  type ItemProblem,
+  LINK_LIST,
+  readStart,
+  writeStart,
+} from "./list-inputs.ts";
 
 type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
@@ -81,17 +89,8 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
     readFunctionReply: textsOf,
   },
-  guests: {
-    empty: [],
-    toFormValue: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
-    toColumn: (value) => GUEST_LIST.filledItems(value).map(({ name, link }) => ({ name, link: link || null })),
-    problemOf: (value, limits) => listProblem(GUEST_LIST, "Guest", value, limits),
-    readFunctionReply: (value) =>
-      listOf(value)
-        .map(fieldsOf)
-        .map(({ name, link }) => ({ name: textOf(name), link: textOf(link) || null }))
-        .filter(({ name }) => name !== ""),
-  },
+  guests: people(GUEST_LIST, "Guest"),
+  hosts: people(HOST_LIST, "Host"),
   links: {
     empty: [],
     toFormValue: (links) => (links as Link[]).map(({ text, url }) => ({ text, url: url ?? "" })),
@@ -120,6 +119,20 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
         ),
   },
 };
+
+function people(list: typeof GUEST_LIST, noun: string): InputKindOf<unknown, readonly GuestValues[]> {
+  return {
+    empty: [],
+    toFormValue: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
+    toColumn: (value) => list.filledItems(value).map(({ name, link }) => ({ name, link: link || null })),
+    problemOf: (value, limits) => listProblem(list, noun, value, limits),
+    readFunctionReply: (value) =>
+      listOf(value)
+        .map(fieldsOf)
+        .map(({ name, link }) => ({ name: textOf(name), link: textOf(link) || null }))
+        .filter(({ name }) => name !== ""),
+  };
+}
 
 export function linesOf(text: string): string[] {
   return text

@@ -1,4 +1,4 @@
-/** The lists of a form whose items have two texts: guests, links and chapters. */
+/** The lists of a form whose items have two texts: guests, hosts, links and chapters. */
 import { clockTime } from "../content/durations.ts";
 import type { ChapterValues, GuestValues, LinkValues } from "../content/fields.ts";
 import { charLength } from "../limits.ts";
@@ -21,13 +21,15 @@ type FindProblem<Item> = (item: Item, maxChars: number) => [part: keyof Item & s
 const tooLongProblem = (text: string, maxChars: number, subject: string) =>
   charLength(text) > maxChars ? `${subject} has at most ${maxChars} characters.` : undefined;
 
-const guestProblem: FindProblem<GuestValues> = ({ name, link }, maxChars) => {
-  if (name === "") return ["name", "This guest has a link but no name."];
-  const problem = tooLongProblem(name, maxChars, "A name");
-  if (problem) return ["name", problem];
-  const linkProblem = urlProblem(link);
-  return linkProblem ? ["link", linkProblem] : undefined;
-};
+const personProblem =
+  (noun: string): FindProblem<GuestValues> =>
+  ({ name, link }, maxChars) => {
+    if (name === "") return ["name", `This ${noun} has a link but no name.`];
+    const problem = tooLongProblem(name, maxChars, "A name");
+    if (problem) return ["name", problem];
+    const linkProblem = urlProblem(link);
+    return linkProblem ? ["link", linkProblem] : undefined;
+  };
 
 const linkProblem: FindProblem<LinkValues> = ({ text, url }, maxChars) => {
   if (text === "") return ["text", "This link has an address but no text."];
@@ -67,7 +69,8 @@ function listInput<Item extends Record<keyof Item, string>>(nouns: string, findP
   };
 }
 
-export const GUEST_LIST = listInput("guests", guestProblem);
+export const GUEST_LIST = listInput("guests", personProblem("guest"));
+export const HOST_LIST = listInput("hosts", personProblem("host"));
 export const LINK_LIST = listInput("links", linkProblem);
 export const CHAPTER_LIST = listInput("chapters", chapterProblem);
 

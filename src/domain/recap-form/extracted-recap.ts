@@ -3,6 +3,7 @@ import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import { wordsOf } from "../answers/words.ts";
 import type { Chapter, Guest, Link } from "../content/content.ts";
+import { withoutHosts } from "../content/hosts.ts";
 import { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS, WEB_URL } from "../limits.ts";
 import { htmlWords } from "../text/difference.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
@@ -20,11 +21,16 @@ const TOPIC_WORDS = 12;
 const MIN_CHAPTERS = 2;
 const LABEL_MAX_CHARS = 80;
 
-/** Extracts the parts of a recap that need no model: quotes, chapters, people and links. */
-export const extractRecap = (title: string, description: string, lines: readonly TranscriptLine[]): ExtractedRecap => ({
+/** Extracts the parts of a recap that need no model: quotes, chapters, people and links. The people are not hosts of the show. */
+export const extractRecap = (
+  title: string,
+  description: string,
+  lines: readonly TranscriptLine[],
+  hosts: readonly Pick<Guest, "name">[] = [],
+): ExtractedRecap => ({
   quotes: quotesOf(`${title} ${description.slice(0, TOPIC_MAX_CHARS) || frequentWords(lines)}`, lines),
   chapters: chaptersOf(description),
-  people: peopleOf(lines),
+  people: withoutHosts(peopleOf(lines), hosts).slice(0, EPISODE_MAX_ITEMS.guests),
   links: linksOf(description),
 });
 
@@ -80,7 +86,7 @@ function peopleOf(lines: readonly TranscriptLine[]): Guest[] {
   const people = [...new Set(names)].filter(
     (name) => !NO_PERSON.test(name) && /\S\s+\S/.test(name) && name.length <= LABEL_MAX_CHARS,
   );
-  return people.slice(0, EPISODE_MAX_ITEMS.guests).map((name) => ({ name, link: null }));
+  return people.map((name) => ({ name, link: null }));
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi;

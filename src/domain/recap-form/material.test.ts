@@ -8,6 +8,7 @@ const FACTS: EpisodeFacts = {
   date: "2026-03-04",
   minutes: 47,
   notes: "Mara Quill wipes the lamp.",
+  hosts: [{ name: "Bo Lind" }, { name: "Ann Lee" }],
   guests: [{ name: "Mara Quill" }],
   chapters: [{ start: 90, title: "The boat" }],
   links: [{ text: "The book", url: "https://shop.example/book" }],
@@ -23,6 +24,7 @@ Show: Harbour Talks
 About the show: Talks about the sea.
 Date: 2026-03-04
 Length: 47 minutes
+Hosts of the show: Bo Lind, Ann Lee
 Guests: Mara Quill
 Chapters of the publisher:
 1:30 The boat
@@ -43,6 +45,7 @@ test("the material leaves out facts that are unknown", () => {
     date: null,
     minutes: null,
     notes: "",
+    hosts: [],
     guests: [],
     chapters: [],
     links: [],

@@ -13,6 +13,8 @@ export interface EpisodeFacts {
   minutes: number | null;
   /** Plain text: the show notes, or the description of a video. */
   notes: string;
+  hosts: readonly Pick<Guest, "name">[];
+  /** Nobody of `hosts`. */
   guests: readonly Pick<Guest, "name">[];
   chapters: readonly Chapter[];
   links: readonly Link[];
@@ -57,13 +59,25 @@ export const materialText = (facts: EpisodeFacts, lines: readonly NumberedLine[]
 
 const LINES_HEADING = "Lines of the episode, each with its number, time and speaker, where they are known:";
 
-export function factsText({ title, show, aboutShow, date, minutes, notes, guests, chapters, links }: EpisodeFacts) {
+export function factsText({
+  title,
+  show,
+  aboutShow,
+  date,
+  minutes,
+  notes,
+  hosts,
+  guests,
+  chapters,
+  links,
+}: EpisodeFacts) {
   const lines = [
     `Title: ${title}`,
     show && `Show: ${show}`,
     aboutShow && `About the show: ${oneLine(aboutShow).slice(0, ABOUT_SHOW_MAX_CHARS).toWellFormed()}`,
     date && `Date: ${date}`,
     minutes !== null && `Length: ${minutes} minutes`,
+    hosts.length > 0 && `Hosts of the show: ${hosts.map(({ name }) => oneLine(name)).join(", ")}`,
     guests.length > 0 && `Guests: ${guests.map(({ name }) => oneLine(name)).join(", ")}`,
     ...listText(
       "Chapters of the publisher:",

@@ -1,4 +1,4 @@
-import type { Recap } from "../content/content.ts";
+import type { Recap, RecapQuote } from "../content/content.ts";
 import { isTextSource } from "../content/origin.ts";
 import { textsOf } from "../forms/input-kinds.ts";
 import { fieldsOf } from "../text/is-record.ts";
@@ -43,7 +43,10 @@ export interface ProofQuote {
 export type ProofPassage = Pick<TranscriptLine, "id" | "speaker" | "start" | "text">;
 
 /** A recap has a proof if its page names at least one line of the transcript, or says what it knows about its sentences. */
-export const hasProof = ({ sentences, quotes }: Pick<Recap, "sentences" | "quotes">): boolean =>
+export const hasProof = ({
+  sentences,
+  quotes,
+}: Pick<Recap, "sentences"> & { quotes: readonly Pick<RecapQuote, "line">[] }): boolean =>
   (sentences?.length ?? 0) > 0 || quotes.some(({ line }) => line !== null);
 
 export function recapProof(

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Website } from "../../ui/Website.tsx";
 import { writtenIn } from "../../ui/written-in.ts";
-import { Source } from "../recap/parts.tsx";
+import { HostedBy, Source } from "../recap/parts.tsx";
 
 interface Props {
   show: Show;
@@ -52,6 +52,11 @@ export function ShowView({ show, episodes, episodeCount = episodes.length, next 
                   className="mt-5 max-w-measure font-serif text-read whitespace-pre-line"
                 >
                   {show.description}
+                </p>
+              )}
+              {show.hosts.length > 0 && (
+                <p className="mt-4 text-ui text-muted">
+                  <HostedBy show={show} />
                 </p>
               )}
               <Website url={show.websiteUrl} />

@@ -1,7 +1,7 @@
 import { wholeAddress } from "../../data/build/origin.ts";
 import type { Category, Show, ShowCard } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
-import { breadcrumbs, graphOf, itemList, textOf, urlOf } from "../structured-data.ts";
+import { breadcrumbs, graphOf, hostsOf, itemList, textOf, urlOf } from "../structured-data.ts";
 
 const PODCASTS = { name: "Podcasts", path: paths.podcasts() };
 
@@ -12,6 +12,7 @@ export function showStructuredData(show: Show) {
     url: wholeAddress(paths.show(show.slug)),
     description: textOf(show.description),
     image: urlOf(show.imageUrl),
+    author: hostsOf(show),
     inLanguage: show.language ?? undefined,
     genre: show.category.name,
     sameAs: urlOf(show.websiteUrl),

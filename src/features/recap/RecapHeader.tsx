@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from "react";
-import type { Recap, RecapGuest, StaffMember } from "../../domain/content/content.ts";
+import type { ReactNode } from "react";
+import type { Recap, StaffMember } from "../../domain/content/content.ts";
 import { durationText } from "../../domain/content/durations.ts";
 import { originText } from "../../domain/content/origin.ts";
 import { readingMinutes } from "../../domain/reading/reading-time.ts";
@@ -8,12 +8,11 @@ import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Thumbnail, WIDE_SIZES } from "../../ui/Thumbnail.tsx";
-import { withKeys } from "../../ui/with-keys.ts";
 import { writtenIn } from "../../ui/written-in.ts";
 import { CheckedNote } from "./CheckedNote.tsx";
 import { HighlightsButton } from "./HighlightsButton.tsx";
 import { ListenButtons } from "./ListenButtons.tsx";
-import { GuestName } from "./parts.tsx";
+import { GuestName, HostedBy, Names } from "./parts.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
 
 interface Props {
@@ -56,7 +55,12 @@ export function RecapHeader({ recap, actions }: Props) {
               {minutes !== null && <li>{minutes} min read</li>}
               {recap.guests.length > 0 && (
                 <li>
-                  With <GuestNames guests={recap.guests} />
+                  With <Names people={recap.guests} render={(guest) => <GuestName guest={guest} />} />
+                </li>
+              )}
+              {show.hosts.length > 0 && (
+                <li>
+                  <HostedBy show={show} />
                 </li>
               )}
             </ul>
@@ -124,15 +128,6 @@ const ProfileLink = ({ member }: { member: StaffMember }) => (
     {member.name}
   </a>
 );
-
-function GuestNames({ guests }: { guests: readonly RecapGuest[] }) {
-  return withKeys(guests).map(({ key, item }) => (
-    <Fragment key={key}>
-      {key > 0 && (key === guests.length - 1 ? " and " : ", ")}
-      <GuestName guest={item} />
-    </Fragment>
-  ));
-}
 
 const LONG_TITLE_MIN_CHARS = 91;
 

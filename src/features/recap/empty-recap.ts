@@ -27,6 +27,7 @@ const show = {
   slug: "harbour-radio",
   description: null,
   imageUrl: null,
+  hosts: [],
   websiteUrl: null,
   language: null,
   license: null,

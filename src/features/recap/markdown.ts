@@ -55,6 +55,7 @@ function facts(recap: Recap): string {
     episodeDate && `Date: ${longDate(episodeDate) ?? episodeDate}`,
     durationText(durationMinutes) && `Length: ${durationText(durationMinutes)}`,
     guests.length > 0 && `With: ${guests.map(({ name }) => markdownLink(name, null)).join(", ")}`,
+    show.hosts.length > 0 && `Hosted by: ${show.hosts.map(({ name }) => markdownLink(name, null)).join(", ")}`,
     writer && `Written by: ${profileLink(writer)}`,
     reviewer && `Reviewed by: ${profileLink(reviewer)}`,
     originText(madeBy, restsOn),
@@ -65,8 +66,8 @@ function facts(recap: Recap): string {
 
 const profileLink = ({ id, name }: StaffMember) => markdownLink(name, wholeAddress(paths.profile(id)));
 
-const quoteBlock = ({ text, author }: RecapQuote) =>
-  `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}`}`;
+const quoteBlock = ({ text, author, role }: RecapQuote) =>
+  `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}${role === null ? "" : `, ${role}`}`}`;
 
 const chapterLine = ({ start, title }: Chapter, video: string | null) =>
   `${markdownLink(clockTime(start), videoUrlAt(video, start))} ${markdownLink(title, null)}`;

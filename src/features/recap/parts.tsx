@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { DEFAULT_CTA } from "../../domain/constants.ts";
 import type { Correction, Link, Recap, RecapGuest, Show } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
@@ -72,6 +73,27 @@ export function GuestName({ guest }: { guest: RecapGuest }) {
     </a>
   );
 }
+
+interface NamesProps<Person> {
+  people: readonly Person[];
+  render: (person: Person) => ReactNode;
+}
+
+/** Names such as “Ann, Bo and Cy”. */
+export function Names<Person>({ people, render }: NamesProps<Person>) {
+  return withKeys(people).map(({ key, item }) => (
+    <Fragment key={key}>
+      {key > 0 && (key === people.length - 1 ? " and " : ", ")}
+      {render(item)}
+    </Fragment>
+  ));
+}
+
+export const HostedBy = ({ show }: { show: Show }) => (
+  <>
+    Hosted by <Names people={show.hosts} render={({ name, link }) => <ExternalLink href={link}>{name}</ExternalLink>} />
+  </>
+);
 
 export function GuestList({ guests }: { guests: readonly RecapGuest[] }) {
   return (

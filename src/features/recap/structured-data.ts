@@ -2,7 +2,7 @@ import { wholeAddress } from "../../data/build/origin.ts";
 import type { Recap, StaffMember } from "../../domain/content/content.ts";
 import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
-import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
+import { breadcrumbs, graphOf, hostsOf, namedPersons, textOf, urlOf } from "../structured-data.ts";
 
 /** Describes the recap to search engines as an article about an episode of a series. */
 export function recapStructuredData(recap: Recap) {
@@ -34,8 +34,9 @@ export function recapStructuredData(recap: Recap) {
         "@type": "PodcastSeries",
         name: show.name,
         url: wholeAddress(paths.show(show.slug)),
+        author: hostsOf(show),
       },
-      actor: recap.guests.map(({ name }) => ({ "@type": "Person", name })),
+      actor: namedPersons(recap.guests),
     },
   };
   const breadcrumb = breadcrumbs([

@@ -36,7 +36,7 @@ export function RankedItem({ item: { podcast, note, showSlug }, rank, authorName
         )}
         {note !== null && (
           <>
-            <QuoteFigure quote={{ text: note, author: authorName }} textClass="text-card" />
+            <QuoteFigure quote={{ text: note, author: authorName, role: null }} textClass="text-card" />
             {reportButton}
           </>
         )}

@@ -82,7 +82,7 @@ async function readEpisodes(client: Client, question: string, context: string) {
   const { data } = await client
     .from("er_episodes")
     .select(
-      "id, slug, title, episode_date, guests, guest_name, guest_link, quick_take, key_takeaways, recap_body, transcript",
+      "id, slug, title, episode_date, guests, guest_name, guest_link, quick_take, key_takeaways, recap_body, transcript, show:er_shows!inner(hosts)",
     )
     .eq("is_published", true)
     .in(
@@ -99,7 +99,7 @@ async function readEpisodes(client: Client, question: string, context: string) {
     const facts = factsOf(
       show,
       row.episode_date,
-      toGuests(row).map(({ name }) => name),
+      toGuests(row, row.show.hosts).map(({ name }) => name),
     );
     const heading = `${title} (${facts.join(", ")})`;
     return [{ id, slug, title, heading, score, passages: episodePassages(texts) }];

@@ -3,6 +3,8 @@ import { searchQuestionOf, searchTextOf } from "../../../src/domain/ai/follow-up
 import { closestPassages, retrievePassages } from "../../../src/domain/answers/extract.ts";
 import { overviewOf, overviewPassages, peopleSentence, type RecapTexts } from "../../../src/domain/answers/overview.ts";
 import { type Passage, passagesOf } from "../../../src/domain/answers/passages.ts";
+import type { Guest } from "../../../src/domain/content/content.ts";
+import { shownGuests } from "../../../src/domain/content/guests.ts";
 import { type TranscriptLine, transcriptLines } from "../../../src/domain/transcript/lines.ts";
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
@@ -104,11 +106,12 @@ interface Episode extends RecapTexts {
   transcript: string;
 }
 
-const factsOf = ({ title, show, date, guests }: Episode): string =>
+const factsOf = ({ title, show, date, hosts, guests }: Episode): string =>
   [
     `Title: ${title}`,
     ...(show === null ? [] : [`Show: ${show}`]),
     ...(date === null ? [] : [`Date: ${date}`]),
+    ...(hosts.length === 0 ? [] : [`Hosts: ${hosts.join(", ")}`]),
     ...(guests.length === 0 ? [] : [`Guests: ${guests.join(", ")}`]),
   ].join("\n");
 
@@ -116,17 +119,20 @@ const factsOf = ({ title, show, date, guests }: Episode): string =>
 async function readEpisode(client: Client, id: string): Promise<Episode> {
   const { data } = await client
     .from("er_episodes")
-    .select("title, episode_date, guests, guest_name, quick_take, key_takeaways, chapters, transcript, er_shows (name)")
+    .select(
+      "title, episode_date, guests, guest_name, guest_link, quick_take, key_takeaways, chapters, transcript, er_shows (name, hosts)",
+    )
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data?.transcript) throw new Refused(404, "This episode has no transcript to answer from.");
-  const guests = (data.guests as { name: string }[]).map(({ name }) => name);
+  const hosts = (data.er_shows?.hosts ?? []) as unknown as Guest[];
   return {
     title: data.title,
     show: data.er_shows?.name ?? null,
     date: data.episode_date,
-    guests: guests.length > 0 ? guests : data.guest_name ? [data.guest_name] : [],
+    hosts: hosts.map(({ name }) => name),
+    guests: shownGuests(data, hosts).map(({ name }) => name),
     quickTake: data.quick_take,
     keyTakeaways: data.key_takeaways,
     chapters: data.chapters as { start: number; title: string }[],

@@ -8,6 +8,7 @@ import type { SourceEpisode } from "../format.ts";
 import { joinNotes } from "../show-notes.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";
 import { HASH_ATTRIBUTE } from "./known-items.ts";
+import { guestsOf, hostsOf } from "./persons.ts";
 import { isYouTube } from "./show.ts";
 import { feedDate } from "./times.ts";
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
@@ -67,6 +68,7 @@ export function itemOf(item: XmlElement, bases: string[], website?: string | nul
       enclosure: enclosureOf(item, links.enclosure, bases),
       youtube_url: youtubeUrl,
       image_url: imageOf(item, bases),
+      hosts: hostsOf(item, bases),
       guests: guestsOf(item, bases),
       chapters: chaptersOf(item),
       // The default text of the site invites readers to listen, which is impossible here.
@@ -174,16 +176,6 @@ function youtubeOf(item: XmlElement, page: string): string | null {
   const id = field(item, "yt:videoid");
   if (/^[\w-]+$/.test(id)) return watchUrl(id);
   return isYouTube(page) || /^https?:\/\/youtu\.be\//i.test(page) ? page : null;
-}
-
-function guestsOf(item: XmlElement, bases: string[]) {
-  const guests = new Map<string, { name: string; link: string | null }>();
-  for (const person of childrenOf(item, "podcast:person")) {
-    const name = plainText(person);
-    if (name === "" || attribute(person, "role").toLowerCase() !== "guest") continue;
-    guests.set(name, { name, link: fullAddress(attribute(person, "href"), bases) || null });
-  }
-  return [...guests.values()];
 }
 
 /** Reads Podlove Simple Chapters, a format of chapters inside a feed. */

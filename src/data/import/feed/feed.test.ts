@@ -20,6 +20,7 @@ test("parseFeed reads all fields of a show", () => {
       name: "Tide Talk",
       description: "About the shore.",
       image_url: "https://x.test/art/show.png",
+      hosts: [],
       website_url: "https://x.test/",
       language: "en-GB",
       license: "cc-by-4.0",

@@ -1,6 +1,7 @@
 import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import type { SourceShow } from "../format.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } from "./fields.ts";
+import { hostsOf } from "./persons.ts";
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
@@ -23,6 +24,7 @@ export function showOf(channel: XmlElement, fallbackName: string, bases: string[
     feeds: [linkTo(channel, "self")].filter(isWebAddress),
     language: languageOf(channel, notes),
     categories: categoriesOf(channel),
+    hosts: hostsOf(channel, bases),
     license: licenseOf(channel),
     attribution: attributionOf(channel),
     youtube_channel_url: isYouTube(website) ? website : null,

@@ -1,5 +1,5 @@
 import { fetchCategoryName } from "../../../data/choices.ts";
-import { type EditedShow, showRows, updateShow } from "../../../data/show-editing.ts";
+import { type EditedShow, insertShow, showRows, updateShow } from "../../../data/show-editing.ts";
 import { SHOW_FIELDS } from "../../../domain/content/show-fields.ts";
 import { formOf, type ValuesOf } from "../../../domain/forms/field-form.ts";
 import { deriveSlugFrom, type RowKind } from "../kit/row-kind.ts";
@@ -17,7 +17,7 @@ export const SHOW: RowKind<EditedShow, ShowValues> = {
   nameOf: ({ name }) => name.trim(),
   nameFinders: { categoryId: fetchCategoryName },
   deriveForNewRow: deriveSlugFrom(({ name }) => name, "show"),
-  insert: (values) => showRows.insert(rowOf(values)),
+  insert: (values) => insertShow(rowOf(values)),
   update: (id, version, values) => updateShow(id, version, rowOf(values)),
   fetch: (id) => showRows.fetch(id),
   versions: {

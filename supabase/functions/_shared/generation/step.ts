@@ -122,7 +122,7 @@ async function store(
   failure: Failure | null,
 ): Promise<void> {
   const { facts, lines } = material;
-  const { people, links } = extractRecap(facts.title, facts.notes, lines);
+  const { people, links } = extractRecap(facts.title, facts.notes, lines, facts.hosts);
   const { chapters, ...written } = texts;
   const hasText = Object.values(written).some((text) => text.length > 0);
   // Chapters, people and links come from the notes, too. Alone they make no recap that a person could review.

@@ -6,6 +6,7 @@ import {
 } from "../../../../src/domain/constants.ts";
 import type { Chapter, Link } from "../../../../src/domain/content/content.ts";
 import { storedGuests } from "../../../../src/domain/content/guests.ts";
+import { withoutHosts } from "../../../../src/domain/content/hosts.ts";
 import type { TextSource } from "../../../../src/domain/content/origin.ts";
 import {
   CHAPTER_TITLE_MAX_CHARS,
@@ -108,7 +109,8 @@ async function generateTexts(input: HandlerInput<typeof contract>) {
   const { section } = input.body;
   const { material, restsOn } = await readSource(input);
   const { facts, lines, text } = material;
-  const { people, links } = extractRecap(facts.title, [facts.notes, text].filter(Boolean).join("\n"), lines);
+  const description = [facts.notes, text].filter(Boolean).join("\n");
+  const { people, links } = extractRecap(facts.title, description, lines, facts.hosts);
   const extractedFields = { guests: people, links };
   if (section !== undefined && !MODEL_SECTIONS[section]) {
     const values: Record<string, unknown> = extractedFields;
@@ -176,7 +178,8 @@ function factsOf(show: Show, base: Partial<EpisodeFacts>, known: Known): Episode
     date: date || (base.date ?? null),
     minutes: minutes ?? base.minutes ?? null,
     notes: showNotes || (base.notes ?? ""),
-    guests: guests?.length ? guests.map((name) => ({ name })) : (base.guests ?? []),
+    hosts: show.hosts,
+    guests: withoutHosts(guests?.length ? guests.map((name) => ({ name })) : (base.guests ?? []), show.hosts),
     chapters: chapters?.length ? chapters : (base.chapters ?? []),
     links: links?.length ? links : (base.links ?? []),
   };

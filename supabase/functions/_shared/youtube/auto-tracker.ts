@@ -8,7 +8,7 @@ import type { HandlerInput } from "../serve.ts";
 import { type Video, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
 import type { Tools } from "./recap.ts";
-import { createRecap, findVideosWithRecap, type Show } from "./store.ts";
+import { createRecap, findVideosWithRecap, type Show, toShow } from "./store.ts";
 
 export const contract = {
   allowedCallers: "editor-or-cron",
@@ -58,8 +58,9 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
   try {
     for (remainingCount = await countTrackedShows(server); !run.isTimeUp(); remainingCount--) {
       const { data } = await server.rpc("next_tracked_show", { since }).throwOnError();
-      const [show] = data;
-      if (!show) break;
+      const [row] = data;
+      if (!row) break;
+      const show = toShow(row);
       if (await runStep(run, show, () => trackShow(run, server, show))) checkedCount++;
     }
     if (remainingCount > 0 && run.isTimeUp()) {

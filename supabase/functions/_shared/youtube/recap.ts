@@ -39,7 +39,7 @@ export async function writeRecap(tools: Tools, request: RecapRequest) {
   const { video, source, transcript, restsOn, material } = await readVideoMaterial(tools.youtube, request);
   const { missing, notes, receipts, ...texts } = await writeRecapTexts(tools, material);
   const { facts, lines } = material;
-  const { people, links } = extractRecap(facts.title, video.description, lines);
+  const { people, links } = extractRecap(facts.title, video.description, lines, facts.hosts);
   return {
     row: {
       title: facts.title,
@@ -85,6 +85,7 @@ export async function readVideoMaterial(
     minutes: minutesFromSeconds(video.seconds),
     // Without captions, the description is the source.
     notes: lines.length > 0 ? description : "",
+    hosts: show.hosts,
     guests: [],
     chapters: [],
     links: [],

@@ -1,3 +1,4 @@
+import type { Guest } from "../../../../src/domain/content/content.ts";
 import { receiptRows } from "../../../../src/domain/receipts/receipt-rows.ts";
 import { slugChoices } from "../../../../src/domain/text/slug.ts";
 import type { Client } from "../caller.ts";
@@ -10,19 +11,26 @@ export interface Show {
   name: string;
   description: string | null;
   language: string | null;
+  hosts: Guest[];
   youtube_channel_id: string | null;
 }
 
 export async function readShow(client: Client, id: string): Promise<Show> {
   const { data } = await client
     .from("er_shows")
-    .select("id, name, description, language, youtube_channel_id")
+    .select("id, name, description, language, hosts, youtube_channel_id")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data) throw new Refused(404, "Show Not Found");
-  return data;
+  return toShow(data);
 }
+
+/** A check in the database guarantees the structure of the hosts. */
+export const toShow = (row: Omit<Show, "hosts"> & { hosts: unknown }): Show => ({
+  ...row,
+  hosts: row.hosts as Guest[],
+});
 
 const SLUG_CHOICES = 50;
 

@@ -1,5 +1,8 @@
+import { fetchShowHosts } from "../../../../data/choices.ts";
+import { roleOf } from "../../../../domain/content/hosts.ts";
 import { GUEST_LIST } from "../../../../domain/forms/list-inputs.ts";
 import { EPISODE_MAX_ITEMS, LABEL_MAX_CHARS } from "../../../../domain/limits.ts";
+import { useLoadable } from "../../../../state/loadable.ts";
 import { bind } from "../../kit/use-row-form.ts";
 import { ListSection } from "./ListSection.tsx";
 import type { Form } from "./section.tsx";
@@ -19,5 +22,21 @@ export const GuestsSection = ({ form }: { form: Form }) => (
     maxItems={LIMITS.maxItems}
     field={bind(form, "guests")}
     problem={GUEST_LIST.problemOf(form.values.guests, LIMITS)}
+    note={<HostsNote form={form} />}
   />
 );
+
+function HostsNote({ form }: { form: Form }) {
+  const { showId, guests } = form.values;
+  const [hosts] = useLoadable(showId, fetchShowHosts);
+  // Without the hosts, the form only lacks this note.
+  const names =
+    hosts.state !== "ready" ? [] : guests.map(({ name }) => name).filter((name) => isHost(name, hosts.value));
+  return (
+    <p role="status" className="text-meta text-muted empty:hidden">
+      {names.length > 0 && `Hosts of the show, whom readers do not see as guests: ${names.join(", ")}.`}
+    </p>
+  );
+}
+
+const isHost = (name: string, hosts: readonly { name: string }[]) => roleOf(name, hosts, []) === "host";

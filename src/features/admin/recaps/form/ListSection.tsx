@@ -8,8 +8,6 @@ import { type Column, ListItem } from "./ListItem.tsx";
 import { Section } from "./section.tsx";
 
 interface Props<Part extends string> {
-  heading: string;
-  hint: string;
   noun: string;
   columns: readonly [Column<Part>, Column<Part>];
   /** The CSS classes of the columns on wide screens. */
@@ -21,15 +19,25 @@ interface Props<Part extends string> {
     change: (items: readonly Record<Part, string>[]) => void;
     error?: string | undefined;
   };
-  /** The problem of one item. The section shows the problem only if `field` has an error. */
+  /** The problem of one item. The list shows the problem only if `field` has an error. */
   problem: { index: number; part: Part; text: string } | undefined;
+  note?: ReactNode;
   /** More buttons beside the button that adds an item. */
   children?: ReactNode;
 }
 
-/** A part of the form with several rows, such as links. The editor can add, change, move and remove items. */
-export function ListSection<Part extends string>(props: Props<Part>) {
-  const { heading, hint, noun, columns, layout, maxItems, field, problem, children } = props;
+type SectionProps<Part extends string> = Props<Part> & { heading: string; hint: string };
+
+/** A part of the form with several rows, such as links. */
+export const ListSection = <Part extends string>({ heading, hint, ...list }: SectionProps<Part>) => (
+  <Section heading={heading} hint={hint}>
+    <ListFields {...list} />
+  </Section>
+);
+
+/** The editor can add, change, move and remove items. */
+export function ListFields<Part extends string>(props: Props<Part>) {
+  const { noun, columns, layout, maxItems, field, problem, note, children } = props;
   const { id, value: items, change, error } = field;
   const requestFocus = useFocusWhenRendered();
   const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
@@ -55,7 +63,7 @@ export function ListSection<Part extends string>(props: Props<Part>) {
     setItems(newItems, idOf(to, isEnd ? oppositeDirection : to < from ? "up" : "down"));
   };
   return (
-    <Section heading={heading} hint={hint}>
+    <>
       {items.length > 0 && (
         <ol className="grid gap-4">
           {withKeys(items).map(({ key, item }) => (
@@ -72,6 +80,7 @@ export function ListSection<Part extends string>(props: Props<Part>) {
           ))}
         </ol>
       )}
+      {note}
       <div>
         <div className="flex flex-wrap gap-2">
           <QuietButton id={id} disabled={items.length >= maxItems} aria-describedby={`${id}-error`} onClick={add}>
@@ -82,6 +91,6 @@ export function ListSection<Part extends string>(props: Props<Part>) {
         </div>
         <FieldError id={`${id}-error`} error={error} />
       </div>
-    </Section>
+    </>
   );
 }
