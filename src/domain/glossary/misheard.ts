@@ -1,4 +1,4 @@
-import { NO_SPACES } from "../transcript/cue.ts";
+import { WORD_OR_CHARACTER } from "../text/words.ts";
 import type { GlossaryTerm } from "./glossary.ts";
 
 /** A misheard form in a text, and what the glossary has instead. */
@@ -9,8 +9,6 @@ export interface Misheard {
   term: string;
 }
 
-/** In a script without spaces, each character is a word. */
-const WORD = new RegExp(String.raw`${NO_SPACES.source}|(?:(?!${NO_SPACES.source})[\p{L}\p{N}])+`, "gu");
 const BETWEEN = /^(?:[\s\-–'’]{0,2}|\.)$/u;
 
 /** The forms by their words: each node leads to the next word, and knows the term if a form ends there. */
@@ -73,7 +71,7 @@ interface Word {
 }
 
 const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+  [...text.matchAll(WORD_OR_CHARACTER)].map(({ 0: word, index }) => ({
     word: word.toLowerCase(),
     start: index,
     end: index + word.length,
