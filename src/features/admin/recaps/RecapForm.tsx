@@ -105,7 +105,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           <TextSections form={form} review={sentences} />
           <ChaptersSection form={form} />
           <LinksSection form={form} />
-          <TranscriptSection form={form} mayTranscribe={mayReview} />
+          <TranscriptSection form={form} mayTranscribe={mayReview} searchOf={editing.searchOf} />
           <PublishSection form={form} role={role} />
           {question.showsWarning && (
             <p className="mt-4 text-ui">
