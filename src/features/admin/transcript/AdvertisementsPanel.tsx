@@ -168,6 +168,7 @@ function MarkByHand({ lines, apply }: DeskPanelProps) {
             <input
               id={`${id}-${end}`}
               type="text"
+              dir="auto"
               className="field"
               autoComplete="off"
               aria-invalid={problem !== undefined}
