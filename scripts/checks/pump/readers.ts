@@ -48,12 +48,16 @@ import { findAllIn } from "../../../src/domain/text/find-all-in.ts";
 import { slugify } from "../../../src/domain/text/slug.ts";
 import { storableText } from "../../../src/domain/text/storable.ts";
 import { advertisementFinder } from "../../../src/domain/transcript/advertisement-proposals.ts";
+import { createDoubtFinder } from "../../../src/domain/transcript/doubtful-words.ts";
 import { readLine } from "../../../src/domain/transcript/line.ts";
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { mergeTranscripts } from "../../../src/domain/transcript/merge-transcripts.ts";
 import { readWholeTranscript } from "../../../src/domain/transcript/read.ts";
+import { findPlaces, replacePlaces } from "../../../src/domain/transcript/replace-text.ts";
 import { writeTranscript } from "../../../src/domain/transcript/write.ts";
 import { videoUrlAt } from "../../../src/domain/youtube/video-at.ts";
 import { textDifference } from "../../../src/features/admin/history/text-difference.ts";
+import { transcriptDifference } from "../../../src/features/admin/history/transcript-difference.ts";
 import { readChannelFeed } from "../../../supabase/functions/_shared/youtube/feed.ts";
 import type { Reader } from "./exported-readers.ts";
 
@@ -172,6 +176,10 @@ export const OTHER_READERS: Readonly<Record<string, Reader>> = {
   findAllIn: (text) => [...findAllIn(text, `${text.slice(0, text.length / 2)}b`)],
   slugify: (text) => slugify(text, "episode"),
   storableText: (text) => storableText(text, 2_000),
+  "createDoubtFinder, text": (text) => createDoubtFinder(["Short Transcripts", "Sentance"])(text),
+  findPlaces: (text) => replaceAll(text, "a"),
+  mergeTranscripts: (text) => mergeTranscripts(text, `a${text}`, `${text}a`),
+  transcriptDifference: (text) => transcriptDifference(text, `a${text}`),
   readLine: (text) => readLine(text, () => true),
   writeTranscript: (text) => writeTranscript(lineOf(text)),
   "writeTranscript, cues": (text) => writeTranscript(readWholeTranscript(text)),
@@ -183,3 +191,8 @@ export const OTHER_READERS: Readonly<Record<string, Reader>> = {
   textDifference: (text) => textDifference(text, `a${text}`),
   readChannelFeed: (text) => readChannelFeed(`<feed>${text}`, "https://example.org"),
 };
+
+function replaceAll(text: string, query: string) {
+  const lines = [{ key: 0, speaker: null, start: 0, text }];
+  return replacePlaces(findPlaces(lines, query, { matchesCase: false, wholeWords: true }), "b")(lines);
+}

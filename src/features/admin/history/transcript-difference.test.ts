@@ -9,7 +9,7 @@ test.each([
   ["a speaker", BEFORE.replace("Ann", "Anna"), [[1, "-Ann", "+Anna", ": One sin tax."]]],
   ["a deleted line", "[00:00:01] Ann: One sin tax.\n[00:00:09] Bo: Three and four.", [[5, "-Bo: Two."]]],
   ["a new line", `${BEFORE}\n[00:00:12] Five.`, [[12, "+Bo: Five."]]],
-  ["a time", BEFORE.replace("00:05", "00:06"), [[5, "Bo: Two."]]],
+  ["a time", BEFORE.replace("00:05", "00:06"), [[5, "00:00:", "-05", "+06"]]],
   ["only another form", BEFORE.replaceAll("00:00:0", "0:0"), []],
 ])("transcriptDifference shows only the lines with %s", (_, after, expected) => {
   const changes = transcriptDifference(BEFORE, after);

@@ -60,7 +60,6 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   if (isDesk) {
     return (
       <TranscriptDesk form={form} role={role} editing={editing}>
-        {savedNote}
         {notes}
       </TranscriptDesk>
     );

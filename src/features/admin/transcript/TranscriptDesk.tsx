@@ -111,7 +111,9 @@ function OpenDesk({ recapId, form, role, editing, formSearch }: OpenDeskProps) {
       {sound ? (
         <SoundBar sound={sound} isFollowing={isFollowing} setFollowing={setFollowing} />
       ) : (
-        <p className="mt-3 text-muted">This recap has no sound file and no video, so you can only read the text.</p>
+        <p className="mt-3 text-muted">
+          This recap has no sound file and no video, so nothing plays here. You can still correct the text.
+        </p>
       )}
       {isReadOnly && <p className="mt-3">This recap is published. Only editors can change its transcript.</p>}
       <DeskTools desk={desk} speakers={speakers} canPlay={sound !== null} isReadOnly={isReadOnly} keep={keep} />

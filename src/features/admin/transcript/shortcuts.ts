@@ -39,8 +39,8 @@ export interface KeyPlace {
 type Key = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 /** Returns the action of a key. No key here types a character, and only Ctrl + F has another meaning in browsers. */
-export function deskAction({ key, code, ...modifiers }: Key, place: KeyPlace): DeskAction | null {
-  const { ctrlKey, metaKey, shiftKey, altKey } = modifiers;
+export function deskAction(event: Key, place: KeyPlace): DeskAction | null {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (altKey) return null;
   const isCommand = ctrlKey || metaKey;
   const digit = /^Digit([1-9])$/.exec(code)?.[1];
