@@ -107,7 +107,7 @@ test("an editor writes a glossary, confirms an advertisement with one key and co
     await expect(tab.getByText(AD)).toBeVisible();
     await reader.close();
   });
-  await test.step("the find bar and the search leave the advertisement out, and a link opens it", async () => {
+  await test.step("the find bar and the search leave the advertisement out, a link opens it, and the player marks it", async () => {
     const reader = await (await browser.newContext()).newPage();
     await reader.goto(`/recap/${recap.slug}/transcript`);
     await reader.getByRole("searchbox", { name: "Find in this transcript" }).fill("mattresses");
@@ -117,6 +117,12 @@ test("an editor writes a glossary, confirms an advertisement with one key and co
     await reader.goto(`/recap/${recap.slug}/transcript?again#t-30`);
     await expect(reader.getByText(AD)).toBeVisible();
     await expectAccessible(reader);
+    await serveSound(reader.context(), SOUND, 100);
+    await reader.getByRole("button", { name: "Listen" }).click();
+    await reader.getByRole("region", { name: "Player" }).getByRole("button", { name: "Play", exact: true }).click();
+    await expect(reader.locator(".cues > .spoken")).toHaveCount(1);
+    await reader.getByText(AD).click();
+    await expect(reader.locator(".cues > .spoken")).toContainText("Advertisement, 45 s");
     await reader.goto("/search?q=brandywhistle+mattresses");
     await expect(reader.getByRole("heading", { name: "No results for" })).toBeVisible();
     await reader.context().close();
