@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { fetchOtherTranscripts } from "../../../data/show-transcripts.ts";
 import { clockTime } from "../../../domain/content/durations.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
@@ -13,6 +13,7 @@ import { InlineFailure } from "../kit/InlineFailure.tsx";
 import type { DeskPanelProps } from "./panel.ts";
 
 const FIRST_WORDS_CHARS = 90;
+const SEARCH_PAUSE_MS = 500;
 const NO_TRANSCRIPTS: string[][] = [];
 
 /** Proposes advertisements. Only what the editor confirms gets a mark. */
@@ -21,14 +22,25 @@ export function AdvertisementsPanel(props: DeskPanelProps) {
   const [others, retry] = useLoadable(`${showId} ${recapId}`, loadOthers);
   const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set());
   const find = useMemo(() => advertisementFinder(others.state === "ready" ? others.value : NO_TRANSCRIPTS), [others]);
+  const [found, setFound] = useState<Found[] | null>(null);
   // A letter that somebody types changes no proposal. A new, deleted or marked line does.
   const layout = lines.map(({ key, isAdvertisement }) => `${key}${isAdvertisement ? "!" : ""}`).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout says when to search again
-  const proposals = useMemo(
-    () => find(lines).map(({ from, to, reasons }) => ({ run: lines.slice(from, to + 1), reasons })),
-    [find, layout],
-  );
-  const open = proposals.filter(({ run }) => !dismissed.has(run[0]?.key ?? -1));
+  useEffect(() => {
+    // A search of three hours takes longer than a key may take.
+    const timer = setTimeout(
+      () =>
+        setFound(
+          find(lines).map(({ from, to, reasons }) => ({ from: keyOf(lines[from]), to: keyOf(lines[to]), reasons })),
+        ),
+      found === null ? 0 : SEARCH_PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [find, layout]);
+  const open = (found ?? []).flatMap(({ from, to, reasons }) => {
+    const run = linesBetween(lines, from, to);
+    return dismissed.has(from) || run.every(({ isAdvertisement }) => isAdvertisement) ? [] : [{ run, reasons }];
+  });
   const list = useRef<HTMLOListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -62,7 +74,7 @@ export function AdvertisementsPanel(props: DeskPanelProps) {
           Proposals
         </h3>
         <p role="status" className="text-meta text-muted">
-          {others.state === "loading"
+          {others.state === "loading" || found === null
             ? "Comparing with other episodes of the show…"
             : open.length === 0
               ? "No passage looks like an advertisement."
@@ -102,6 +114,19 @@ export function AdvertisementsPanel(props: DeskPanelProps) {
       <MarkByHand {...props} />
     </div>
   );
+}
+
+interface Found {
+  /** The keys of the first and the last line. */
+  from: number;
+  to: number;
+  reasons: readonly string[];
+}
+
+/** Without the lines, if one of the two was deleted since the search. */
+function linesBetween(lines: readonly DeskLine[], from: number, to: number): readonly DeskLine[] {
+  const [first, last] = [from, to].map((key) => lines.findIndex((line) => line.key === key));
+  return first === undefined || last === undefined || first < 0 ? [] : lines.slice(first, last + 1);
 }
 
 const keyOf = (line: DeskLine | undefined) => line?.key ?? -1;
