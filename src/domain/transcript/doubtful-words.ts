@@ -115,7 +115,7 @@ function closestOf(targets: readonly string[], letters: string) {
 }
 
 /** The number of letters to add, remove or replace. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -26,10 +26,12 @@ import { SoundBar } from "./SoundBar.tsx";
 import { useDesk } from "./use-desk.ts";
 import { useDoubts } from "./use-doubts.ts";
 import { useSound } from "./use-sound.ts";
+import { VoicesPanel } from "./VoicesPanel.tsx";
 
 /** The panels beside the lines. Add a panel here. */
 const PANELS = {
   find: { text: "Find and replace", Panel: FindPanel },
+  voices: { text: "Speakers", Panel: VoicesPanel },
   advertisements: { text: "Advertisements", Panel: AdvertisementsPanel },
   glossary: { text: "Glossary", Panel: GlossaryPanel },
 } satisfies Record<string, { text: string; Panel: ComponentType<DeskPanelProps> }>;
