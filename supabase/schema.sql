@@ -18,9 +18,11 @@ create function private.is_bounded_read() returns boolean; -- for anon, authenti
 
 create function private.are_chapters(items jsonb) returns boolean; -- for authenticated, service_role
 create function private.are_corrections(corrections jsonb) returns boolean; -- for authenticated, service_role
+create function private.are_glossary_words(words text[]) returns boolean security definer; -- for authenticated, service_role
 create function private.are_links(items jsonb, label text, link text, most integer) returns boolean security definer; -- for authenticated, service_role
 create function private.are_texts(texts text[], most integer, longest integer) returns boolean; -- for authenticated, service_role
 create function private.hash_secret(secret text) returns text;
+create function private.is_glossary_word(word text) returns boolean; -- for authenticated, service_role
 create function private.is_own_avatar(url text, owner uuid) returns boolean; -- for authenticated, service_role
 create function private.is_own_thumbnail(url text) returns boolean; -- for authenticated, service_role
 create function private.is_picture_name(name text, folder text) returns boolean; -- for authenticated, service_role
@@ -481,7 +483,7 @@ CREATE TRIGGER er_episodes_published_first BEFORE INSERT OR UPDATE ON public.er_
 CREATE TRIGGER er_episodes_receipts AFTER UPDATE OF quick_take, recap_body, key_takeaways, why_it_matters, recommendations ON public.er_episodes FOR EACH ROW WHEN ((((((old.quick_take IS DISTINCT FROM new.quick_take) OR (old.recap_body IS DISTINCT FROM new.recap_body)) OR (old.key_takeaways IS DISTINCT FROM new.key_takeaways)) OR (old.why_it_matters IS DISTINCT FROM new.why_it_matters)) OR (old.recommendations IS DISTINCT FROM new.recommendations))) EXECUTE FUNCTION private.follow_sentences();
 CREATE TRIGGER er_episodes_related_delete BEFORE DELETE ON public.er_episodes FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.note_saved();
 CREATE TRIGGER er_episodes_related_insert AFTER INSERT ON public.er_episodes FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.note_saved();
-CREATE TRIGGER er_episodes_related_update AFTER UPDATE ON public.er_episodes FOR EACH ROW WHEN (((old.is_published IS DISTINCT FROM new.is_published) OR (new.is_published AND ((((((((((old.title IS DISTINCT FROM new.title) OR (old.quick_take IS DISTINCT FROM new.quick_take)) OR (old.recap_body IS DISTINCT FROM new.recap_body)) OR (old.show_notes IS DISTINCT FROM new.show_notes)) OR (old.key_takeaways IS DISTINCT FROM new.key_takeaways)) OR (old.why_it_matters IS DISTINCT FROM new.why_it_matters)) OR (old.guests IS DISTINCT FROM new.guests)) OR (old.guest_name IS DISTINCT FROM new.guest_name)) OR (old.show_id IS DISTINCT FROM new.show_id)) OR ((old.transcript IS NULL) IS DISTINCT FROM (new.transcript IS NULL)))))) EXECUTE FUNCTION private.note_saved();
+CREATE TRIGGER er_episodes_related_update AFTER UPDATE ON public.er_episodes FOR EACH ROW WHEN (((old.is_published IS DISTINCT FROM new.is_published) OR (new.is_published AND ((((((((((old.title IS DISTINCT FROM new.title) OR (old.quick_take IS DISTINCT FROM new.quick_take)) OR (old.recap_body IS DISTINCT FROM new.recap_body)) OR (old.show_notes IS DISTINCT FROM new.show_notes)) OR (old.key_takeaways IS DISTINCT FROM new.key_takeaways)) OR (old.why_it_matters IS DISTINCT FROM new.why_it_matters)) OR (old.guests IS DISTINCT FROM new.guests)) OR (old.guest_name IS DISTINCT FROM new.guest_name)) OR (old.show_id IS DISTINCT FROM new.show_id)) OR (old.transcript IS DISTINCT FROM new.transcript))))) EXECUTE FUNCTION private.note_saved();
 CREATE TRIGGER er_episodes_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('episode');
 CREATE TRIGGER er_episodes_transcribed BEFORE UPDATE OF transcript ON public.er_episodes FOR EACH ROW WHEN (((old.transcript IS NOT NULL) AND (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION private.forget_transcribed_length();
 CREATE TRIGGER er_episodes_version BEFORE UPDATE ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.count_version('episode');
@@ -572,6 +574,7 @@ create function private.line_times(transcript text) returns text[];
 create function private.listed_names(e er_episodes) returns text[];
 create function private.may_read_recap(writer uuid, is_published boolean) returns boolean security definer;
 create function private.person_key(name text) returns text;
+create function private.spoken_text(transcript text) returns text;
 create function private.write_card_text() returns trigger security definer;
 
 -- publishing --------------------------------------------------------------------------
@@ -1741,7 +1744,28 @@ create function private.data_of_inbox(reader uuid) returns jsonb;
 create function private.draft_state(recap er_episodes) returns text security definer;
 create function private.follow_draft() returns trigger security definer;
 create function public.staff_names() returns TABLE(user_id uuid, full_name text) security definer; -- for authenticated
-create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer); -- for authenticated, service_role
+create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer) security definer; -- for authenticated
+
+-- glossary ----------------------------------------------------------------------------
+
+create table public.er_glossary (
+  show_id uuid not null,
+  term text not null,
+  misheard text[] not null default '{}'::text[],
+  constraint er_glossary_pkey PRIMARY KEY (show_id, term),
+  constraint er_glossary_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
+  constraint er_glossary_misheard_check CHECK ((private.are_texts(misheard, 20, 100) AND private.are_glossary_words(misheard))),
+  constraint er_glossary_term_check CHECK (((char_length(term) <= 100) AND private.is_glossary_word(term)))
+);
+-- Names and terms of a show, and how they are misheard.
+alter table public.er_glossary enable row level security;
+grant select on public.er_glossary to authenticated;
+grant all on public.er_glossary to service_role;
+create policy er_glossary_select_staff on public.er_glossary for select to authenticated
+  using ((( SELECT private.is_editor() AS is_editor) OR ( SELECT private.has_role('author'::text) AS has_role)));
+
+create function private.glossary_text(show uuid) returns text security definer;
+create function public.change_glossary(show uuid, saved jsonb, removed text[] DEFAULT '{}'::text[]) returns void security definer; -- for authenticated
 
 -- transcription -----------------------------------------------------------------------
 
@@ -1839,7 +1863,7 @@ create function public.end_cancelled_transcription(token uuid, billed integer DE
 create function public.fail_transcription(token uuid, reason text, can_retry boolean, billed integer DEFAULT 0, wait_seconds integer DEFAULT NULL::integer) returns text security definer; -- for service_role
 create function public.note_transcription_id(token uuid, provider_id text, wait_seconds integer) returns boolean security definer; -- for service_role
 create function public.note_transcription_sent(token uuid, sent_seconds integer) returns boolean security definer; -- for service_role
-create function public.read_transcription(token uuid) returns TABLE(id uuid, state text, sound_url text, sound_file text, language text, guest_count integer, provider text, provider_id text, secret text, sent_at timestamp with time zone, seconds integer, stated_seconds integer) security definer; -- for service_role
+create function public.read_transcription(token uuid) returns TABLE(id uuid, state text, sound_url text, sound_file text, language text, guest_count integer, provider text, provider_id text, secret text, sent_at timestamp with time zone, seconds integer, stated_seconds integer, terms text[]) security definer; -- for service_role
 create function public.request_transcriptions(episodes uuid[], sound_address text DEFAULT NULL::text) returns TABLE(episode_id uuid, outcome text) security definer; -- for authenticated
 create function public.retry_transcription(transcription uuid) returns boolean security definer; -- for authenticated
 create function public.save_transcription_part(token uuid, part_key text, answer jsonb) returns void security definer; -- for service_role

@@ -37,6 +37,12 @@ test.each([
   expect(merged?.overlaps).toEqual([]);
 });
 
+test("a mark of one editor and a correction of the other", () => {
+  const marked = BASE.replace("[00:00:01] Two.", "[advertisement]\n[00:00:01] Two.\n[/advertisement]");
+  const merged = mergeTranscripts(BASE, marked, transcript("A: One.", "Two.", "Three!", "Four."));
+  expect(merged?.text).toBe(marked.replace("Three.", "Three!"));
+});
+
 test("a split line and a correction elsewhere", () => {
   const mine = "[00:00:00] A: One.\n[00:00:00.500] More.\n[00:00:01] Two.\n[00:00:02] Three.\n[00:00:03] Four.";
   const merged = mergeTranscripts(BASE, mine, transcript("A: One.", "Two.", "Three?", "Four."));

@@ -1,4 +1,5 @@
 import type { Guest } from "../../../../src/domain/content/content.ts";
+import type { GlossaryTerm } from "../../../../src/domain/glossary/glossary.ts";
 import { receiptRows } from "../../../../src/domain/receipts/receipt-rows.ts";
 import { slugChoices } from "../../../../src/domain/text/slug.ts";
 import type { Client } from "../caller.ts";
@@ -13,24 +14,22 @@ export interface Show {
   language: string | null;
   hosts: Guest[];
   youtube_channel_id: string | null;
+  /** Terms that were misheard come first. */
+  glossary: readonly GlossaryTerm[];
 }
 
 export async function readShow(client: Client, id: string): Promise<Show> {
   const { data } = await client
     .from("er_shows")
-    .select("id, name, description, language, hosts, youtube_channel_id")
+    .select("id, name, description, language, hosts, youtube_channel_id, glossary:er_glossary(term, misheard)")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data) throw new Refused(404, "Show Not Found");
-  return toShow(data);
+  const glossary = data.glossary.toSorted((a, b) => Number(b.misheard.length > 0) - Number(a.misheard.length > 0));
+  // A check in the database guarantees the structure of the hosts.
+  return { ...data, hosts: data.hosts as unknown as Guest[], glossary };
 }
-
-/** A check in the database guarantees the structure of the hosts. */
-export const toShow = (row: Omit<Show, "hosts"> & { hosts: unknown }): Show => ({
-  ...row,
-  hosts: row.hosts as Guest[],
-});
 
 const SLUG_CHOICES = 50;
 
