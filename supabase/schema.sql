@@ -481,7 +481,7 @@ CREATE TRIGGER er_episodes_published_first BEFORE INSERT OR UPDATE ON public.er_
 CREATE TRIGGER er_episodes_receipts AFTER UPDATE OF quick_take, recap_body, key_takeaways, why_it_matters, recommendations ON public.er_episodes FOR EACH ROW WHEN ((((((old.quick_take IS DISTINCT FROM new.quick_take) OR (old.recap_body IS DISTINCT FROM new.recap_body)) OR (old.key_takeaways IS DISTINCT FROM new.key_takeaways)) OR (old.why_it_matters IS DISTINCT FROM new.why_it_matters)) OR (old.recommendations IS DISTINCT FROM new.recommendations))) EXECUTE FUNCTION private.follow_sentences();
 CREATE TRIGGER er_episodes_related_delete BEFORE DELETE ON public.er_episodes FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.note_saved();
 CREATE TRIGGER er_episodes_related_insert AFTER INSERT ON public.er_episodes FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.note_saved();
-CREATE TRIGGER er_episodes_related_update AFTER UPDATE ON public.er_episodes FOR EACH ROW WHEN (((old.is_published IS DISTINCT FROM new.is_published) OR (new.is_published AND ((((((((((old.title IS DISTINCT FROM new.title) OR (old.quick_take IS DISTINCT FROM new.quick_take)) OR (old.recap_body IS DISTINCT FROM new.recap_body)) OR (old.show_notes IS DISTINCT FROM new.show_notes)) OR (old.key_takeaways IS DISTINCT FROM new.key_takeaways)) OR (old.why_it_matters IS DISTINCT FROM new.why_it_matters)) OR (old.guests IS DISTINCT FROM new.guests)) OR (old.guest_name IS DISTINCT FROM new.guest_name)) OR (old.show_id IS DISTINCT FROM new.show_id)) OR ((old.transcript IS NULL) IS DISTINCT FROM (new.transcript IS NULL)))))) EXECUTE FUNCTION private.note_saved();
+CREATE TRIGGER er_episodes_related_update AFTER UPDATE ON public.er_episodes FOR EACH ROW WHEN (((old.is_published IS DISTINCT FROM new.is_published) OR (new.is_published AND ((((((((((old.title IS DISTINCT FROM new.title) OR (old.quick_take IS DISTINCT FROM new.quick_take)) OR (old.recap_body IS DISTINCT FROM new.recap_body)) OR (old.show_notes IS DISTINCT FROM new.show_notes)) OR (old.key_takeaways IS DISTINCT FROM new.key_takeaways)) OR (old.why_it_matters IS DISTINCT FROM new.why_it_matters)) OR (old.guests IS DISTINCT FROM new.guests)) OR (old.guest_name IS DISTINCT FROM new.guest_name)) OR (old.show_id IS DISTINCT FROM new.show_id)) OR (old.transcript IS DISTINCT FROM new.transcript))))) EXECUTE FUNCTION private.note_saved();
 CREATE TRIGGER er_episodes_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('episode');
 CREATE TRIGGER er_episodes_transcribed BEFORE UPDATE OF transcript ON public.er_episodes FOR EACH ROW WHEN (((old.transcript IS NOT NULL) AND (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION private.forget_transcribed_length();
 CREATE TRIGGER er_episodes_version BEFORE UPDATE ON public.er_episodes FOR EACH ROW EXECUTE FUNCTION private.count_version('episode');
@@ -563,6 +563,7 @@ create function private.forget_transcribed_length() returns trigger security def
 create function private.imported_columns(table_name text) returns text[];
 create function private.line_times(transcript text) returns text[];
 create function private.may_read_recap(writer uuid, is_published boolean) returns boolean security definer;
+create function private.spoken_text(transcript text) returns text;
 create function private.write_card_text() returns trigger security definer;
 
 -- publishing --------------------------------------------------------------------------
@@ -1731,7 +1732,7 @@ create function private.data_of_inbox(reader uuid) returns jsonb;
 create function private.draft_state(recap er_episodes) returns text security definer;
 create function private.follow_draft() returns trigger security definer;
 create function public.staff_names() returns TABLE(user_id uuid, full_name text) security definer; -- for authenticated
-create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer); -- for authenticated, service_role
+create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer) security definer; -- for authenticated
 
 -- transcription -----------------------------------------------------------------------
 

@@ -45,11 +45,11 @@ export function readRecapPage(html: string): RecapPage {
   };
 }
 
-/** Reads the lines of a transcript's page. A line without a name has the speaker of the line before it. */
+/** Reads the lines of a transcript's page without the folded advertisements. A line without a name has the speaker of the line before it. */
 export function readTranscriptPage(html: string): TranscriptLine[] {
   let speaker: string | null = null;
   return parse(html)
-    .querySelectorAll(".cues > li")
+    .querySelectorAll(".cues > li[id]")
     .map((item) => {
       const name = item.querySelector("b")?.text;
       if (name !== undefined) speaker = name === "—" ? null : name;

@@ -224,6 +224,30 @@ create trigger er_episodes_revision before insert or update or delete on public.
 create trigger er_episodes_version before update on public.er_episodes
   for each row execute function private.count_version('episode');
 
+-- Returns a transcript without its advertisements: without the lines from a line `[advertisement]` to the next line
+-- `[/advertisement]`, if no other mark is between them. Every other mark is spoken text, so that a forgotten mark hides
+-- nothing. src/domain/transcript/marks.ts has the same rule. The time grows with the length of the text.
+create function private.spoken_text(transcript text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  with numbered as (
+    select l.line, l.n, m.mark, count(m.mark) over (order by l.n) as part
+    from unnest(string_to_array(regexp_replace(transcript, E'\r\n?', E'\n', 'g'), E'\n')) with ordinality as l (line, n),
+      lateral (
+        select case btrim(l.line, E' \t\uFEFF') when '[advertisement]' then 1 when '[/advertisement]' then -1 end as mark
+      ) m
+    where strpos(transcript, '[/advertisement]') > 0
+  ),
+  parts as (
+    select n.part, n.mark = 1 and lead(n.mark) over (order by n.part) = -1 as is_advertisement,
+      n.mark = -1 and lag(n.mark) over (order by n.part) = 1 as ends_one
+    from numbered n where n.mark is not null
+  )
+  select case when strpos(transcript, '[/advertisement]') = 0 then transcript
+    else coalesce(string_agg(n.line, E'\n' order by n.n), '') end
+  from numbered n left join parts p on p.part = n.part
+  where not coalesce(p.is_advertisement, false) and not (n.mark is not null and coalesce(p.ends_one, false))
+$$;
+
 -- The times at the starts of the lines of a transcript.
 create function private.line_times(transcript text) returns text[]
 language sql immutable set search_path = '' as $$

@@ -102,7 +102,8 @@ create function private.episode_words(
 language sql immutable parallel safe security definer cost 10000 set search_path = '' as $$
   select private.word_vector(concat_ws(' ', title, quick_take, guest_name,
     jsonb_path_query_array(guests, '$[*].name')::text, array_to_string(key_takeaways, ' '),
-    why_it_matters, array_to_string(quotes, ' '), regexp_replace(recap_body, '<[^>]*>', ' ', 'g'), transcript))
+    why_it_matters, array_to_string(quotes, ' '), regexp_replace(recap_body, '<[^>]*>', ' ', 'g'),
+    private.spoken_text(transcript)))
 $$;
 
 -- The index is on the function, because a stored copy of the words would take three times the space.
@@ -660,7 +661,7 @@ begin
     passages as materialized (
       select b.id, b.score + coalesce(p.words, 0)::real / cardinality(r.line_patterns) as score, p.text, p.second
       from best b join public.er_episodes e on e.id = b.id,
-      lateral private.passage_of(e.transcript, b.patterns, b.spellings) p
+      lateral private.passage_of(private.spoken_text(e.transcript), b.patterns, b.spellings) p
     )
     select p.id, p.score::real, p.text, p.second from passages p
     union all

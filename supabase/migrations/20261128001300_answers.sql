@@ -62,7 +62,8 @@ begin
   with fields (weight, value) as (
     values (5, e.title), (5, array_to_string(private.guest_names(e), ' ')), (3, e.card_text),
       (2, concat_ws(' ', array_to_string(e.key_takeaways, ' '), e.why_it_matters)),
-      (1, concat_ws(' ', array_to_string(e.quotes, ' '), e.recap_body)), (1, e.transcript)
+      (1, concat_ws(' ', array_to_string(e.quotes, ' '), e.recap_body)),
+      (1, private.spoken_text(e.transcript))
   ),
   counts as (
     select s.word, sum(f.weight * s.count) as count, max(f.weight) as most, min(s.first) as first

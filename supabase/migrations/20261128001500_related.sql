@@ -66,7 +66,7 @@ language sql stable set search_path = '' as $$
         (e.title, 3), (e.quick_take, 2),
         (concat_ws(' ', array_to_string(e.key_takeaways, ' '), e.why_it_matters,
           regexp_replace(concat_ws(' ', e.recap_body, e.show_notes), '<[^>]*>|https?://\S+', ' ', 'g')), 1),
-        (regexp_replace(left(e.transcript, 20000), '^(\[[0-9:.]+\] ?)?([^:\n]{1,60}: )?', '', 'gn'), 1)
+        (regexp_replace(left(private.spoken_text(e.transcript), 20000), '^(\[[0-9:.]+\] ?)?([^:\n]{1,60}: )?', '', 'gn'), 1)
       ) texts (content, factor),
       unnest(private.words_of(private.runs(private.plain(content)))) run
     where char_length(run) > 1 and run !~ '^\d+$'
@@ -287,10 +287,10 @@ create trigger er_episodes_related_update after update on public.er_episodes
     old.is_published is distinct from new.is_published
     or (new.is_published and (
       old.title, old.quick_take, old.recap_body, old.show_notes, old.key_takeaways, old.why_it_matters,
-      old.guests, old.guest_name, old.show_id, old.transcript is null
+      old.guests, old.guest_name, old.show_id, old.transcript
     ) is distinct from (
       new.title, new.quick_take, new.recap_body, new.show_notes, new.key_takeaways, new.why_it_matters,
-      new.guests, new.guest_name, new.show_id, new.transcript is null
+      new.guests, new.guest_name, new.show_id, new.transcript
     ))
   ) execute function private.note_saved();
 -- Before the deletion, because the foreign keys delete the relations.

@@ -103,24 +103,24 @@ end
 $$;
 
 -- Returns how much text of drafts the generator sends to a model, so that an editor sees the cost before the generation:
--- the transcript without the times of its cues, and the beginning of the show notes.
+-- the transcript without its advertisements and the times of its cues, and the beginning of the show notes.
 create function public.transcript_chars(episodes uuid[])
 returns table (id uuid, chars integer)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   wanted constant uuid[] := episodes[1:1000];
 begin
   return query
     select e.id,
-      char_length(regexp_replace(e.transcript, '(^|\n)\[[0-9:.]+\] ?', '\1', 'g'))
+      char_length(regexp_replace(private.spoken_text(e.transcript), '(^|\n)\[[0-9:.]+\] ?', '\1', 'g'))
         + least(char_length(coalesce(e.show_notes, '')), 5000)
     from public.er_episodes e
-    where e.id = any (wanted) and not e.is_published;
+    where e.id = any (wanted) and not e.is_published and private.may_read_recap(e.writer_id, false);
 end
 $$;
 
 grant execute on function public.staff_names() to authenticated;
-grant execute on function public.transcript_chars(uuid[]) to authenticated, service_role;
+grant execute on function public.transcript_chars(uuid[]) to authenticated;
 
 -- An editor's own data ------------------------------------------------------------------
 

@@ -469,7 +469,8 @@ test("the tokens that an editor sees beforehand are close to those that are sent
       transcript: longTranscript(minutes).text,
     });
     await generate({ source: { kind: "episode", id } });
-    const [lengths] = await functions.sql<{ chars: number }>("select chars from public.transcript_chars($1)", [[id]]);
+    const answer = await functions.post("/rest/v1/rpc/transcript_chars", withModel.admin.token, { episodes: [id] });
+    const [lengths] = (await answer.json()) as { chars: number }[];
     const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content).join(""));
     const sent = prompts.reduce((sum, prompt) => sum + estimateTokens(prompt), 0);
     const share = recapTokens(lengths?.chars ?? 0).sent / sent;

@@ -7,7 +7,7 @@ import { CARD_FIELDS } from "../../domain/content/episode-fields.ts";
 import { hasProof } from "../../domain/receipts/recap-proof.ts";
 import { isSlug } from "../../domain/text/slug.ts";
 import { groupCues } from "../../domain/transcript/paragraphs.ts";
-import { readTranscript } from "../../domain/transcript/read.ts";
+import { readWholeTranscript } from "../../domain/transcript/read.ts";
 import { recapContent } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import {
@@ -150,7 +150,7 @@ const parseEpisode: ParseEpisode = (episode) => {
   const content = recapContent(episode, sanitizeRichText);
   return {
     content: JSON.stringify(content),
-    paragraphs: JSON.stringify(groupCues(readTranscript(episode.transcript ?? ""))),
+    paragraphs: JSON.stringify(groupCues(readWholeTranscript(episode.transcript ?? ""))),
     has_proof: Number(hasProof(content)),
   };
 };

@@ -3,6 +3,8 @@ export interface Cue {
   /** In seconds, with at most three decimal places. */
   start: number | null;
   text: string;
+  /** An editor has marked the cue as an advertisement. Readers see it folded, and nothing else uses it. */
+  isAdvertisement?: true;
 }
 
 /** The message is for the admin who chose the file. */

@@ -1,17 +1,18 @@
 import type { Cue } from "./cue.ts";
 import { groupCues, paragraphIds } from "./paragraphs.ts";
-import { readTranscript } from "./read.ts";
+import { readWholeTranscript } from "./read.ts";
 
 export interface TranscriptLine extends Cue {
   id: string;
 }
 
+/** Returns the lines without the advertisements. Their ids are those of the page, which shows the whole transcript. */
 export const transcriptLines = (storedText: string): TranscriptLine[] =>
-  linesOfParagraphs(groupCues(readTranscript(storedText)));
+  linesOfParagraphs(groupCues(readWholeTranscript(storedText)));
 
 export function linesOfParagraphs(paragraphs: readonly Cue[]): TranscriptLine[] {
   const ids = paragraphIds(paragraphs);
-  return paragraphs.map(({ speaker, start, text }, index) => {
-    return { id: ids[index] ?? "", speaker, start, text };
-  });
+  return paragraphs.flatMap(({ speaker, start, text, isAdvertisement }, index) =>
+    isAdvertisement ? [] : [{ id: ids[index] ?? "", speaker, start, text }],
+  );
 }

@@ -19,7 +19,7 @@ export const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
-/** Joins cues into paragraphs. A cue without a time becomes a paragraph of its own. */
+/** Joins cues into paragraphs. A cue without a time becomes a paragraph of its own, and so does the text around a mark. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let previousCue: Cue | undefined;
@@ -40,6 +40,7 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
 }
 
 function continuesParagraph(openParagraph: Cue, previousCue: Cue, cue: Cue): boolean {
+  if (cue.isAdvertisement !== openParagraph.isAdvertisement) return false;
   if (cue.speaker !== openParagraph.speaker || previousCue.start === null || cue.start === null) return false;
   const length = openParagraph.text.length;
   if (length + cue.text.length > MAX_CHARS) return false;

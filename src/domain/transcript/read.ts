@@ -10,8 +10,15 @@ export function formatOf(storedText: string): "captions" | "json" | "plain" {
   return parseIfJson(storedText) === undefined ? "plain" : "json";
 }
 
+/**
+ * Returns what is said, without the advertisements. Everything that rests on a transcript uses this function or
+ * `transcriptLines`. Only editors and the page of the transcript see the whole transcript.
+ */
+export const readTranscript = (storedText: string): Cue[] =>
+  readWholeTranscript(storedText).filter(({ isAdvertisement }) => !isAdvertisement);
+
 /** Never throws an error, because it can read every text as plain text. */
-export function readTranscript(storedText: string): Cue[] {
+export function readWholeTranscript(storedText: string): Cue[] {
   const format = formatOf(storedText);
   if (format === "captions") return readCaptions(storedText);
   const cues = format === "json" ? readJson(parseIfJson(storedText)) : null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Cue, oneLine } from "./cue.ts";
 import { parseTranscriptFile } from "./parse-file.ts";
-import { readTranscript } from "./read.ts";
+import { readTranscript, readWholeTranscript } from "./read.ts";
 import { writeTranscript } from "./write.ts";
 
 /** Texts that look like other parts of a transcript. */
@@ -11,6 +11,7 @@ const AMBIGUOUS_TEXTS = [
   ["<v Ada>", "<v>", "WEBVTT", "NOTE", '{"segments":[]}', "[1]", "1", "Break:", "Unknown:"],
   ["0:05", "5 seconds", "0 minutes 5 seconds", "Ada Lovelace 0 minutes 5 seconds"],
   ["00:00:01,000 --> 00:00:02,000", "&amp;", "&lt;", "&#39;", "&", "<", ">", ":", "[", "]", "-"],
+  ["[advertisement]", "[/advertisement]", " [advertisement] "],
   ["山田：", "そして", "&amp;amp;", "said", "so:", "danah boyd:", "\u200e", "🔥", "0:00:01.000,0:00:02.000"],
 ].flat();
 
@@ -25,12 +26,16 @@ const speaker = fc.oneof(
   line,
 );
 const start = fc.option(fc.integer({ min: 0, max: 500 * 3_600_000 }).map((ms) => ms / 1000));
-const cue: fc.Arbitrary<Cue> = fc.record({ speaker, start, text: line });
+const cue: fc.Arbitrary<Cue> = fc
+  .record({ speaker, start, text: line, isAdvertisement: fc.boolean() })
+  .map(({ isAdvertisement, ...spoken }) => (isAdvertisement ? { ...spoken, isAdvertisement } : spoken));
 
-test("readTranscript returns the cues that writeTranscript has written", () => {
+test("readWholeTranscript returns the cues that writeTranscript has written, and readTranscript those without a mark", () => {
   fc.assert(
     fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
-      expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+      const text = writeTranscript(cues);
+      expect(readWholeTranscript(text)).toEqual(cues);
+      expect(readTranscript(text)).toEqual(cues.filter(({ isAdvertisement }) => !isAdvertisement));
     }),
     { numRuns: 2000 },
   );
@@ -45,11 +50,11 @@ test("parseTranscriptFile can read a stored transcript", () => {
   );
 });
 
-test("writeTranscript stores all cues that readTranscript has read from a random text", () => {
+test("writeTranscript stores all cues that readWholeTranscript has read from a random text", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom("\n", "\n\n", "\r\n"), (lines, end) => {
-      const cues = readTranscript(lines.join(end));
-      expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+      const cues = readWholeTranscript(lines.join(end));
+      expect(readWholeTranscript(writeTranscript(cues))).toEqual(cues);
     }),
     { numRuns: 1000 },
   );

@@ -2,36 +2,55 @@ import { escapeEntities } from "../text/entities.ts";
 import { validSeconds, writeClock } from "./clock.ts";
 import { type Cue, oneLine } from "./cue.ts";
 import { type Line, readLine } from "./line.ts";
+import { ADVERTISEMENT_END, ADVERTISEMENT_START, isMarkLine } from "./marks.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/** Writes a text from which `readTranscript` reads the same cues. If `readTranscript` would misread a line, the line begins with `<v Name>`. */
+/**
+ * Writes a text from which `readWholeTranscript` reads the same cues. If it would misread a line, the line begins with
+ * `<v Name>`.
+ */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
-    .map(({ speaker, start, text }) => ({
+    .map(({ speaker, start, text, isAdvertisement = false }) => ({
+      isAdvertisement,
       speaker: oneLine(speaker ?? "") || null,
       start: validSeconds(start),
       text: oneLine(text),
     }))
     .filter(({ text }) => text !== "");
-  const lines = cleanCues.map((cue, i) => {
-    const gap = i === 0 ? "" : cue.start === null ? "\n\n" : "\n";
-    return gap + writeLine(cue, cleanCues[i - 1]);
-  });
-  const transcript = lines.join("");
   const [first] = cleanCues;
-  // If the first line looks like the start of another format, it must begin with `<v Name>`.
-  return !first || formatOf(transcript) === "plain" ? transcript : [writeVoiceLine(first), ...lines.slice(1)].join("");
+  const lines = cleanCues.map((cue, i) => writeLine(cue, cleanCues[i - 1]));
+  const transcript = joinLines(lines, cleanCues);
+  if (!first || formatOf(transcript) === "plain") return transcript;
+  // The first line looks like the start of another format, so it must begin with `<v Name>`.
+  return joinLines([writeVoiceLine(first), ...lines.slice(1)], cleanCues);
 }
 
-function writeLine(cue: Cue, previousCue: Cue | undefined): string {
+type CleanCue = Pick<Cue, "speaker" | "start" | "text"> & { isAdvertisement: boolean };
+
+function joinLines(lines: readonly string[], cues: readonly CleanCue[]): string {
+  const parts: string[] = [];
+  let isOpen = false;
+  for (const [index, { start, isAdvertisement }] of cues.entries()) {
+    if (isOpen && !isAdvertisement) parts.push(`\n${ADVERTISEMENT_END}`);
+    if (index > 0) parts.push(start === null ? "\n\n" : "\n");
+    if (isAdvertisement && !isOpen) parts.push(`${ADVERTISEMENT_START}\n`);
+    parts.push(lines[index] ?? "");
+    isOpen = isAdvertisement;
+  }
+  if (isOpen) parts.push(`\n${ADVERTISEMENT_END}`);
+  return parts.join("");
+}
+
+function writeLine(cue: CleanCue, previousCue: CleanCue | undefined): string {
   const { speaker, start, text } = cue;
   const hasSameSpeaker = speaker === (previousCue?.speaker ?? null);
   const name = hasSameSpeaker || speaker === null ? "" : `${escapeEntities(speaker)}: `;
   const line = timeMarkOf(start) + name + escapeEntities(text);
   const expected = { speaker: hasSameSpeaker ? undefined : speaker, start, text };
   const isReadCorrectly = [isName, () => true].every((rule) => isReadAs(readLine(line, rule), expected));
-  return isReadCorrectly ? line : writeVoiceLine(cue);
+  return isReadCorrectly && !isMarkLine(line) ? line : writeVoiceLine(cue);
 }
 
 function isReadAs({ pieces, isHeading }: Line, expected: object): boolean {
@@ -40,7 +59,7 @@ function isReadAs({ pieces, isHeading }: Line, expected: object): boolean {
   return isOneSpokenPiece && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([expected]);
 }
 
-function writeVoiceLine({ speaker, start, text }: Cue): string {
+function writeVoiceLine({ speaker, start, text }: CleanCue): string {
   const name = speaker === null ? "" : ` ${escapeEntities(speaker).replaceAll(">", "&gt;")}`;
   return `${timeMarkOf(start)}<v${name}>${escapeEntities(text)}`;
 }

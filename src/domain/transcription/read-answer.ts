@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord } from "../text/is-record.ts";
 import { printableText } from "../text/printable.ts";
 import { oneLine } from "../transcript/cue.ts";
-import { readTranscript } from "../transcript/read.ts";
+import { readWholeTranscript } from "../transcript/read.ts";
 import { speakerFromLabel } from "../transcript/speakers.ts";
 import { languageCode } from "./language.ts";
 import { plainWords, type Recognition, roundSeconds, type Segment } from "./segment.ts";
@@ -167,7 +167,7 @@ const timeOf = (value: unknown): number | null =>
 
 /** A recogniser that answers only in captions, such as a plain `text` or `vtt` server. Returns null for a text without times. */
 export function readCaptionsAnswer(source: string, seconds: number): Recognition | null {
-  const cues = readTranscript(source);
+  const cues = readWholeTranscript(source);
   if (cues.length === 0 || cues.some(({ start }) => start === null)) return null;
   const segments = cues.map((cue, index) => ({
     start: cue.start ?? 0,

@@ -8,8 +8,8 @@ export interface SectionText {
   nodes: { node: Text; start: number }[];
 }
 
-/** These elements contain controls, speakers and times, which do not belong to the text. */
-const NO_TEXT_SELECTOR = "button, figcaption, svg, .cues b, .cues li > a, .highlights-gone";
+/** These elements contain controls, speakers, times and advertisements, which do not belong to the text. */
+const NO_TEXT_SELECTOR = "button, figcaption, svg, .cues b, .cues li > a, .cues details, .highlights-gone";
 const BLOCK_SELECTOR = "p, li, blockquote, h2, h3, h4, h5, h6, pre, .ql-code-block";
 
 export function sectionsOfPage(): { id: HighlightSection; root: Element }[] {

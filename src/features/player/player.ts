@@ -124,7 +124,7 @@ export function createPlayer(episode: PlayerEpisode, start: number, onClose: () 
     copyAddress(`${location.origin}${path}#t-${Math.floor(playback.second)}`, "Link copied");
   };
   const seekClickedLine = ({ target }: MouseEvent) => {
-    const text = target instanceof Element ? target.closest(".cues > li > p") : null;
+    const text = target instanceof Element ? target.closest(".cues li > p") : null;
     const second = secondOfLineId(text?.closest("li")?.id ?? "");
     if (second !== null && getSelection()?.isCollapsed !== false) seek(second);
   };

@@ -84,7 +84,9 @@ function readLines(): Line[] {
   const items = [...document.querySelectorAll<HTMLElement>(".cues > li, .chapters > li")];
   const lines = items.flatMap((item) => {
     const chapterStart = item.querySelector<HTMLElement>("[data-play]")?.dataset["play"];
-    const start = chapterStart === undefined ? secondOfLineId(item.id) : Number(chapterStart);
+    // A folded advertisement begins with its first line.
+    const lineId = item.id || item.querySelector("li")?.id;
+    const start = chapterStart === undefined ? secondOfLineId(lineId ?? "") : Number(chapterStart);
     return start === null ? [] : [{ item, start }];
   });
   return lines.sort((a, b) => a.start - b.start);

@@ -1,5 +1,6 @@
 import { clockTime } from "../../domain/content/durations.ts";
-import { type Paragraph, paragraphIds } from "../../domain/transcript/paragraphs.ts";
+import { advertisementLabel, type PageLine, pageRuns } from "../../domain/transcript/advertisements.ts";
+import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import { videoUrlAt } from "../../domain/youtube/video-at.ts";
 import { writtenIn } from "../../ui/written-in.ts";
 
@@ -13,32 +14,45 @@ interface Props {
 
 /** Classes on thousands of lines would make the page larger. So styles/transcript.css selects the lines by tag name. */
 export function TranscriptLines({ paragraphs, youtubeUrl, canPlay, language }: Props) {
-  const ids = paragraphIds(paragraphs);
+  const runs = pageRuns(paragraphs);
   return (
     <ol className={canPlay ? "cues plays" : "cues"} {...writtenIn(language)}>
-      {paragraphs.map((paragraph, index) => (
-        <TranscriptLine
-          key={ids[index]}
-          id={ids[index] ?? ""}
-          paragraph={paragraph}
-          youtubeUrl={youtubeUrl}
-          canPlay={canPlay}
-          isNewSpeaker={paragraph.speaker !== (paragraphs[index - 1]?.speaker ?? null)}
-        />
-      ))}
+      {runs.map(({ isAdvertisement, lines, seconds }, run) => {
+        // A name stands only where the speaker changes, and readers skip a folded advertisement.
+        const speakerBefore = isAdvertisement ? null : (runs[run - 2]?.lines.at(-1)?.speaker ?? null);
+        const items = lines.map((line, index) => (
+          <TranscriptLine
+            key={line.id}
+            line={line}
+            youtubeUrl={youtubeUrl}
+            canPlay={canPlay}
+            isNewSpeaker={line.speaker !== (index === 0 ? speakerBefore : lines[index - 1]?.speaker)}
+          />
+        ));
+        if (!isAdvertisement) return items;
+        return (
+          <li key={`advertisement ${lines[0]?.id}`}>
+            <details>
+              <summary lang="en" dir="ltr">
+                {advertisementLabel(seconds)}
+              </summary>
+              <ol>{items}</ol>
+            </details>
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
 interface LineProps {
-  id: string;
-  paragraph: Paragraph;
+  line: PageLine;
   youtubeUrl: string | null;
   canPlay: boolean;
   isNewSpeaker: boolean;
 }
 
-function TranscriptLine({ id, paragraph: { speaker, start, text }, youtubeUrl, canPlay, isNewSpeaker }: LineProps) {
+function TranscriptLine({ line: { id, speaker, start, text }, youtubeUrl, canPlay, isNewSpeaker }: LineProps) {
   const videoUrl = videoUrlAt(youtubeUrl, start);
   const label = start === null ? `¶ ${id.slice(1)}` : clockTime(start);
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 export function TranscriptView({ recap, paragraphs }: Props) {
   const { language } = recap.show;
-  const speakers = [...new Set(paragraphs.flatMap(({ speaker }) => speaker ?? []))];
+  const speakers = [...new Set(paragraphs.flatMap((line) => (line.isAdvertisement ? [] : (line.speaker ?? []))))];
   return (
     <article className="page pt-9 lg:pt-14">
       <Breadcrumb

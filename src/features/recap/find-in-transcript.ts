@@ -63,6 +63,7 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
     query = foldQuery(input.value);
     const chosenSpeaker = select?.value ?? "";
     for (const { item, speaker } of lines) item.hidden = chosenSpeaker !== "" && speaker !== chosenSpeaker;
+    for (const item of list.querySelectorAll<HTMLElement>(":scope > li:not([id])")) item.hidden = chosenSpeaker !== "";
     const visibleLines = lines.filter(({ item }) => !item.hidden);
     matches = visibleLines.flatMap((line) => findAll(line.foldedText, query).map((index) => [line, index] as const));
     const top = startLine ? startLine.getBoundingClientRect().top : form.getBoundingClientRect().bottom;
@@ -122,9 +123,10 @@ function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
   if (input.value !== "" || select?.value) search(linkedLine);
 }
 
+/** The lines without the advertisements. */
 function readLines(list: HTMLOListElement): Line[] {
   let speaker = "";
-  return [...list.querySelectorAll("li")].flatMap((item) => {
+  return [...list.querySelectorAll<HTMLLIElement>(":scope > li[id]")].flatMap((item) => {
     speaker = item.querySelector("b")?.textContent ?? speaker;
     const paragraph = item.querySelector("p");
     return paragraph ? [{ item, paragraph, foldedText: foldText(paragraph.textContent), speaker }] : [];
