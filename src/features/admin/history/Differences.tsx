@@ -49,7 +49,8 @@ function FieldDifference({ reference, before, after }: FieldChange) {
   return <TextChange before={before} after={after} />;
 }
 
-function TextChange({ before, after }: { before: string; after: string }) {
+/** Two texts with the words that one lost and the other gained. */
+export function TextChange({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => shortenPieces(textDifference(before, after)), [before, after]);
   return withKeys(pieces).map(({ key, item: { kind, text } }) => {
     if (kind === "same") return <span key={key}>{text}</span>;
