@@ -93,6 +93,8 @@ export const REPORT_MAX_CHARS = {
   section: 100,
   reported_text: 2000,
   message: 1000,
+  line_id: 40,
+  proposed_text: 2000,
   reply: 1000,
 } as const;
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as limits from "../../src/domain/limits.ts";
 import { MAX_POSITIONS } from "../../src/domain/player/positions.ts";
-import { RECEIPT_MAX, SENTENCE_KEY } from "../../src/domain/receipts/receipt.ts";
+import { PASSAGE_KEY, RECEIPT_MAX, SENTENCE_KEY } from "../../src/domain/receipts/receipt.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const backend = await openTestBackend();
@@ -54,7 +54,7 @@ test("the database refuses blank texts, such as a blank title", () => {
     top_lists: { title: [], description: [] },
     list_items: { note: [] },
     site_content: { title: [], body: [] },
-    reports: { message: [] },
+    reports: { message: [], proposed_text: [] },
     highlights: { quote: [], note: [] },
     er_receipts: { sentence: [] },
   });
@@ -73,8 +73,10 @@ test("the database and the domain agree on the form of a referral code", () => {
 test("the database and the domain have the same limits for receipts", async () => {
   const { receipts, lines, lineChars } = RECEIPT_MAX;
   expect(numbersOf(/are_texts\((lines), (\d+), (\d+)\)/)["er_receipts"]).toEqual({ lines: [lines, lineChars] });
-  const keyPatterns = checks.flatMap(({ definition }) => /sentence_key ~ '(.*)'/.exec(definition)?.[1] ?? []);
-  expect(keyPatterns).toEqual([SENTENCE_KEY.source]);
+  const patternsOf = (column: string) =>
+    checks.flatMap(({ definition }) => new RegExp(`${column} ~ '(.*)'`).exec(definition)?.[1] ?? []);
+  expect(patternsOf("sentence_key")).toEqual([SENTENCE_KEY.source]);
+  expect(patternsOf("passage_key")).toEqual([PASSAGE_KEY.source]);
   const [source] = await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = 'store_receipts'");
   expect(source?.prosrc).toContain(`jsonb_array_length(receipts) > ${receipts} then`);
 });

@@ -25,7 +25,10 @@ export function checkedReceipt(
 ): CheckedReceipt {
   const check = checkSentence(sentence, lines, context);
   return {
-    receipt: withPassage({ field, sentence, lines: check.lines, support: check.support, saidBy: "check" }, context.lines),
+    receipt: withPassage(
+      { field, sentence, lines: check.lines, support: check.support, saidBy: "check" },
+      context.lines,
+    ),
     isWrong: isWrong(check),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { checkedSentences, type ReceiptTexts } from "./checked-sentences.ts";
 import { detailsOf, summaryOf, supportWords } from "./checked-words.ts";
-import type { Receipt } from "./receipt.ts";
 import { passageKey } from "./passage.ts";
+import type { Receipt } from "./receipt.ts";
 import { RECEIPT_MAX } from "./receipt.ts";
 
 const LINES: TranscriptLine[] = [

@@ -73,12 +73,7 @@ const STALE = "The lines on which this sentence rests have changed since the che
 const MODEL_CONTRADICTS = "A language model says that the passage says the opposite.";
 
 /** What the check finds says more than a general reason, except that a model has found the opposite. */
-function reasonsOf(
-  state: DoubtfulState,
-  saidBy: SaidBy | null,
-  isStale: boolean,
-  found: readonly string[],
-): string[] {
+function reasonsOf(state: DoubtfulState, saidBy: SaidBy | null, isStale: boolean, found: readonly string[]): string[] {
   if (state === "contradicted" && saidBy === "model") return [MODEL_CONTRADICTS, ...found];
   if (found.length > 0 || isStale) return [...found];
   return [
