@@ -108,6 +108,13 @@ function linesOfReceipt(
   return ids && transcript.filter(({ id }) => ids.includes(id));
 }
 
+/** True if the lines on which a receipt rests have changed since the check. */
+export const isStaleReceipt = (receipt: Receipt, transcript: readonly TranscriptLine[]): boolean =>
+  linesOfReceipt(receipt, linesById(receipt, transcript), transcript) === null;
+
+const linesById = ({ lines }: Receipt, transcript: readonly TranscriptLine[]) =>
+  transcript.filter(({ id }) => lines.includes(id));
+
 /** A sentence that somebody found wrong stays so until an editor answers for it. */
 function stateOf({ saidBy, support, lines }: Receipt, isStale: boolean): SentenceState {
   if (saidBy === "editor") return "editor";

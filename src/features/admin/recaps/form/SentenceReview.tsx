@@ -135,7 +135,7 @@ function Doubt({ doubtful, review }: { doubtful: DoubtfulSentence; review: Sente
       {written !== null && (
         <section aria-label="Written again" className="mt-3 border-s-4 border-marker ps-4">
           <p className="label">Written again</p>
-          <p className="mt-1 font-serif text-base">
+          <p className="differences font-serif text-base">
             <TextChange before={sentence} after={written.text} />
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
