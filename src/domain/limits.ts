@@ -141,7 +141,7 @@ export const EPISODE_TEXT_LIMITS = {
   recommendations: { maxItems: 200, maxChars: 10_000 },
 } as const;
 
-export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as const;
+export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500, corrections: 50 } as const;
 
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;

@@ -253,6 +253,12 @@ describe("limits in SQL functions", () => {
       chapters(EPISODE_MAX_ITEMS.chapters + 1),
     ],
     [
+      "number of corrections",
+      "are_corrections($1::jsonb)",
+      corrections(EPISODE_MAX_ITEMS.corrections),
+      corrections(EPISODE_MAX_ITEMS.corrections + 1),
+    ],
+    [
       "characters of a correction",
       "are_corrections($1::jsonb)",
       corrections(1, limits.CORRECTION_MAX_CHARS),

@@ -1,4 +1,4 @@
-import type { Chapter, Guest, Link, SafeHtml } from "../content/content.ts";
+import type { Chapter, Correction, Guest, Link, SafeHtml } from "../content/content.ts";
 import type { ColumnValue, FormValue, InputField, InputKind, Sanitize } from "../content/fields.ts";
 import { charLength, DURATION_MIN_MINUTES } from "../limits.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
@@ -6,7 +6,15 @@ import { longDate } from "../text/dates.ts";
 import { fieldsOf } from "../text/is-record.ts";
 import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
 import { textOrNull } from "./form-values.ts";
-import { CHAPTER_LIST, GUEST_LIST, type ItemProblem, LINK_LIST, readStart, writeStart } from "./list-inputs.ts";
+import {
+  CHAPTER_LIST,
+  CORRECTION_LIST,
+  GUEST_LIST,
+  type ItemProblem,
+  LINK_LIST,
+  readStart,
+  writeStart,
+} from "./list-inputs.ts";
 
 type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
@@ -118,6 +126,15 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
         .flatMap(({ start, title }) =>
           typeof start === "number" && textOf(title) !== "" ? [{ start, title: textOf(title) }] : [],
         ),
+  },
+  corrections: {
+    empty: [],
+    toFormValue: (corrections) => (corrections as Correction[]).map(({ date, text }) => ({ date, text })),
+    // Pages show the newest first, so the order of the form does not count.
+    toColumn: (value) => CORRECTION_LIST.filledItems(value).toSorted((a, b) => a.date.localeCompare(b.date)),
+    problemOf: (value, limits) => listProblem(CORRECTION_LIST, "Correction", value, limits),
+    // Only a person says what was corrected.
+    readFunctionReply: () => [],
   },
 };
 

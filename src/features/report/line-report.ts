@@ -46,9 +46,9 @@ function chooseLine(control: HTMLElement, list: Element): void {
   list.addEventListener(
     "click",
     ({ target }) => {
-      const button = target instanceof Element && target.closest<HTMLElement>(`[${LINE_BUTTON}]`);
-      const line = button && button.closest("li");
-      if (line) openForm(button, line);
+      const button = target instanceof Element ? target.closest<HTMLElement>(`[${LINE_BUTTON}]`) : null;
+      const line = button?.closest("li");
+      if (button && line) openForm(button, line);
     },
     { signal: listeners.signal },
   );

@@ -48,7 +48,11 @@ const TASK = `Somebody else wrote the sentence between the marks, and the lines 
 const answer = z.object({ text: z.string(), lines: z.array(z.int()) });
 
 /** Checks sentences of a recap again, as a generation does: first without a model, and then with a judge, if there is one. */
-export async function checkSentences(tools: Tools, material: Material, sentences: readonly Sentence[]): Promise<Answer> {
+export async function checkSentences(
+  tools: Tools,
+  material: Material,
+  sentences: readonly Sentence[],
+): Promise<Answer> {
   const { facts, lines } = material;
   const context = receiptContext(lines, knownTextOf(material));
   const numbered = numberedLines(lines);

@@ -21,6 +21,8 @@ interface Props<Part extends string> {
     change: (items: readonly Record<Part, string>[]) => void;
     error?: string | undefined;
   };
+  /** The texts of a new item. Without them, it is blank. */
+  newItem?: () => Record<Part, string>;
   /** The problem of one item. The section shows the problem only if `field` has an error. */
   problem: { index: number; part: Part; text: string } | undefined;
   /** More buttons beside the button that adds an item. */
@@ -29,7 +31,7 @@ interface Props<Part extends string> {
 
 /** A part of the form with several rows, such as links. The editor can add, change, move and remove items. */
 export function ListSection<Part extends string>(props: Props<Part>) {
-  const { heading, hint, noun, columns, layout, maxItems, field, problem, children } = props;
+  const { heading, hint, noun, columns, layout, maxItems, field, newItem, problem, children } = props;
   const { id, value: items, change, error } = field;
   const requestFocus = useFocusWhenRendered();
   const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
@@ -39,8 +41,8 @@ export function ListSection<Part extends string>(props: Props<Part>) {
     change(newItems);
   };
   const add = () => {
-    const blankItem = { [firstPart]: "", [secondPart]: "" } as Record<Part, string>;
-    setItems([...items, blankItem], idOf(items.length, firstPart));
+    const item = newItem?.() ?? ({ [firstPart]: "", [secondPart]: "" } as Record<Part, string>);
+    setItems([...items, item], idOf(items.length, item[firstPart] === "" ? firstPart : secondPart));
   };
   const remove = (index: number) => {
     const newItems = items.toSpliced(index, 1);
