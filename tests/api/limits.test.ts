@@ -203,7 +203,7 @@ test("this file tests every number in the checks of the database", () => {
     /rank_order <= \d+/,
     /start_index <= \d+/,
     /referral_code ~/,
-    /sentence_key ~/,
+    /(sentence|passage)_key ~/,
     // The type of the column, numeric(12, 2), limits the amount.
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,

@@ -42,6 +42,29 @@ test("a reader changes their email address, and confirms the change in both mail
   expect(await sql(profileQuery)).toEqual([{ email }]);
 });
 
+test("the sections of the account load without moving the buttons below them", { tag: "@everyday" }, async ({
+  page,
+}) => {
+  await signInAs(page, await newPerson());
+  for (const width of [390, 1280]) {
+    const answers = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/**", async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/account");
+    const lastButton = button(page, "Delete Account");
+    const bottomOf = () => lastButton.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+    await expect(lastButton).toBeVisible();
+    const bottom = await bottomOf();
+    answers.resolve();
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    expect(Math.abs((await bottomOf()) - bottom), `at ${width} px`).toBeLessThan(1);
+    await page.unroute("**/rest/v1/**");
+  }
+});
+
 test("D19: a reader downloads their data, signs in again and deletes the account", {
   tag: "@everyday",
 }, async ({ page }) => {

@@ -18,7 +18,7 @@ export function Digest({ userId }: { userId: string }) {
   useEffect(() => {
     if (isReady && location.hash === "#digest") document.getElementById("digest")?.scrollIntoView({ block: "start" });
   }, [isReady]);
-  if (digest.state === "loading") return <div className="skeleton h-48" role="status" aria-label="Loading" />;
+  if (digest.state === "loading") return <div className="skeleton h-[259px]" role="status" aria-label="Loading" />;
   if (digest.state !== "ready") return <QuietFailure subject="Your e-mail digest" retry={retry} />;
   return <DigestForm initialSettings={digest.value} />;
 }

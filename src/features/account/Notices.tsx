@@ -28,7 +28,7 @@ export function Notices({ userId }: { userId: string }) {
   }, [isReady]);
   if (notices.state === "failed" || notices.state === "missing")
     return <QuietFailure subject="Your notices" retry={retry} />;
-  if (notices.state === "loading") return <div className="skeleton h-24" role="status" aria-label="Loading" />;
+  if (notices.state === "loading") return <div className="skeleton h-[1lh]" role="status" aria-label="Loading" />;
   if (notices.value.length === 0) return <p className="text-muted">No notices yet.</p>;
   return (
     <ol className="space-y-7">

@@ -35,7 +35,7 @@ export function PrivateFeed({ userId }: { userId: string }) {
   const close = () => setQuestion(null);
   if (creationDate.state === "failed") return <QuietFailure subject="Your private feed" retry={reload} />;
   if (creationDate.state === "loading" && address === null)
-    return <div className="skeleton h-24" role="status" aria-label="Loading" />;
+    return <div className="skeleton h-15" role="status" aria-label="Loading" />;
   const isOn = creationDate.state === "ready" || address !== null;
   return (
     <div className="space-y-4">

@@ -1,6 +1,7 @@
 import { fetchAllHighlights } from "../../data/highlights.ts";
 import { highlightsMarkdown } from "../../domain/highlights/markdown.ts";
 import * as paths from "../../paths.ts";
+import { download } from "../../ui/download.ts";
 
 /** Downloads the highlights of a recap as Markdown, or all highlights if `slug` is null. Returns the number of highlights. */
 export async function exportHighlights(slug: string | null): Promise<number> {
@@ -9,10 +10,6 @@ export async function exportHighlights(slug: string | null): Promise<number> {
     highlights,
     (recap, isTranscript) => location.origin + (isTranscript ? paths.transcript(recap) : paths.recap(recap)),
   );
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  link.download = slug === null ? "highlights.md" : `highlights-${slug}.md`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(slug === null ? "highlights.md" : `highlights-${slug}.md`, new Blob([text], { type: "text/markdown" }));
   return highlights.length;
 }
