@@ -20,9 +20,12 @@ interface PassageText {
   speakers: readonly Speaker[];
 }
 
-interface LineKey {
+interface Words {
   hash: number;
   length: number;
+}
+
+interface LineKey extends Words {
   /** The line is number `index` of `count` places with the same words. */
   index: number;
   count: number;
@@ -84,15 +87,20 @@ const wordsOf = (text: string): string[] =>
 const hashAt = ({ hashes, powers }: PassageText, from: number, length: number): number =>
   ((hashes[from + length] ?? 0) - Math.imul(hashes[from] ?? 0, powers[length] ?? 0)) >>> 0;
 
-/** Returns the positions of the words of a line, in the order of the text. */
-function placesOf(text: PassageText, { hash, length }: Pick<LineKey, "hash" | "length">): number[] {
-  const { edges, edgeSet, lineStarts } = text;
-  if (length >= MIN_LETTERS_INSIDE_LINE)
-    return edges.filter((from) => edgeSet.has(from + length) && hashAt(text, from, length) === hash);
-  return lineStarts.filter(
-    (from, line) => lineStarts[line + 1] === from + length && hashAt(text, from, length) === hash,
+const isAt = (text: PassageText, from: number, { hash, length }: Words): boolean =>
+  text.edgeSet.has(from + length) && hashAt(text, from, length) === hash;
+
+const wholeLines = (text: PassageText, words: Words): number[] =>
+  text.lineStarts.filter(
+    (from, line) =>
+      text.lineStarts[line + 1] === from + words.length && hashAt(text, from, words.length) === words.hash,
   );
-}
+
+/** Returns the positions of the words of a line, in the order of the text. */
+const placesOf = (text: PassageText, words: Words): number[] =>
+  words.length < MIN_LETTERS_INSIDE_LINE
+    ? wholeLines(text, words)
+    : text.edges.filter((from) => isAt(text, from, words));
 
 /** Returns the passage key of a sentence that rests on these lines of the transcript. Undefined if they have no words. */
 export function passageKey(
@@ -165,6 +173,12 @@ function readKey(part: string): LineKey {
 
 /** If one of several equal lines is gone, only its time tells whether it is this one. The id of a line without a time moves. */
 function placeOf(text: PassageText, key: LineKey, lineId: string | undefined): number | null {
+  if (key.count === 1) {
+    // Most lines have not moved, or moved as a whole. The search inside of lines takes longer.
+    const whole = wholeLines(text, key);
+    const same = whole.find((place) => text.lines[lineAt(text, place)]?.id === lineId) ?? whole[0];
+    if (same !== undefined) return same;
+  }
   const places = placesOf(text, key);
   if (places.length === key.count) return places[key.index] ?? null;
   const sameTime = places.find((place) => {
