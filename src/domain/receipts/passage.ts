@@ -14,7 +14,8 @@ interface PassageText {
   powers: Uint32Array;
   /** The position of each word, and the end of the text. */
   edges: readonly number[];
-  edgeSet: ReadonlySet<number>;
+  /** 1 at each of these positions. */
+  isEdge: Uint8Array;
   /** The position of each line, and the end of the text. */
   lineStarts: readonly number[];
   speakers: readonly Speaker[];
@@ -59,13 +60,15 @@ function passageText(lines: readonly TranscriptLine[]): PassageText {
     hashes[index + 1] = Math.imul(hashes[index] ?? 0, BASE) + letters.charCodeAt(index);
     powers[index + 1] = Math.imul(powers[index] ?? 0, BASE);
   }
+  const isEdge = new Uint8Array(length + 1);
+  for (const edge of [...edges, length]) isEdge[edge] = 1;
   const text: PassageText = {
     lines,
     indexOfLine: new Map(lines.map(({ id }, index) => [id, index])),
     hashes,
     powers,
     edges: [...edges, length],
-    edgeSet: new Set([...edges, length]),
+    isEdge,
     lineStarts: [...lineStarts, length],
     speakers: speakersOf(lines),
   };
@@ -88,7 +91,7 @@ const hashAt = ({ hashes, powers }: PassageText, from: number, length: number): 
   ((hashes[from + length] ?? 0) - Math.imul(hashes[from] ?? 0, powers[length] ?? 0)) >>> 0;
 
 const isAt = (text: PassageText, from: number, { hash, length }: Words): boolean =>
-  text.edgeSet.has(from + length) && hashAt(text, from, length) === hash;
+  text.isEdge[from + length] === 1 && hashAt(text, from, length) === hash;
 
 const wholeLines = (text: PassageText, words: Words): number[] =>
   text.lineStarts.filter(
