@@ -25,6 +25,8 @@ test("a reader corrects a line of a transcript, an editor accepts it, and the pa
   const path = `/recap/${slug}/transcript`;
 
   await test.step("a visitor must sign in before correcting a line", async () => {
+    await page.goto(`/recap/${slug}`);
+    await expect(page.getByText("checked against the transcript")).toBeVisible();
     await page.goto(path);
     await reportButton(page).click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);

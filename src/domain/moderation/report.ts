@@ -4,7 +4,7 @@ export type ReportKind = "recap" | "line" | "list" | "note" | "profile";
 
 /** The content that a reader reports. For a note, `id` is the id of its list, and `podcastId` is the id of its podcast. */
 export interface ReportTarget {
-  kind: ReportKind;
+  kind: Exclude<ReportKind, "line">;
   id: string;
   podcastId?: string;
 }

@@ -57,8 +57,8 @@ export async function checkSentences(
   const context = receiptContext(lines, knownTextOf(material));
   const numbered = numberedLines(lines);
   const judge = judgeOf(tools.env) ?? modelOf(tools.env);
-  const writer = judge && (await writerOf(tools, judge));
-  const { receipts, failure } = await judgedReceipts(writer || null, sentences, context, {
+  const writer = judge === null ? null : await writerOf(tools, judge);
+  const { receipts, failure } = await judgedReceipts(writer, sentences, context, {
     whole: enclose("source", materialText(facts, numbered)),
     numbered,
     contextTokens: (await judge?.contextTokens(tools.signal)) ?? UNKNOWN_CONTEXT_TOKENS,

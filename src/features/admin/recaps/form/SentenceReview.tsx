@@ -152,7 +152,7 @@ function Doubt({ doubtful, review }: { doubtful: DoubtfulSentence; review: Sente
         )}
         {writeAgain && written === null && (
           <QuietButton disabled={isWaiting} onClick={() => writeAgain(doubtful)}>
-            {again.waiting.length === 1 && again.waiting[0] === doubtful ? "Working…" : "Write Again"}
+            Write Again
           </QuietButton>
         )}
         {passage !== null && (

@@ -3,7 +3,7 @@ import { FunctionRefused } from "../../../../data/functions.ts";
 import { checkSentencesAgain, type RecapSource, rewriteSentence } from "../../../../data/recap-editing.ts";
 import { knownFacts } from "../../../../domain/recap-form/known-facts.ts";
 import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
-import { type ReceiptField, sentenceKey } from "../../../../domain/receipts/receipt.ts";
+import { RECEIPT_MAX, type ReceiptField, sentenceKey } from "../../../../domain/receipts/receipt.ts";
 import { type DoubtfulSentence, type Rewritten, takeRewritten } from "../../../../domain/receipts/review.ts";
 import { mergeReceipts } from "../../../../domain/receipts/written-receipts.ts";
 import { formatCount } from "../../../../domain/text/plural.ts";
@@ -99,4 +99,8 @@ export function useChecksAgain(form: Form, change: (changes: Partial<RecapValues
   };
 }
 
-const bodyOf = ({ field, sentence, lines }: DoubtfulSentence) => ({ field, sentence, lines: lines.slice(0, 20) });
+const bodyOf = ({ field, sentence, lines }: DoubtfulSentence) => ({
+  field,
+  sentence,
+  lines: lines.slice(0, RECEIPT_MAX.lines),
+});
