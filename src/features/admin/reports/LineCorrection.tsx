@@ -93,8 +93,9 @@ function Acceptance({ report, episodeId, onDecided }: Props & { episodeId: strin
 async function acceptNewest(report: QueuedReport, episodeId: string): Promise<string | null> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const newest = await fetchVersionedTranscript(episodeId);
-    const result = newest && correctLine(newest.transcript, changeOf(report));
-    if (result?.kind !== "corrected") return null;
+    if (newest === null) return null;
+    const result = correctLine(newest.transcript, changeOf(report));
+    if (result.kind !== "corrected") return null;
     if (await acceptLineReport(report.id, newest.version, result.transcript)) return result.transcript;
   }
   throw new Error("Someone else is saving this recap. Try again in a moment.");
