@@ -213,7 +213,7 @@ describe("a decision", () => {
       author.token,
       "POST",
       "er_episodes?select=id,corrections",
-      { show_id: show, title: "Own", slug: `own-${recap.slug}`, is_published: false, corrections },
+      { show_id: show.id, title: "Own", slug: `own-${recap.slug}`, is_published: false, corrections },
       RETURN_ROWS,
     );
     expect(own).toMatchObject({ status: 201, body: [{ corrections: [] }] });
@@ -354,7 +354,7 @@ describe("a report of a line", () => {
     ]);
     expect(await accept(editor, id, after.version)).toMatchObject({ status: 409, code: "23505" });
     const [entry] = await sql<{ actor_id: string }>(
-      "select actor_id from public.er_history where row_id = $1 order by created_at desc, id desc limit 1",
+      "select actor_id from public.er_history where row_id = $1 order by id desc limit 1",
       [recap.id],
     );
     expect(entry?.actor_id).toBe(editor.id);
