@@ -4,7 +4,7 @@ import type { Receipt } from "../../src/domain/receipts/receipt.ts";
 import { transcriptLines } from "../../src/domain/transcript/lines.ts";
 import { serveSound } from "../support/media.ts";
 import { field } from "./admin.ts";
-import { openRecap, richTextField } from "./admin-recaps.ts";
+import { listHeading, openRecap, richTextField } from "./admin-recaps.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
@@ -189,7 +189,7 @@ test("an editor corrects the transcript, and checks or writes again only the sen
   await test.step("a save stores the new receipts", async () => {
     await button(page, "Update Recap").click();
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
-    await page.reload();
+    await page.goto(`/admin?edit=${recap.id}`);
     await expect(summary).toContainText("All 3 sentences rest on passages.");
     expect((await receiptsOf(recap.id)).map(({ sentence }) => sentence)).toContain(rewritten);
   });
@@ -202,8 +202,8 @@ test("an editor prints a correction on the page of a recap, and edits and delete
       ?.corrections;
   const save = async () => {
     await button(page, "Update Recap").click();
-    await expect(toast(page, "Recap updated successfully!")).toBeVisible();
-    await page.reload();
+    await expect(listHeading(page)).toBeVisible();
+    await page.goto(`/admin?edit=${recap.id}`);
   };
   await button(page, "Add correction").click();
   await button(page, "Update Recap").click();
