@@ -42,7 +42,6 @@ export function ListItem<Part extends string>(props: Props<Part>) {
       <legend className="sr-only">{number[0]?.toUpperCase() + number.slice(1)}</legend>
       {columns.map(({ part, label, type = "text", rows, placeholder }) => {
         const shared = {
-          dir: "auto",
           id: idOf(part),
           className: "field",
           "aria-label": `${label} of ${number}`,
@@ -58,7 +57,11 @@ export function ListItem<Part extends string>(props: Props<Part>) {
             <span className="field-label" aria-hidden="true">
               {label}
             </span>
-            {rows === undefined ? <input type={type} {...shared} /> : <textarea rows={rows} {...shared} />}
+            {rows === undefined ? (
+              <input dir="auto" type={type} {...shared} />
+            ) : (
+              <textarea dir="auto" rows={rows} {...shared} />
+            )}
           </label>
         );
       })}
