@@ -33,7 +33,7 @@ function chooseLine(control: HTMLElement, list: Element): void {
   status.setAttribute("role", "status");
   status.tabIndex = -1;
   const buttons = [...list.querySelectorAll("li[id]")].map((line) => {
-    const button = createElement("button", "link text-meta print:hidden", "Correct");
+    const button = createElement("button", "link min-h-6 text-meta print:hidden", "Correct");
     button.type = "button";
     button.setAttribute(LINE_BUTTON, "");
     button.setAttribute("aria-label", `Correct the line at ${line.querySelector("a")?.textContent ?? ""}`);
