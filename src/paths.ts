@@ -69,6 +69,7 @@ export const admin = () => "/admin";
 export const adminShows = () => `${admin()}?tab=shows`;
 export const adminInbox = () => `${admin()}?tab=inbox`;
 export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
+export const editTranscript = (id: string) => `${editRecap(id)}&transcript`;
 export const adminPerson = (id: string) => `${admin()}?tab=people&person=${encodeURIComponent(id)}`;
 export const adminHistoryOf = (id: string) => `${admin()}?tab=history&person=${encodeURIComponent(id)}`;
 /** The secret is after the `#`, because browsers do not send that part of an address to the host. */

@@ -11,6 +11,7 @@ import { related } from "./sets/related.ts";
 import { search } from "./sets/search.ts";
 import { spokenQuotes } from "./sets/spoken-quotes.ts";
 import { takeaways } from "./sets/takeaways.ts";
+import { voices } from "./sets/voices.ts";
 import { measureTranscription } from "./transcription.ts";
 
 const SETS: Record<string, EvalSet> = {
@@ -23,6 +24,7 @@ const SETS: Record<string, EvalSet> = {
   claims,
   search,
   related,
+  voices,
 };
 const HELD_OUT = "--held-out";
 

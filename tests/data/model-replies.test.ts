@@ -21,12 +21,16 @@ const { transcript, sections, answers } = JSON.parse(readFileSync(file, "utf8"))
 };
 
 const ONE_TAKEAWAY = { key_takeaways: ["The sourdough needs twelve hours."] };
+const unproved = (name: string, count: number, total: number) => [
+  `${name}: no passage was found for ${count} of ${total} sentences. Check this.`,
+];
 const missing = (name: string) => [`${name}: left empty. The model wrote nothing.`];
 
 /** What the generator returns for each entry. The requests do not count those to the judge. If there are two, the generator repeats its question. */
 const EXPECTED_BY_ENTRY: Record<string, { episode: object; notes?: string[]; requests?: number }> = {
   "quick_take: Markdown": {
     episode: { quick_take: "Rye bread needs rest. It takes twelve hours.\nno sun\nmild smell" },
+    notes: unproved("Quick take", 4, 4),
   },
   "quick_take: empty": {
     episode: { quick_take: "" },
@@ -44,6 +48,7 @@ const EXPECTED_BY_ENTRY: Record<string, { episode: object; notes?: string[]; req
         /^<h3>The rest<\/h3>\s*<p>The <strong>sourdough<\/strong> needs twelve hours\.<\/p>\s*<ul>\s*<li>no sun<\/li>\s*<li>mild smell<\/li>\s*<\/ul>\s*<blockquote>\s*<p>The sourdough needs twelve hours, and nobody may put it in the sun\.<\/p>\s*<\/blockquote>$/,
       ),
     },
+    notes: unproved("Recap", 2, 3),
   },
   "recap_body: fence": {
     episode: { recap_body: "<h3>The rest</h3><p>The sourdough needs twelve hours.</p>" },
@@ -55,9 +60,11 @@ const EXPECTED_BY_ENTRY: Record<string, { episode: object; notes?: string[]; req
     episode: {
       key_takeaways: ["Rest: The sourdough needs twelve hours.", "It smells mild when it is ready."],
     },
+    notes: unproved("Key takeaways", 1, 2),
   },
   "key_takeaways: in one text": {
     episode: { key_takeaways: ["The sourdough needs twelve hours.", "It smells mild when it is ready."] },
+    notes: unproved("Key takeaways", 1, 2),
   },
   "key_takeaways: passage with speaker": { episode: ONE_TAKEAWAY },
   "key_takeaways: passage with time and speaker": { episode: ONE_TAKEAWAY },

@@ -22,6 +22,7 @@ test("a visitor chooses larger text and wider lines for recaps and transcripts",
   await choiceButton(page, "Text size", "Very large").click();
   await choiceButton(page, "Line width", "Wide").click();
   await expect(choiceButton(page, "Text size", "Very large")).toHaveAttribute("aria-pressed", "true");
+  await expect(choiceButton(page, "Line width", "Wide")).toHaveAttribute("aria-pressed", "true");
   expect(await sizeOf(recapText(page))).toBeGreaterThan(size);
   expect(await widthOf(recapText(page))).toBeGreaterThan(width);
   await expectAccessible(page, [PHONE, DARK_DESKTOP]);

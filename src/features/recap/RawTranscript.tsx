@@ -1,4 +1,5 @@
 import { fetchRawTranscript } from "../../data/recap-admin.ts";
+import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { EditorOnly } from "./EditorOnly.tsx";
 
@@ -32,10 +33,15 @@ function StoredTranscript({ id }: Props) {
       )}
       {transcript.state === "missing" && <p className="text-muted">This episode has no transcript.</p>}
       {transcript.state === "ready" && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
-        <section tabIndex={0} aria-label="Stored text" className="raw-transcript">
-          {transcript.value}
-        </section>
+        <>
+          <a href={paths.editTranscript(id)} className="button-quiet mb-5">
+            Correct the transcript
+          </a>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls */}
+          <section tabIndex={0} aria-label="Stored text" className="raw-transcript">
+            {transcript.value}
+          </section>
+        </>
       )}
     </section>
   );

@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from "react";
 import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
+import { clockTime } from "../../../domain/content/durations.ts";
 import type { FieldChange } from "../../../domain/history/field-changes.ts";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { NameOf } from "../kit/NameOf.tsx";
-import { cutText, shortenPieces, textDifference } from "./text-difference.ts";
+import { cutText, type Piece, shortenPieces, textDifference } from "./text-difference.ts";
+import { transcriptDifference } from "./transcript-difference.ts";
 
 const NAME_FINDERS = { category: fetchCategoryName, show: fetchShowName };
 
@@ -31,7 +33,7 @@ export const Differences = ({ changes, hasOneValue = false }: Props) => (
 const OneValue = ({ reference, before }: FieldChange) =>
   reference ? <NameOf id={before} find={NAME_FINDERS[reference]} /> : cutText(before, ONE_VALUE_MAX_CHARS);
 
-function FieldDifference({ reference, before, after }: FieldChange) {
+function FieldDifference({ column, reference, before, after }: FieldChange) {
   if (reference) {
     const find = NAME_FINDERS[reference];
     return (
@@ -46,12 +48,34 @@ function FieldDifference({ reference, before, after }: FieldChange) {
     );
   }
   if (before === after) return "Only the formatting changed.";
+  if (column === "transcript") return <TranscriptChange before={before} after={after} />;
   return <TextChange before={before} after={after} />;
+}
+
+/** Shows only the lines that differ, with their times. */
+function TranscriptChange({ before, after }: { before: string; after: string }) {
+  const changes = useMemo(() => transcriptDifference(before, after), [before, after]);
+  if (changes === null) return <TextChange before={before} after={after} />;
+  return (
+    <ul className="space-y-2">
+      {withKeys(changes).map(({ key, item: { start, pieces } }) => (
+        <li key={key}>
+          {start !== null && <span className="label">{clockTime(Math.floor(start))} </span>}
+          <Pieces pieces={pieces} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Two texts with the words that one lost and the other gained. */
 export function TextChange({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => shortenPieces(textDifference(before, after)), [before, after]);
+  return <Pieces pieces={pieces} />;
+}
+
+/** Marks the words that were removed and added. */
+export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return withKeys(pieces).map(({ key, item: { kind, text } }) => {
     if (kind === "same") return <span key={key}>{text}</span>;
     const Mark = kind === "removed" ? Removed : Added;

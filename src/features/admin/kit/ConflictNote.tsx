@@ -41,7 +41,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(props
         <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
           Use the other version
         </QuietButton>
-        <QuietButton disabled={isSaving} onClick={form.saveOverTheirs}>
+        <QuietButton disabled={isSaving} onClick={() => form.saveOverTheirs()}>
           Save my version
         </QuietButton>
         <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>

@@ -212,14 +212,14 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     },
     /** If `stay` is true, the form continues with the saved row. Otherwise it starts a new row. */
     save: (stay?: boolean) => saveIfValid($form.get().row, stay),
-    /** Saves the fields that this admin changed. All other fields get the values of the other admin. */
-    async saveOverTheirs(): Promise<Row | null> {
+    /** Saves the fields that this admin changed, or `merged`. All other fields get the values of the other admin. */
+    async saveOverTheirs(merged: Partial<Values> = {}, stay?: boolean): Promise<Row | null> {
       const { obstacle, isSaving, base, values } = $form.get();
       if (obstacle.state !== "conflict" || isSaving) return null;
       const theirValues = kind.valuesOf(obstacle.theirs);
       const row = idAndVersion(obstacle.theirs);
-      setState({ row, base: theirValues, values: applyChangesTo(base, values, theirValues) });
-      return saveIfValid(row);
+      setState({ row, base: theirValues, values: { ...applyChangesTo(base, values, theirValues), ...merged } });
+      return saveIfValid(row, stay);
     },
     saveAsNew: () => saveIfValid(null),
     /** Opens the version of the other admin. This admin can still restore the draft. */

@@ -127,6 +127,13 @@ function useEditParameter(tab: AdminTab, role: StaffRole): string | null {
   return lastParameter.current;
 }
 
-const searchForEdit = (editParameter: string | null) => changeQuery($search.get(), { edit: editParameter ?? "" });
+/** The parameter that names another view of the row, such as its transcript. It ends with the row. */
+export const VIEW_PARAMETER = "transcript";
+
+function searchForEdit(editParameter: string | null): string {
+  const search = changeQuery($search.get(), { edit: editParameter ?? "" });
+  const isSameRow = editParameter !== null && new URLSearchParams($search.get()).get("edit") === editParameter;
+  return isSameRow ? search : changeQuery(search, { [VIEW_PARAMETER]: "" });
+}
 
 export type Editing = ReturnType<typeof useEditAddress>;

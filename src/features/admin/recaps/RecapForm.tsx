@@ -107,7 +107,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           <ChaptersSection form={form} />
           <LinksSection form={form} />
           {mayReview && <CorrectionsSection form={form} />}
-          <TranscriptSection form={form} mayTranscribe={mayReview} />
+          <TranscriptSection form={form} mayTranscribe={mayReview} searchOf={editing.searchOf} />
           <PublishSection form={form} role={role} />
           {question.showsWarning && (
             <p className="mt-4 text-ui">

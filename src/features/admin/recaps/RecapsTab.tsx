@@ -1,16 +1,24 @@
-import { useState } from "react";
+import { useStore } from "@nanostores/react";
+import { computed } from "nanostores";
+import { useEffect, useRef, useState } from "react";
 import { type EditedRecap, fetchEditedRecap, ShowDidNotLoad } from "../../../data/recap-editing.ts";
 import { isEditor } from "../../../domain/auth/access.ts";
+import { $search } from "../../../state/address.ts";
 import type { PanelProps } from "../Dashboard.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
-import { useEditAddress } from "../kit/use-edit-address.ts";
+import { focusHeading } from "../kit/focus.ts";
+import { headingId } from "../kit/row-kind.ts";
+import { useEditAddress, VIEW_PARAMETER } from "../kit/use-edit-address.ts";
 import { useRowForm, useSaveListener } from "../kit/use-row-form.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
+import { TranscriptDesk } from "../transcript/TranscriptDesk.tsx";
 import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
 import { AUTHOR_RECAP, RECAP } from "./recap-kind.ts";
 import { SavedNote } from "./SavedNote.tsx";
 import { useRecapTable } from "./use-recap-table.ts";
+
+const $isDesk = computed($search, (search) => new URLSearchParams(search).has(VIEW_PARAMETER));
 
 const LIST_HEADING = "recaps";
 
@@ -43,6 +51,19 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   });
   const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
   const notes = <FormNotes form={form} onRestored={({ row }) => row === null && editing.showNew()} />;
+  const isDesk = useStore($isDesk) && !editing.isList;
+  const wasDesk = useRef(isDesk);
+  useEffect(() => {
+    if (wasDesk.current !== isDesk && !editing.isList) focusHeading(headingId(form.kind));
+    wasDesk.current = isDesk;
+  }, [isDesk, editing.isList, form.kind]);
+  if (isDesk) {
+    return (
+      <TranscriptDesk form={form} role={role} editing={editing}>
+        {notes}
+      </TranscriptDesk>
+    );
+  }
   if (!editing.isList) {
     return (
       <RecapForm form={form} role={role} editing={editing} onReviewChanged={table.reload}>

@@ -11,15 +11,17 @@ interface Props {
   version: Version;
   /** The newest version. Null if `version` itself is the newest version. */
   newestVersion: Version | null;
+  /** The only column that counts. */
+  only?: string | undefined;
   putIntoForm?: () => void;
 }
 
-export function VersionItem({ table, version, newestVersion, putIntoForm }: Props) {
+export function VersionItem({ table, version, newestVersion, only, putIntoForm }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { at, actor, action, changed } = version;
   const name = at === null ? "before the first recorded change" : timeWords(at, new Date());
-  const labels = columnLabels(table, changed).join(", ");
+  const labels = columnLabels(table, changed.filter(isShown(only))).join(", ");
   return (
     <li>
       <div className="min-w-0 grow basis-60 wrap-anywhere">
@@ -51,23 +53,30 @@ export function VersionItem({ table, version, newestVersion, putIntoForm }: Prop
       )}
       <div id={id} hidden={!isOpen} className="w-full">
         {isOpen && newestVersion && (
-          <ChangesSinceVersion table={table} version={version} newestVersion={newestVersion} />
+          <ChangesSinceVersion table={table} version={version} newestVersion={newestVersion} only={only} />
         )}
       </div>
     </li>
   );
 }
 
+const isShown = (only: string | undefined) => (column: string) => only === undefined || column === only;
+
 function ChangesSinceVersion({
   table,
   version,
   newestVersion,
+  only,
 }: {
   table: HistoryTable;
   version: Version;
   newestVersion: Version;
+  only: string | undefined;
 }) {
-  const changes = useMemo(() => fieldChanges(table, version.row, newestVersion.row), [table, version, newestVersion]);
+  const changes = useMemo(
+    () => fieldChanges(table, version.row, newestVersion.row).filter(({ column }) => isShown(only)(column)),
+    [table, version, newestVersion, only],
+  );
   if (changes.length === 0) return <p className="mt-3 text-muted">This version equals the newest version.</p>;
   return <Differences changes={changes} />;
 }

@@ -6,7 +6,13 @@ import type { RowForm } from "../kit/use-row-form.ts";
 
 type Dialog = typeof import("./VersionsDialog.tsx").default;
 
-export function VersionsButton<Row extends EditedRow, Values extends object>({ form }: { form: RowForm<Row, Values> }) {
+interface Props<Row extends EditedRow, Values extends object> {
+  form: RowForm<Row, Values>;
+  /** If set, the dialog shows and restores only this field, whose column has the same name. */
+  only?: keyof Values & string;
+}
+
+export function VersionsButton<Row extends EditedRow, Values extends object>({ form, only }: Props<Row, Values>) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<{ Dialog: Dialog } | null>(null);
   const { kind, rowId } = form;
@@ -30,6 +36,7 @@ export function VersionsButton<Row extends EditedRow, Values extends object>({ f
           rowId={rowId}
           form={form as unknown as RowForm<EditedRow, object>}
           versions={kind.versions}
+          only={only}
           onClosed={() => setOpenId(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { fetchVersions, type Version } from "../../../data/history.ts";
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { withFields } from "../../../domain/forms/form-values.ts";
 import { HISTORY } from "../../../domain/limits.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { useLoadable } from "../../../state/loadable.ts";
@@ -17,10 +18,12 @@ interface Props {
   rowId: string;
   form: RowForm<EditedRow, object>;
   versions: NonNullable<RowKind<EditedRow, object>["versions"]>;
+  /** The only field that the dialog shows and restores. */
+  only?: string | undefined;
   onClosed: () => void;
 }
 
-export default function VersionsDialog({ rowId, form, versions, onClosed }: Props) {
+export default function VersionsDialog({ rowId, form, versions, only, onClosed }: Props) {
   const { table, valuesOf } = versions;
   const fetchVersionsOf = useCallback((id: string, signal: AbortSignal) => fetchVersions(table, id, signal), [table]);
   const [loadedVersions, retry] = useLoadable(rowId, fetchVersionsOf);
@@ -32,7 +35,7 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     setError(null);
     try {
       const values = await valuesOf(version.row);
-      form.change({ ...form.base, ...values });
+      form.change(only === undefined ? { ...form.base, ...values } : withFields({}, values, [only]));
     } catch (failure) {
       return setError(`This version did not load: ${reasonOf(failure)}`);
     }
@@ -43,7 +46,9 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     onClosed();
     focusHeading(headingId(kind));
   };
-  const [newestVersion, ...olderVersions] = loadedVersions.state === "ready" ? loadedVersions.value : [];
+  const allVersions = loadedVersions.state === "ready" ? loadedVersions.value : [];
+  const [newestVersion, ...olderVersions] = only === undefined ? allVersions : versionsOf(allVersions, only);
+  const hasChanges = only === undefined ? form.isDirty : form.changed.includes(only as never);
   const currentVersion = newestVersion && {
     ...newestVersion,
     row: { ...transcriptOf(form.base), ...newestVersion.row },
@@ -66,7 +71,13 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
           </p>
           <ol className="history" aria-label="Versions">
             {currentVersion && (
-              <VersionItem key={currentVersion.id} table={table} version={currentVersion} newestVersion={null} />
+              <VersionItem
+                key={currentVersion.id}
+                table={table}
+                version={currentVersion}
+                newestVersion={null}
+                only={only}
+              />
             )}
             {currentVersion &&
               olderVersions.map((version) => (
@@ -75,7 +86,8 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
                   table={table}
                   version={version}
                   newestVersion={currentVersion}
-                  putIntoForm={() => (form.isDirty ? setVersionToRestore(version) : void putIntoForm(version))}
+                  only={only}
+                  putIntoForm={() => (hasChanges ? setVersionToRestore(version) : void putIntoForm(version))}
                 />
               ))}
           </ol>
@@ -92,6 +104,10 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     </PanelDialog>
   );
 }
+
+/** Returns the first version, and those that changed the column. */
+const versionsOf = (versions: readonly Version[], column: string) =>
+  versions.filter(({ changed }, index) => changed.includes(column) || index === versions.length - 1);
 
 /** A version has no transcript if the transcript has not changed since that version. So add the current transcript. */
 const transcriptOf = (values: object) => ("transcript" in values ? { transcript: values.transcript || null } : {});

@@ -2,7 +2,9 @@ import { type ChangeEvent, useState } from "react";
 import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx";
 import { controlProps, Field } from "../../kit/Field.tsx";
+import { VIEW_PARAMETER } from "../../kit/use-edit-address.ts";
 import { bind } from "../../kit/use-row-form.ts";
+import { ViewLink } from "../../kit/ViewLink.tsx";
 import { readTranscriptFile } from "./read-transcript-file.ts";
 import { type Form, Section } from "./section.tsx";
 import { TranscribeSound } from "./TranscribeSound.tsx";
@@ -11,9 +13,11 @@ interface Props {
   form: Form;
   /** Authors cannot start transcriptions. */
   mayTranscribe: boolean;
+  /** Returns the query of the URL that opens this recap. */
+  searchOf: (id: string) => string;
 }
 
-export function TranscriptSection({ form, mayTranscribe }: Props) {
+export function TranscriptSection({ form, mayTranscribe, searchOf }: Props) {
   const { id, label, value, change, error } = bind(form, "transcript");
   const [problem, setProblem] = useState<string | null>(null);
   const [pendingFile, setPendingFile] = useState<{ name: string; text: string } | null>(null);
@@ -48,11 +52,19 @@ export function TranscriptSection({ form, mayTranscribe }: Props) {
           }}
         />
       </Field>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <label className="button-quiet file-button">
           <input type="file" accept=".txt,.srt,.vtt,.json,text/plain,text/vtt" onChange={choose} />
           Choose a transcript file
         </label>
+        {form.rowId !== null && value.trim() !== "" && (
+          <ViewLink
+            search={`${searchOf(form.rowId)}&${VIEW_PARAMETER}`}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Correct the transcript
+          </ViewLink>
+        )}
       </div>
       {mayTranscribe && <TranscribeSound form={form} />}
       <ConfirmDialog

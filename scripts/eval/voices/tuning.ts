@@ -1,0 +1,288 @@
+import type { Conversation } from "./conversation.ts";
+
+export const tuning: Conversation[] = [
+  {
+    title: "An interview in which both introduce themselves",
+    people: ["Ann Lee", "Tomasz Nowak"],
+    lines: [
+      ["Speaker 1", "Welcome to Deep Water, the show about the sea. I'm Ann Lee, and today we talk about tides."],
+      ["Speaker 1", "My guest has measured them for thirty years. Tell us who you are."],
+      ["Speaker 2", "Sure. My name is Tomasz Nowak. I work at the harbour office in Gdynia."],
+      ["Speaker 1", "Tomasz, what is the strangest tide that you have seen?"],
+      ["Speaker 2", "That was in 1997. The water simply did not come back for a day."],
+      ["Speaker 1", "Were you afraid?"],
+      ["Speaker 2", "I'm never afraid of water. I'm afraid of people who know nothing about it."],
+    ],
+    truth: { "Speaker 1": "Ann Lee", "Speaker 2": "Tomasz Nowak" },
+  },
+  {
+    title: "Only feelings and nationalities follow after I'm",
+    people: ["Ann Lee", "Bob Stone"],
+    lines: [
+      ["Speaker 1", "How are you today?"],
+      ["Speaker 2", "I'm tired. I'm American, you know, and the flight was long."],
+      ["Speaker 1", "I'm Canadian, so mine was shorter. I'm Happy Meal hungry, though."],
+      ["Speaker 2", "I'm Team Breakfast all the way."],
+    ],
+    truth: { "Speaker 1": "Ann Lee", "Speaker 2": "Bob Stone" },
+  },
+  {
+    title: "The relatives of Ann",
+    people: ["Ann Lee", "Bob Stone"],
+    lines: [
+      ["Speaker 1", "Who is with us?"],
+      ["Speaker 2", "I'm Ann Lee's brother. She could not come, so I took the train."],
+      ["Speaker 1", "And you?"],
+      ["Speaker 3", "I'm Ann's neighbour. I'm here with Ann Lee's dog."],
+      ["Speaker 2", "I'm not Ann Lee, clearly, but I know the answers."],
+    ],
+    truth: { "Speaker 2": "Peter Lee" },
+  },
+  {
+    title: "A story with quoted speech",
+    people: ["Ann Lee", "Bob Stone"],
+    lines: [
+      ["Speaker 1", "So the door opens and this huge man looks at me. He said: I'm Bob Stone, and who are you?"],
+      ["Speaker 2", "What did you say?"],
+      ["Speaker 1", 'I answered, "I\'m Ann Lee and I am lost." Then he laughed and gave me soup.'],
+      ["Speaker 2", "And he was like, I'm Bob Stone, take a chair."],
+    ],
+    truth: { "Speaker 1": "Ann Lee", "Speaker 2": "Clara Moss" },
+  },
+  {
+    title: "A name on a list",
+    people: ["Ann Lee"],
+    lines: [
+      ["A", "I called the embassy, and they told me my name is on the list."],
+      ["B", "My name is on the door as well. It means nothing."],
+      ["A", "I'm with Ann Lee on this question. Names mean a lot."],
+    ],
+    truth: { A: "Marie Roy", B: "Sven Holm" },
+  },
+  {
+    title: "A greeting and its answer",
+    people: ["Priya Raman", "Jonas Weber"],
+    lines: [
+      ["Speaker 1", "My guest wrote the standard book on sourdough. Welcome, Priya."],
+      ["Speaker 2", "Thanks for having me. I have brought a loaf."],
+      ["Speaker 1", "It smells wonderful. How old is your starter?"],
+      ["Speaker 2", "It is older than my son. He is eleven."],
+    ],
+    truth: { "Speaker 1": "Jonas Weber", "Speaker 2": "Priya Raman" },
+  },
+  {
+    title: "Two guests are greeted together",
+    people: ["Priya Raman", "Jonas Weber", "Eva Lind"],
+    lines: [
+      ["Speaker 1", "Please welcome Priya and Jonas. Welcome, both of you."],
+      ["Speaker 2", "Thanks for having me."],
+      ["Speaker 3", "It's great to be here."],
+      ["Speaker 1", "Welcome, Priya. And welcome, Jonas, good to see you again."],
+      ["Speaker 3", "Thank you for having me again."],
+    ],
+    truth: { "Speaker 1": "Eva Lind", "Speaker 2": "Jonas Weber", "Speaker 3": "Priya Raman" },
+  },
+  {
+    title: "Two voices claim one name",
+    people: ["Sam Carter", "Ida Berg"],
+    lines: [
+      ["SPEAKER_00", "Hi, I'm Sam Carter, and this is The Night Shift."],
+      ["SPEAKER_01", "Hello. I'm Sam Carter, and I fix lifts."],
+      ["SPEAKER_00", "We have the same name, would you believe it."],
+      ["SPEAKER_01", "It happens more often than you think."],
+    ],
+    truth: { SPEAKER_00: "Sam Carter" },
+  },
+  {
+    title: "The machine spells the names in its own way",
+    people: ["Jon Smyth", "Katherine Bos"],
+    lines: [
+      ["Speaker 1", "Good morning. I'm Catherine Bos, and you are listening to Field Notes."],
+      ["Speaker 2", "And I'm John Smyth."],
+      ["Speaker 1", "This week we talk about hedges."],
+      ["Speaker 2", "Hedges are my favourite subject."],
+    ],
+    truth: { "Speaker 1": "Katherine Bos", "Speaker 2": "Jon Smyth" },
+  },
+  {
+    title: "Names that are close to other names",
+    people: ["Daniel Marsh", "Maria Rossi", "Erin Lee"],
+    lines: [
+      ["Speaker 1", "Hello, I'm Danielle Marsh, and I study birds."],
+      ["Speaker 2", "My name is Mario Rossi. I study the people who study birds."],
+      ["Speaker 3", "I'm Aaron Lee. I just like birds."],
+    ],
+    truth: { "Speaker 1": "Danielle Marsh", "Speaker 2": "Mario Rossi", "Speaker 3": "Aaron Lee" },
+  },
+  {
+    title: "First names that fit one person",
+    people: ["Wes Bos", "Scott Tolinski"],
+    lines: [
+      ["Speaker 1", "Hey folks, I'm Wes."],
+      ["Speaker 2", "And I'm Scott."],
+      ["Speaker 1", "Today is all about forms. Labels, errors and focus."],
+      ["Speaker 2", "I have strong opinions about labels."],
+    ],
+    truth: { "Speaker 1": "Wes Bos", "Speaker 2": "Scott Tolinski" },
+  },
+  {
+    title: "First names that fit two people",
+    people: ["Mark Mandel", "Mark Mirchandani", "Ann-Marie Stone", "Ann Lee"],
+    lines: [
+      ["Speaker 1", "I'm Mark, and I'm here with my colleague."],
+      ["Speaker 2", "Hi, I'm Mark. Yes, it is confusing."],
+      ["Speaker 3", "I'm Ann. At least I am the only one today."],
+    ],
+    truth: { "Speaker 1": "Mark Mandel", "Speaker 2": "Mark Mirchandani", "Speaker 3": "Ann-Marie Stone" },
+  },
+  {
+    title: "A host has the first name of the guest",
+    people: ["Adam Wathan"],
+    lines: [
+      ["Speaker 1", "Hello, I'm Adam, and this is Utility Belt. With me is Adam Wathan. Adam, welcome to the show."],
+      ["Speaker 2", "Thanks for having me, Adam."],
+      ["Speaker 1", "Let's talk about class names."],
+    ],
+    truth: { "Speaker 1": "Adam Stark", "Speaker 2": "Adam Wathan" },
+  },
+  {
+    title: "A joke about Batman",
+    people: ["Ann Lee", "Bob Stone"],
+    lines: [
+      ["Speaker 1", "Could you introduce yourself?"],
+      ["Speaker 2", "I'm Ann Lee. Just kidding, she is sitting over there."],
+      ["Speaker 3", "Hi, I'm Bruce Wayne."],
+      ["Speaker 1", "Very funny. We start again in a minute."],
+      ["Speaker 3", "I'm Batman. You wish."],
+    ],
+    truth: { "Speaker 2": "Bob Stone", "Speaker 3": "Ann Lee" },
+  },
+  {
+    title: "A role play between a seller and a customer",
+    people: ["Nora Blum", "Felix Hart"],
+    lines: [
+      ["Speaker 1", "Let us do a little role play. You are the customer."],
+      ["Speaker 2", "Hi, I'm Felix Hart, and I want to cancel my contract."],
+      ["Speaker 1", "Imagine you pick up the phone. Hello, my name is Felix Hart, how can I help?"],
+      ["Speaker 2", "If I'm Nora Blum, I hang up at this point."],
+    ],
+    truth: { "Speaker 1": "Felix Hart", "Speaker 2": "Nora Blum" },
+  },
+  {
+    title: "A host reads letters and an advertisement",
+    people: ["Rosa Diaz", "Henrik Dahl"],
+    lines: [
+      ["Speaker 1", "We have an e-mail from a listener. My name is Paul Hunt, and I have listened since the start."],
+      ["Speaker 2", "Thank you, Paul. We read every one."],
+      [
+        "Speaker 1",
+        "This episode is brought to you by Mattress Hill. I'm Rosa Diaz and I sleep well. Use code WAVE for 10% off.",
+      ],
+      ["Speaker 3", "Hi, I'm Gary Vance. At Vance Motors, the price is the price."],
+      ["Speaker 2", "Back to the show."],
+    ],
+    truth: { "Speaker 1": "Henrik Dahl", "Speaker 2": "Rosa Diaz" },
+  },
+  {
+    title: "Nobody lists the people, and the other voice confirms a name",
+    people: [],
+    lines: [
+      ["Speaker 1", "This is Small Gardens. I'm your host, Leila Haddad."],
+      ["Speaker 1", "My guest has the smallest garden in town. Say hello."],
+      ["Speaker 2", "Hello, Leila. I'm Oskar Brandt, and my garden is a windowsill."],
+      ["Speaker 1", "Oskar, what grows on a windowsill?"],
+      ["Speaker 2", "More than you think. Basil, mostly."],
+    ],
+    truth: { "Speaker 1": "Leila Haddad", "Speaker 2": "Oskar Brandt" },
+  },
+  {
+    title: "One voice is two people for the machine",
+    people: ["Nadia Egger", "Mikael Roos"],
+    lines: [
+      ["Speaker 1", "I'm Nadia Egger. And I'm Mikael Roos. On today's show we talk about money."],
+      ["Speaker 2", "It's great to be here. I always talk about money."],
+      ["Speaker 1", "Then let's begin."],
+    ],
+    truth: { "Speaker 2": "Carlos Vega" },
+  },
+  {
+    title: "A name with initials, accents, particles and a title",
+    people: ["Mireille B. Reece, Psy.D", "Marta Martínez-Cámara", "Guido van Rossum"],
+    lines: [
+      ["Speaker 1", "I'm Dr. Mireille Reece, and I am a psychologist."],
+      ["Speaker 2", "Thank you for making this show. I am Marta Martinez-Camara. I live in Lausanne."],
+      ["Speaker 3", "Hi, I'm Guido van Rossum, the author of a small language."],
+    ],
+    truth: {
+      "Speaker 1": "Mireille B. Reece, Psy.D",
+      "Speaker 2": "Marta Martínez-Cámara",
+      "Speaker 3": "Guido van Rossum",
+    },
+  },
+  {
+    title: "One voice speaks about the other",
+    people: ["Ann Lee", "Bob Stone"],
+    lines: [
+      ["Speaker 1", "This is Ann Lee. I'm a big fan of her work, so I'm nervous."],
+      ["Speaker 1", "I'm here with Ann Lee, and Ann Lee here is the best."],
+      ["Speaker 2", "You're too kind."],
+      ["Speaker 1", "I'm so happy. Ann, where did you begin?"],
+    ],
+    truth: { "Speaker 1": "Bob Stone", "Speaker 2": "Ann Lee" },
+  },
+  {
+    title: "A telephone call",
+    people: ["Grace Okafor", "Ben Adler"],
+    lines: [
+      ["Speaker 1", "Hello, Grace Okafor speaking."],
+      ["Speaker 2", "Hey, Ben Adler here. Do you have a minute?"],
+      ["Speaker 1", "This is Grace Okafor speaking, yes. The line is bad."],
+      ["Speaker 2", "I'll be short. The boat has arrived."],
+    ],
+    truth: { "Speaker 1": "Grace Okafor", "Speaker 2": "Ben Adler" },
+  },
+  {
+    title: "A transcript without capitals and marks",
+    people: ["Ann Lee", "Mark Otto"],
+    lines: [
+      ["Speaker 1", "hello everybody and welcome to the kitchen i'm ann lee and with me is mark"],
+      ["Speaker 2", "hi ann i'm mark my words hungry today"],
+      ["Speaker 1", "i'm hungry as well so let us start"],
+    ],
+    truth: { "Speaker 1": "Ann Lee", "Speaker 2": "Mark Otto" },
+  },
+  {
+    title: "Introductions in German, French and Spanish",
+    people: ["Jana Vogt", "Luc Morel", "Inés Prado"],
+    lines: [
+      ["Sprecher 1", "Guten Abend. Mein Name ist Jana Vogt, und das ist die Abendrunde."],
+      ["Sprecher 2", "Bonsoir. Je m'appelle Luc Morel. Je viens de Lyon."],
+      ["Sprecher 3", "Hola. Me llamo Ines Prado. Soy de Cádiz."],
+      ["Sprecher 1", "Ich bin Feuer und Flamme. Ich heiße Sie willkommen."],
+    ],
+    truth: { "Sprecher 1": "Jana Vogt", "Sprecher 2": "Luc Morel", "Sprecher 3": "Inés Prado" },
+  },
+  {
+    title: "One voice has its name already",
+    people: ["Ann Lee", "Bob Stone"],
+    lines: [
+      ["Ann Lee", "Welcome back. Bob, thanks for coming."],
+      ["Speaker 2", "It's a pleasure to be here. I'm Bob Stone, for those who are new."],
+      ["Speaker 3", "I'm Ann Lee. Well, on paper."],
+      ["Unknown", "I'm Bob Stone and I left my umbrella."],
+    ],
+    truth: { "Speaker 2": "Bob Stone" },
+  },
+  {
+    title: "A co-host answers instead of the guest",
+    people: ["Ann Lee", "Bob Stone", "Kai Otten"],
+    lines: [
+      ["Speaker 1", "Today's guest is Ann Lee, who climbs. Welcome, Ann."],
+      ["Speaker 2", "Yes, it's so good to be here with you, Ann."],
+      ["Speaker 3", "Thank you both."],
+      ["Speaker 1", "I'm Kai Otten, by the way?"],
+      ["Speaker 2", "Are you sure?"],
+    ],
+    truth: { "Speaker 1": "Kai Otten", "Speaker 2": "Bob Stone", "Speaker 3": "Ann Lee" },
+  },
+];
