@@ -18,9 +18,11 @@ create function private.is_bounded_read() returns boolean; -- for anon, authenti
 
 create function private.are_chapters(items jsonb) returns boolean; -- for authenticated, service_role
 create function private.are_corrections(corrections jsonb) returns boolean; -- for authenticated, service_role
+create function private.are_glossary_words(words text[]) returns boolean security definer; -- for authenticated, service_role
 create function private.are_links(items jsonb, label text, link text, most integer) returns boolean security definer; -- for authenticated, service_role
 create function private.are_texts(texts text[], most integer, longest integer) returns boolean; -- for authenticated, service_role
 create function private.hash_secret(secret text) returns text;
+create function private.is_glossary_word(word text) returns boolean; -- for authenticated, service_role
 create function private.is_own_avatar(url text, owner uuid) returns boolean; -- for authenticated, service_role
 create function private.is_own_thumbnail(url text) returns boolean; -- for authenticated, service_role
 create function private.is_picture_name(name text, folder text) returns boolean; -- for authenticated, service_role
@@ -1734,6 +1736,27 @@ create function private.follow_draft() returns trigger security definer;
 create function public.staff_names() returns TABLE(user_id uuid, full_name text) security definer; -- for authenticated
 create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer) security definer; -- for authenticated
 
+-- glossary ----------------------------------------------------------------------------
+
+create table public.er_glossary (
+  show_id uuid not null,
+  term text not null,
+  misheard text[] not null default '{}'::text[],
+  constraint er_glossary_pkey PRIMARY KEY (show_id, term),
+  constraint er_glossary_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
+  constraint er_glossary_misheard_check CHECK ((private.are_texts(misheard, 20, 100) AND private.are_glossary_words(misheard))),
+  constraint er_glossary_term_check CHECK (((char_length(term) <= 100) AND private.is_glossary_word(term)))
+);
+-- Names and terms of a show, and how they are misheard.
+alter table public.er_glossary enable row level security;
+grant select on public.er_glossary to authenticated;
+grant all on public.er_glossary to service_role;
+create policy er_glossary_select_staff on public.er_glossary for select to authenticated
+  using ((( SELECT private.is_editor() AS is_editor) OR ( SELECT private.has_role('author'::text) AS has_role)));
+
+create function private.glossary_text(show uuid) returns text security definer;
+create function public.change_glossary(show uuid, saved jsonb, removed text[] DEFAULT '{}'::text[]) returns void security definer; -- for authenticated
+
 -- transcription -----------------------------------------------------------------------
 
 create table private.show_rules (
@@ -1830,7 +1853,7 @@ create function public.end_cancelled_transcription(token uuid, billed integer DE
 create function public.fail_transcription(token uuid, reason text, can_retry boolean, billed integer DEFAULT 0, wait_seconds integer DEFAULT NULL::integer) returns text security definer; -- for service_role
 create function public.note_transcription_id(token uuid, provider_id text, wait_seconds integer) returns boolean security definer; -- for service_role
 create function public.note_transcription_sent(token uuid, sent_seconds integer) returns boolean security definer; -- for service_role
-create function public.read_transcription(token uuid) returns TABLE(id uuid, state text, sound_url text, sound_file text, language text, guest_count integer, provider text, provider_id text, secret text, sent_at timestamp with time zone, seconds integer, stated_seconds integer) security definer; -- for service_role
+create function public.read_transcription(token uuid) returns TABLE(id uuid, state text, sound_url text, sound_file text, language text, guest_count integer, provider text, provider_id text, secret text, sent_at timestamp with time zone, seconds integer, stated_seconds integer, terms text[]) security definer; -- for service_role
 create function public.request_transcriptions(episodes uuid[], sound_address text DEFAULT NULL::text) returns TABLE(episode_id uuid, outcome text) security definer; -- for authenticated
 create function public.retry_transcription(transcription uuid) returns boolean security definer; -- for authenticated
 create function public.save_transcription_part(token uuid, part_key text, answer jsonb) returns void security definer; -- for service_role

@@ -64,7 +64,7 @@ export async function measureTranscription(args: string[]): Promise<void> {
       noteRefused: async () => {},
     };
     const maxSeconds = values.seconds === undefined ? {} : { maxSeconds: Number(values.seconds) };
-    const result = await transcribeSound(sound, { recognise, store, language: "en", signal, ...maxSeconds });
+    const result = await transcribeSound(sound, { recognise, store, language: "en", terms: [], signal, ...maxSeconds });
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
     const memory = Math.round(process.resourceUsage().maxRSS / 1024);
     console.log(
@@ -110,7 +110,7 @@ async function recogniseLines(path: string, lines: readonly SpokenLine[], recogn
   const segments: Segment[] = [];
   for (const { start, end } of lines) {
     const wav = await readPart(path, { spans: [{ start, end: end + 0.3 }], from: start });
-    const input = { wav, seconds: end - start, language: "en", signal };
+    const input = { wav, seconds: end - start, language: "en", terms: [], signal };
     const answer = await recognise({ ...input, onSend: async () => {}, onRefuse: async () => {} });
     if (answer === "tooLarge") continue;
     segments.push(

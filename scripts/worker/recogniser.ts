@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { whisperPrompt } from "../../src/domain/glossary/hints.ts";
 import { parseJson } from "../../src/domain/text/json.ts";
 import { readAnswer, readCaptionsAnswer } from "../../src/domain/transcription/read-answer.ts";
 import type { Recognition } from "../../src/domain/transcription/segment.ts";
@@ -18,6 +19,8 @@ export interface RecogniseInput {
   wav: Buffer;
   seconds: number;
   language: string | null;
+  /** Names and terms of the show. The most important come first. */
+  terms: readonly string[];
   signal: AbortSignal;
   /** Called before each request, because the recogniser may bill a request that has no answer. */
   onSend: () => Promise<void>;
@@ -69,13 +72,15 @@ export function createRecogniser(settings: RecogniserSettings): Recognise {
 
 async function send(
   { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: RecogniserSettings,
-  { wav, seconds, language, signal }: RecogniseInput,
+  { wav, seconds, language, terms, signal }: RecogniseInput,
 ): Promise<Reply> {
+  const prompt = whisperPrompt(terms);
   const fields = {
     model: model || "whisper-1",
     response_format: "verbose_json",
     "timestamp_granularities[]": "segment",
     ...(language === null ? {} : { language }),
+    ...(prompt === null ? {} : { prompt }),
   };
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

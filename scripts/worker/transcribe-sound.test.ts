@@ -62,7 +62,7 @@ async function transcribe(sound: DecodedSound, options: Options = {}) {
     noteRefused: async () => {},
   };
   const recognise = createRecogniser({ baseUrl: server.url, apiKey: "", model: "test", timeoutMs: 2000, pauseMs: 1 });
-  const result = await transcribeSound(sound, { recognise, store, language, signal, maxSeconds });
+  const result = await transcribeSound(sound, { recognise, store, language, terms: [], signal, maxSeconds });
   return { ...result, sent, text: result.segments.map(({ text }) => text).join(" ") };
 }
 

@@ -37,6 +37,7 @@ export interface TranscribeOptions {
   store: PartStore;
   /** The language of the show, or null. */
   language: string | null;
+  terms: readonly string[];
   signal: AbortSignal;
   maxSeconds?: number;
 }
@@ -60,7 +61,11 @@ export async function transcribeSound(sound: DecodedSound, options: TranscribeOp
   return { segments: joinParts(inOneLanguage, pauses), seconds, cut, language };
 }
 
-function partRecogniser(sound: DecodedSound, pauses: readonly Span[], { recognise, store, signal }: TranscribeOptions) {
+function partRecogniser(
+  sound: DecodedSound,
+  pauses: readonly Span[],
+  { recognise, store, terms, signal }: TranscribeOptions,
+) {
   const recognisePart = async (part: Part, language: string | null, mayRepeat = true): Promise<RecognisedPart[]> => {
     const seconds = partSeconds(part);
     const wav = await readPart(sound.path, part);
@@ -80,6 +85,7 @@ function partRecogniser(sound: DecodedSound, pauses: readonly Span[], { recognis
       wav,
       seconds,
       language,
+      terms,
       signal,
       onSend: () => store.noteSent(seconds),
       onRefuse: () => store.noteRefused(seconds),

@@ -94,7 +94,7 @@ async function workOn(options: WorkerOptions, token: string, row: ClaimedRow): P
     await rm(source);
     const language = languageCode(row.language);
     const store = partStore(server, token, () => stop.abort(new Stopped()));
-    const heard = await transcribeSound(sound, { ...options, store, language, signal });
+    const heard = await transcribeSound(sound, { ...options, store, language, terms: row.terms, signal });
     return await storeHeard(server, token, row, {
       ...heard,
       soundSeconds: heard.seconds,

@@ -310,6 +310,33 @@ export type Database = {
           },
         ];
       };
+      er_glossary: {
+        Row: {
+          misheard: string[];
+          show_id: string;
+          term: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          misheard?: string[];
+          show_id: string;
+          term: string;
+        };
+        Update: {
+          misheard?: string[];
+          show_id?: string;
+          term?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "er_glossary_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: false;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       er_history: {
         Row: {
           action: string;
@@ -1494,6 +1521,7 @@ export type Database = {
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       cancel_generations: { Args: { episodes: string[] }; Returns: number };
       cancel_transcription: { Args: { transcription: string }; Returns: boolean };
+      change_glossary: { Args: { removed?: string[]; saved: Json; show: string }; Returns: undefined };
       check_account_deletion: { Args: { account: string }; Returns: undefined };
       claim_alarm_messages: {
         Args: Record<PropertyKey, never>;
@@ -2159,6 +2187,7 @@ export type Database = {
           sound_url: string;
           state: string;
           stated_seconds: number;
+          terms: string[];
         }[];
       };
       reading_marks: {

@@ -46,6 +46,8 @@ export const EPISODE_MAX_CHARS = {
   source_hash: 64,
 } as const;
 
+export const GLOSSARY_MAX = { terms: 500, chars: 100, forms: 20 } as const;
+
 /** The largest file that an import downloads: a feed, a transcript, or a file in our JSON format. */
 export const FEED_FILE_MAX_BYTES = 15_000_000;
 /** The largest picture that the import command downloads and scales. */

@@ -24,6 +24,18 @@ language sql immutable set search_path = '' as $$
     and not exists (select 1 from unnest(texts) t where t is null or char_length(t) > longest)
 $$;
 
+-- A word of a glossary: one line without spaces at its ends, with a letter or a digit.
+create function private.is_glossary_word(word text) returns boolean
+language sql immutable set search_path = '' as $$
+  select word = btrim(word) and word !~ '[\u0001-\u001f\u2028\u2029]' and word ~ '[[:alnum:]]'
+$$;
+
+-- SECURITY DEFINER because it calls another helper, and the API roles have no usage on this schema.
+create function private.are_glossary_words(words text[]) returns boolean
+language sql immutable security definer set search_path = '' as $$
+  select not exists (select from unnest(words) w where not private.is_glossary_word(w))
+$$;
+
 -- An array of objects: `label` is a short text, `link` is null or a web URL. Used for guests
 -- {name, link} and links {text, url}. SECURITY DEFINER because it calls another helper, and the API
 -- roles have no usage on this schema.
@@ -92,6 +104,7 @@ language sql stable set search_path = '' as $$ select (now() at time zone 'utc')
 
 grant execute on function
   private.is_slug(text), private.is_web_url(text), private.are_texts(text[], integer, integer),
+  private.is_glossary_word(text), private.are_glossary_words(text[]),
   private.are_links(jsonb, text, text, integer), private.are_chapters(jsonb), private.is_own_avatar(text, uuid),
   private.is_own_thumbnail(text), private.is_picture_name(text, text), private.are_corrections(jsonb)
   to authenticated, service_role;

@@ -396,11 +396,14 @@ $$;
 
 create function public.read_transcription(token uuid) returns table (
   id uuid, state text, sound_url text, sound_file text, language text, guest_count integer, provider text,
-  provider_id text, secret text, sent_at timestamptz, seconds integer, stated_seconds integer
+  provider_id text, secret text, sent_at timestamptz, seconds integer, stated_seconds integer, terms text[]
 )
 language sql volatile security definer set search_path = '' as $$
   select t.id, t.state, t.sound_url, t.sound_file, s.language, jsonb_array_length(e.guests), t.provider, t.provider_id,
-    t.secret, t.sent_at, t.seconds, e.duration_minutes * 60
+    t.secret, t.sent_at, t.seconds, e.duration_minutes * 60,
+    -- Services take a limited number of terms, so those that were misheard come first.
+    array(select g.term from public.er_glossary g where g.show_id = s.id
+      order by cardinality(g.misheard) = 0, lower(g.term))
   from private.claimed_transcription(read_transcription.token) t
   join public.er_episodes e on e.id = t.episode_id join public.er_shows s on s.id = e.show_id
 $$;

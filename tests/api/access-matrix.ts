@@ -237,6 +237,22 @@ export const ACCESS: Record<string, TableAccess> = {
     },
   },
 
+  er_glossary: {
+    key: ["show_id", "term"],
+    rows: () => ({
+      name: { show_id: IDS.show, term: "Mara Quill", misheard: ["Mara Quil"] },
+      other: { show_id: IDS.emptyShow, term: "Fresnel" },
+    }),
+    insert: () => ({ show_id: IDS.show, term: "Salt" }),
+    change: { misheard: ["Quil"] },
+    cells: {
+      select: "visitor: 401; author editor admin server: all; others: none",
+      insert: "visitor: 401; server: new; others: 403",
+      update: "visitor: 401; server: all; others: 403",
+      delete: "visitor: 401; server: all; others: 403",
+    },
+  },
+
   er_inbox: {
     key: ["id"],
     rows: () => ({

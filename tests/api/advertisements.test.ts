@@ -38,7 +38,7 @@ function readSpokenLines(transcript: string): string {
   return lines.filter((_, index) => !isMarked(index)).join("\n");
 }
 
-test("the database removes the same lines as the product", async () => {
+test("B292: the database removes the same lines as the product", async () => {
   const line = fc.constantFrom(
     "[advertisement]",
     "[/advertisement]",
@@ -57,7 +57,7 @@ test("the database removes the same lines as the product", async () => {
   expect(found.map(ends)).toEqual(texts.map(readSpokenLines));
 });
 
-test("two million characters of marks end in time", async () => {
+test("B292: two million characters of marks end in time", async () => {
   const starts = "[advertisement]\n".repeat(110_000);
   const pairs = "[advertisement]\n[/advertisement]\n".repeat(55_000);
   const [first, second] = await spokenTexts([`${starts}[/advertisement]`, pairs]);

@@ -42,6 +42,7 @@ test("the database and the domain agree on the maximum length of texts", () => {
     notices: maxCharsInArrays(limits.NOTICE_MAX_CHARS),
     highlights: maxCharsInArrays(limits.HIGHLIGHT_MAX_CHARS),
     er_receipts: { sentence: [RECEIPT_MAX.sentenceChars] },
+    er_glossary: { term: [limits.GLOSSARY_MAX.chars] },
   });
 });
 
@@ -79,6 +80,13 @@ test("the database and the domain have the same limits for receipts", async () =
   expect(patternsOf("passage_key")).toEqual([PASSAGE_KEY.source]);
   const [source] = await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = 'store_receipts'");
   expect(source?.prosrc).toContain(`jsonb_array_length(receipts) > ${receipts} then`);
+});
+
+test("the database and the domain have the same limits for glossaries", async () => {
+  const { terms, chars, forms } = limits.GLOSSARY_MAX;
+  expect(numbersOf(/are_texts\((misheard), (\d+), (\d+)\)/)["er_glossary"]).toEqual({ misheard: [forms, chars] });
+  const [source] = await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = 'change_glossary'");
+  expect(source?.prosrc).toContain(`> ${terms} then`);
 });
 
 test("the database and the domain have the same limits for columns with several texts", () => {

@@ -26,6 +26,7 @@ const REVIEWED_FUNCTIONS = {
     "bump_list",
     "cancel_generations",
     "cancel_transcription",
+    "change_glossary",
     "claim_referral",
     "confirm_digest",
     "correct_earning",

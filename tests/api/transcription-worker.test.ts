@@ -27,6 +27,10 @@ beforeAll(async () => {
   server = clientOf({ ...backend, fetch: async (request) => backend.fetch(request) });
   editor = await backend.account("editor@api.test", "editor");
   show = await addShow(backend.sql, await addCategory(backend.sql, "sea"), "harbour", { language: "en" });
+  await backend.sql(
+    "insert into public.er_glossary (show_id, term, misheard) values ($1, 'Anchor', '{}'), ($1, 'Zander', $2)",
+    [show.id, ["Sander"]],
+  );
   recogniser = await openRecogniser();
   host = await openSoundHost();
   host.serve(soundFile(makeSamples(["speech", 130])));
@@ -86,6 +90,8 @@ test("the worker stores the whole text, counts the sent seconds and leaves no fi
   expect(await work()).toBe("arrived");
   expect(plainText(await stored())).toBe(WORDS);
   expect(await row()).toMatchObject({ state: "arrived", provider: "worker", seconds: 130 });
+  // The glossary of the show, first the terms that were misheard.
+  expect(new Set(recogniser.requests.map(({ prompt }) => prompt))).toEqual(new Set(["Zander, Anchor."]));
   expect(await billed()).toBeGreaterThanOrEqual(130);
   expect(readdirSync(workFolder)).toEqual([]);
   expect(await backend.sql("select from private.transcription_parts")).toHaveLength(0);

@@ -70,6 +70,10 @@ const loseClaim = () =>
 
 describe("a recording becomes a transcript", () => {
   test("an editor asks, the service calls back, and the recap has the text with its times", async () => {
+    await functions.sql(
+      "insert into public.er_glossary (show_id, term) values ($1, 'Mara Quill'), ($1, 'a term of more than six whole words')",
+      [show.id],
+    );
     expect(await request()).toEqual([{ episode_id: draft.id, outcome: "waiting" }]);
     expect((await runSteps()).body).toEqual({ provider: "assemblyai", steps: 1 });
     expect(await row()).toMatchObject({
@@ -81,6 +85,7 @@ describe("a recording becomes a transcript", () => {
     expect(service.jobs.get("job-1")?.request).toMatchObject({
       audio_url: SOUND,
       speaker_labels: true,
+      keyterms_prompt: ["Mara Quill"],
       language_code: "en",
       webhook_auth_header_name: "x-transcription-secret",
     });

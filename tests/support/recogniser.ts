@@ -55,6 +55,7 @@ export interface RecogniserRequest {
   bytes: number;
   seconds: number;
   language: string | undefined;
+  prompt: string | undefined;
 }
 
 /** A fault of one answer. Numbers are statuses; `late` answers never. */
@@ -82,7 +83,7 @@ export async function openRecogniser(maxBytes = 25 * 1024 * 1024) {
     const wav = Buffer.from(file);
     const seconds = (wav.length - HEADER_BYTES) / (2 * SAMPLE_RATE);
     if (wav.length > maxBytes) return void response.writeHead(413).end("{}");
-    requests.push({ bytes: wav.length, seconds, language: fields["language"] });
+    requests.push({ bytes: wav.length, seconds, language: fields["language"], prompt: fields["prompt"] });
     const fault = faults.shift() ?? null;
     onHeard();
     if (typeof fault === "number") return void response.writeHead(fault).end("{}");

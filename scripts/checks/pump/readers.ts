@@ -20,6 +20,7 @@ import { findSimilarWord } from "../../../src/domain/answers/spelling.ts";
 import { readAuthLink } from "../../../src/domain/auth/auth-link.ts";
 import { markdownOf } from "../../../src/domain/content/markdown.ts";
 import { readSubscriptions } from "../../../src/domain/follows/subscriptions.ts";
+import { misheardFinder } from "../../../src/domain/glossary/misheard.ts";
 import { anchorOf } from "../../../src/domain/highlights/anchor.ts";
 import { findChangedWords } from "../../../src/domain/highlights/changed-words.ts";
 import { findAnchor } from "../../../src/domain/highlights/find-anchor.ts";
@@ -47,14 +48,19 @@ import { excerptAtDifference, valueText } from "../../../src/domain/text/differe
 import { findAllIn } from "../../../src/domain/text/find-all-in.ts";
 import { slugify } from "../../../src/domain/text/slug.ts";
 import { storableText } from "../../../src/domain/text/storable.ts";
+import { advertisementFinder } from "../../../src/domain/transcript/advertisement-proposals.ts";
 import { correctLine } from "../../../src/domain/transcript/correct-line.ts";
 import { oneLine } from "../../../src/domain/transcript/cue.ts";
+import { createDoubtFinder } from "../../../src/domain/transcript/doubtful-words.ts";
 import { readLine } from "../../../src/domain/transcript/line.ts";
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
-import { readTranscript } from "../../../src/domain/transcript/read.ts";
+import { mergeTranscripts } from "../../../src/domain/transcript/merge-transcripts.ts";
+import { readWholeTranscript } from "../../../src/domain/transcript/read.ts";
+import { findPlaces, replacePlaces } from "../../../src/domain/transcript/replace-text.ts";
 import { writeTranscript } from "../../../src/domain/transcript/write.ts";
 import { videoUrlAt } from "../../../src/domain/youtube/video-at.ts";
 import { textDifference } from "../../../src/features/admin/history/text-difference.ts";
+import { transcriptDifference } from "../../../src/features/admin/history/transcript-difference.ts";
 import { readChannelFeed } from "../../../supabase/functions/_shared/youtube/feed.ts";
 import type { Reader } from "./exported-readers.ts";
 
@@ -180,10 +186,23 @@ export const OTHER_READERS: Readonly<Record<string, Reader>> = {
   findAllIn: (text) => [...findAllIn(text, `${text.slice(0, text.length / 2)}b`)],
   slugify: (text) => slugify(text, "episode"),
   storableText: (text) => storableText(text, 2_000),
+  "createDoubtFinder, text": (text) => createDoubtFinder(["Short Transcripts", "Sentance"])(text),
+  findPlaces: (text) => replaceAll(text, "a"),
+  mergeTranscripts: (text) => mergeTranscripts(text, `a${text}`, `${text}a`),
+  transcriptDifference: (text) => transcriptDifference(text, `a${text}`),
   readLine: (text) => readLine(text, () => true),
   writeTranscript: (text) => writeTranscript(lineOf(text)),
-  "writeTranscript, cues": (text) => writeTranscript(readTranscript(text)),
+  "writeTranscript, cues": (text) => writeTranscript(readWholeTranscript(text)),
+  "advertisementFinder, lines": (text) => advertisementFinder([["one two three four five six seven"]])(lineOf(text)),
+  "advertisementFinder, others": (text) => advertisementFinder([[text]])(lineOf("one two three four five six seven")),
+  "misheardFinder, text": misheardFinder([{ term: "Ann Lee", misheard: ["an li", "an an li"] }]),
+  "misheardFinder, form": (text) => misheardFinder([{ term: text, misheard: [] }])("Ann Lee"),
   videoUrlAt: (text) => videoUrlAt(text, 5),
   textDifference: (text) => textDifference(text, `a${text}`),
   readChannelFeed: (text) => readChannelFeed(`<feed>${text}`, "https://example.org"),
 };
+
+function replaceAll(text: string, query: string) {
+  const lines = [{ key: 0, speaker: null, start: 0, text }];
+  return replacePlaces(findPlaces(lines, query, { matchesCase: false, wholeWords: true }), "b")(lines);
+}

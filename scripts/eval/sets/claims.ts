@@ -155,6 +155,7 @@ function factsOf(file: string, slug: string): EpisodeFacts {
     title: episode.title,
     show: show.name,
     aboutShow: "",
+    glossary: [],
     date: null,
     minutes: null,
     chapters: [],

@@ -11,6 +11,10 @@ const FACTS: EpisodeFacts = {
   guests: [{ name: "Mara Quill" }],
   chapters: [{ start: 90, title: "The boat" }],
   links: [{ text: "The book", url: "https://shop.example/book" }],
+  glossary: [
+    { term: "Quill", misheard: ["Quil", "Kwill"] },
+    { term: "Fresnel lens", misheard: [] },
+  ],
 };
 
 test("the material has all facts, and lines with number, time and speaker", () => {
@@ -28,6 +32,9 @@ Chapters of the publisher:
 1:30 The boat
 Links of the publisher:
 The book: https://shop.example/book
+How the show spells names and terms:
+Quill (not Quil, Kwill)
+Fresnel lens
 Notes of the publisher:
 Mara Quill wipes the lamp.
 
@@ -46,6 +53,7 @@ test("the material leaves out facts that are unknown", () => {
     guests: [],
     chapters: [],
     links: [],
+    glossary: [],
   };
   expect(factsText({ title: "The lamp", ...unknown })).toBe("Title: The lamp");
 });

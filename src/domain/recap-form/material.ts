@@ -1,6 +1,8 @@
 import { sentencesOf } from "../answers/sentences.ts";
 import type { Chapter, Guest, Link } from "../content/content.ts";
 import { clockTime } from "../content/durations.ts";
+import type { GlossaryTerm } from "../glossary/glossary.ts";
+import { textsWithin } from "../glossary/hints.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
 /** Everything that the product knows about an episode. A model gets all of it, so that it spells names as the publisher does. */
@@ -16,6 +18,8 @@ export interface EpisodeFacts {
   guests: readonly Pick<Guest, "name">[];
   chapters: readonly Chapter[];
   links: readonly Link[];
+  /** How the show spells names and terms, and how recognisers mishear them. The most important come first. */
+  glossary: readonly GlossaryTerm[];
 }
 
 /** A line, or a part of a very long line, with the number of the line in the whole transcript. The first line has the number 1. */
@@ -29,6 +33,7 @@ export interface NumberedLine {
 const ABOUT_SHOW_MAX_CHARS = 600;
 export const NOTES_MAX_CHARS = 5000;
 const MAX_LISTED_LINKS = 40;
+const GLOSSARY_MAX_CHARS = 4000;
 const LINE_MAX_CHARS = 1800;
 
 /** Gives each line its number. A very long line has several parts with the same number. */
@@ -57,7 +62,8 @@ export const materialText = (facts: EpisodeFacts, lines: readonly NumberedLine[]
 
 const LINES_HEADING = "Lines of the episode, each with its number, time and speaker, where they are known:";
 
-export function factsText({ title, show, aboutShow, date, minutes, notes, guests, chapters, links }: EpisodeFacts) {
+export function factsText(facts: EpisodeFacts) {
+  const { title, show, aboutShow, date, minutes, notes, guests, chapters, links, glossary } = facts;
   const lines = [
     `Title: ${title}`,
     show && `Show: ${show}`,
@@ -73,10 +79,14 @@ export function factsText({ title, show, aboutShow, date, minutes, notes, guests
       "Links of the publisher:",
       links.slice(0, MAX_LISTED_LINKS).map(({ text, url }) => `${oneLine(text)}: ${url}`),
     ),
+    ...listText("How the show spells names and terms:", textsWithin(glossary.map(writtenTerm), GLOSSARY_MAX_CHARS)),
     ...listText("Notes of the publisher:", [notes.slice(0, NOTES_MAX_CHARS).toWellFormed()].filter(Boolean)),
   ];
   return lines.filter((line) => typeof line === "string" && line !== "").join("\n");
 }
+
+const writtenTerm = ({ term, misheard }: GlossaryTerm) =>
+  misheard.length === 0 ? term : `${term} (not ${misheard.join(", ")})`;
 
 const listText = (heading: string, items: readonly string[]) => (items.length > 0 ? [heading, ...items] : []);
 

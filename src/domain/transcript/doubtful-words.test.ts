@@ -22,6 +22,7 @@ test.each([
   ],
   ["We run cubernetes.", [["cubernetes", "Kubernetes"]]],
   ["Scott Tolinski, Scott's and the Tolinskis of Syntax.", []],
+  ["This is Scott Tolinski, and here is Wes Bos.", []],
   ["A boss and a scout were in the bus.", []],
   ["Zoe and Joe.", []],
   ["", []],

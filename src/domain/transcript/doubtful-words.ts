@@ -7,8 +7,12 @@ export interface Doubt {
   name: string;
 }
 
-interface Candidate extends Doubt {
+interface Candidate extends Omit<Doubt, "name"> {
+  /** Null for the name itself. */
+  name: string | null;
   distance: number;
+  /** The indexes of its words. */
+  words: readonly number[];
 }
 
 interface Word {
@@ -22,6 +26,8 @@ interface Word {
 const MIN_LETTERS = 4;
 /** A name of at least this length is also looked for in words without a capital letter, and in two words. */
 const LONG_LETTERS = 6;
+/** A title with more words is compared only word by word. */
+const MAX_WORDS = 5;
 /** One wrong letter in this number of letters still counts as close. */
 const LETTERS_PER_ERROR = 4;
 
@@ -29,6 +35,7 @@ const LETTERS_PER_ERROR = 4;
 export function createDoubtFinder(names: readonly string[]): (text: string) => Doubt[] {
   const targets = new Map<string, string>();
   const knownWords = new Set<string>();
+  const wholeNames = new Set<string>();
   for (const name of names) {
     const words = wordsOf(name);
     for (const { start, end, letters } of words) {
@@ -36,15 +43,20 @@ export function createDoubtFinder(names: readonly string[]): (text: string) => D
       if (letters.length > MIN_LETTERS) targets.set(letters, name.slice(start, end));
     }
     const letters = joined(words);
+    wholeNames.add(letters);
     if (letters.length >= MIN_LETTERS) targets.set(letters, name.trim());
   }
-  const maxWords = Math.max(0, ...names.map((name) => wordsOf(name).length)) + 1;
+  const maxWords = Math.min(MAX_WORDS, Math.max(0, ...names.map((name) => wordsOf(name).length)) + 1);
   const closest = remembered((letters) => closestOf([...targets.keys()], letters));
 
-  const doubtAbout = (words: readonly Word[]): Candidate | undefined => {
+  const doubtAbout = (words: readonly Word[]): Omit<Candidate, "words"> | undefined => {
     const [first, last] = [words[0], words.at(-1)];
-    if (!first || !last || words.every(({ letters }) => isForm(letters, knownWords))) return undefined;
+    if (!first || !last) return undefined;
     const letters = joined(words);
+    if (words.every((word) => isForm(word.letters, knownWords))) {
+      const isName = wholeNames.has(letters);
+      return isName ? { start: first.start, end: last.end, name: null, distance: 0 } : undefined;
+    }
     const match = closest(letters);
     const name = match && targets.get(match.target);
     if (!match || name === undefined) return undefined;
@@ -57,16 +69,21 @@ export function createDoubtFinder(names: readonly string[]): (text: string) => D
   return (text) => {
     if (targets.size === 0) return [];
     const words = wordsOf(text);
-    const candidates = words.flatMap((_, index) =>
-      Array.from({ length: Math.min(maxWords, words.length - index) }, (_, i) =>
-        doubtAbout(words.slice(index, index + i + 1)),
-      ).filter((candidate) => candidate !== undefined),
-    );
+    const candidates: Candidate[] = [];
+    for (const from of words.keys()) {
+      for (let to = from + 1; to <= Math.min(from + maxWords, words.length); to++) {
+        const doubt = doubtAbout(words.slice(from, to));
+        if (doubt) candidates.push({ ...doubt, words: Array.from({ length: to - from }, (_, i) => from + i) });
+      }
+    }
     // "is Scott Tolinsky" is less close to the name than "Scott Tolinsky", and "Tolinsky" says less.
     candidates.sort((a, b) => a.distance - b.distance || b.end - b.start - (a.end - a.start));
     const doubts: Doubt[] = [];
-    for (const { start, end, name } of candidates) {
-      if (doubts.every((other) => other.end <= start || end <= other.start)) doubts.push({ start, end, name });
+    const usedWords = new Set<number>();
+    for (const { start, end, name, words: indexes } of candidates) {
+      if (indexes.some((index) => usedWords.has(index))) continue;
+      for (const index of indexes) usedWords.add(index);
+      if (name !== null) doubts.push({ start, end, name });
     }
     return doubts.sort((a, b) => a.start - b.start);
   };

@@ -1,6 +1,6 @@
 import { joinText, NO_SPACES } from "./cue.ts";
 import type { DeskChange, DeskLine } from "./desk-lines.ts";
-import { readTranscript } from "./read.ts";
+import { readWholeTranscript } from "./read.ts";
 
 /** A line, and the part of its text that is selected. */
 export interface Place {
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export const readDeskLines = (storedText: string): DeskLine[] =>
-  readTranscript(storedText).map((cue, key) => ({ ...cue, key }));
+  readWholeTranscript(storedText).map((cue, key) => ({ ...cue, key }));
 
 const indexOf = (lines: readonly DeskLine[], key: number) => lines.findIndex((line) => line.key === key);
 
@@ -46,13 +46,15 @@ export const splitLine = (key: number, position: number): DeskChange => {
 export const keyAfter = (lines: readonly DeskLine[], key: number): number | null =>
   lines[indexOf(lines, key) + 1]?.key ?? null;
 
-/** The line keeps the speaker and the time of the line before it. */
+/** The line keeps the speaker and the time of the line before it. A half advertisement is none, so that no word gets lost. */
 export const mergeWithPrevious = (key: number): DeskChange => {
   return (lines) => {
     const index = indexOf(lines, key);
     const [previous, line] = [lines[index - 1], lines[index]];
     if (!previous || !line) return lines;
-    return lines.toSpliced(index - 1, 2, { ...previous, text: joinText(previous.text, line.text) });
+    const joined = { ...previous, text: joinText(previous.text, line.text) };
+    if (!line.isAdvertisement) delete joined.isAdvertisement;
+    return lines.toSpliced(index - 1, 2, joined);
   };
 };
 

@@ -1,14 +1,7 @@
-import { diffArrays } from "diff";
 import type { Cue } from "./cue.ts";
-import { readTranscript } from "./read.ts";
+import { type LineChange, lineChanges } from "./line-changes.ts";
+import { readWholeTranscript } from "./read.ts";
 import { writeTranscript } from "./write.ts";
-
-/** Lines of the base, and what one editor has written instead. */
-interface Change {
-  from: number;
-  to: number;
-  lines: readonly Cue[];
-}
 
 export interface Overlap {
   start: number | null;
@@ -16,17 +9,14 @@ export interface Overlap {
   theirs: string;
 }
 
-/** With more differences, the browser would need seconds. */
-const LIMITS = { maxEditLength: 5_000, timeout: 1_000 };
-
 /**
  * Adds the changes of two editors to the text that both began with. Where both changed the same lines, `mine` stays, and
  * `overlaps` has both texts. Returns null if the texts differ too much.
  */
 export function mergeTranscripts(base: string, mine: string, theirs: string) {
-  const lines = readTranscript(base);
-  const ownChanges = changesOf(lines, readTranscript(mine));
-  const theirChanges = changesOf(lines, readTranscript(theirs));
+  const lines = readWholeTranscript(base);
+  const ownChanges = lineChanges(lines, readWholeTranscript(mine));
+  const theirChanges = lineChanges(lines, readWholeTranscript(theirs));
   if (!ownChanges || !theirChanges) return null;
   const overlaps: Overlap[] = [];
   const addedChanges = theirChanges.filter((change) => {
@@ -51,27 +41,12 @@ export function mergeTranscripts(base: string, mine: string, theirs: string) {
 }
 
 /** Two insertions at one place do not overlap: both stay. */
-const overlap = (a: Change, b: Change) =>
+const overlap = (a: LineChange, b: LineChange) =>
   a.from < b.to && b.from < a.to ? true : a.from === b.from && (a.from === a.to) !== (b.from === b.to);
 
 const textOf = (lines: readonly Cue[]) =>
-  lines.map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`)).join("\n");
-
-function changesOf(before: readonly Cue[], after: readonly Cue[]): Change[] | null {
-  const comparator = (a: Cue, b: Cue) => JSON.stringify(a) === JSON.stringify(b);
-  const pieces = diffArrays([...before], [...after], { ...LIMITS, comparator });
-  if (!pieces) return null;
-  const changes: Change[] = [];
-  let index = 0;
-  for (const { added, removed, value } of pieces) {
-    const last = changes.at(-1);
-    if (removed) {
-      changes.push({ from: index, to: index + value.length, lines: [] });
-      index += value.length;
-    } else if (added) {
-      if (last && last.to === index && last.lines.length === 0) changes[changes.length - 1] = { ...last, lines: value };
-      else changes.push({ from: index, to: index, lines: value });
-    } else index += value.length;
-  }
-  return changes;
-}
+  lines
+    .map(({ speaker, text, isAdvertisement }) =>
+      [isAdvertisement && "[advertisement]", speaker !== null && `${speaker}:`, text].filter(Boolean).join(" "),
+    )
+    .join("\n");

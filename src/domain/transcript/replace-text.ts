@@ -45,7 +45,12 @@ export const replacePlaces = (places: readonly Place[], replacement: string): De
   };
 };
 
-const replaceIn = (text: string, places: readonly Place[], replacement: string) =>
-  places
-    .toReversed()
-    .reduce((result, { start, end }) => result.slice(0, start) + replacement + result.slice(end), text);
+function replaceIn(text: string, places: readonly Place[], replacement: string): string {
+  const parts: string[] = [];
+  let index = 0;
+  for (const { start, end } of places) {
+    parts.push(text.slice(index, start), replacement);
+    index = end;
+  }
+  return parts.join("") + text.slice(index);
+}

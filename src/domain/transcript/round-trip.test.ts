@@ -30,7 +30,7 @@ const cue: fc.Arbitrary<Cue> = fc
   .record({ speaker, start, text: line, isAdvertisement: fc.boolean() })
   .map(({ isAdvertisement, ...spoken }) => (isAdvertisement ? { ...spoken, isAdvertisement } : spoken));
 
-test("readWholeTranscript returns the cues that writeTranscript has written, and readTranscript those without a mark", () => {
+test("B292: readWholeTranscript returns the cues that writeTranscript has written, and readTranscript those without a mark", () => {
   fc.assert(
     fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
       const text = writeTranscript(cues);

@@ -65,7 +65,12 @@ export function DecisionForm({ report, onDecided }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="mt-6" aria-label={`Decide about ${title}${lineId === null ? "" : `, line ${lineId}`}`}>
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mt-6"
+      aria-label={`Decide about ${title}${lineId === null ? "" : `, line ${lineId}`}`}
+    >
       <div className="flex flex-wrap gap-2.5">
         {episodeId !== null && (
           <a href={paths.editRecap(episodeId)} className="button-quiet">

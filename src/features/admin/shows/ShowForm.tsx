@@ -10,6 +10,7 @@ import { SelectField } from "../kit/SelectField.tsx";
 import type { Editing } from "../kit/use-edit-address.ts";
 import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
+import { ShowGlossary } from "./ShowGlossary.tsx";
 import type { ShowValues } from "./show-kind.ts";
 import { TranscriptionRule } from "./TranscriptionRule.tsx";
 import { WritingRule } from "./WritingRule.tsx";
@@ -49,6 +50,7 @@ export function ShowForm({ form, editing, onConnected }: Props) {
       <YoutubeFields key={form.rowId} form={form} onConnected={onConnected} />
       {form.rowId !== null && <TranscriptionRule key={`rule-${form.rowId}`} showId={form.rowId} />}
       {form.rowId !== null && <WritingRule key={`writing-${form.rowId}`} showId={form.rowId} />}
+      {form.rowId !== null && <ShowGlossary key={`glossary-${form.rowId}`} showId={form.rowId} />}
     </NamedForm>
   );
 }

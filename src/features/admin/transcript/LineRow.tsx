@@ -36,7 +36,7 @@ interface Props {
 
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, index, count, top, isSpoken, canPlay, isReadOnly, isChosen, caret, doubtsIn, actions, measure } = props;
-  const { key, speaker, start, text } = line;
+  const { key, speaker, start, text, isAdvertisement } = line;
   const area = useRef<HTMLTextAreaElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   // The name counts only when the editor leaves the field. Otherwise each letter would make a speaker.
@@ -69,6 +69,7 @@ export const LineRow = memo(function LineRow(props: Props) {
       aria-current={isSpoken ? "true" : undefined}
       data-index={index}
       data-chosen={isChosen || undefined}
+      data-advertisement={isAdvertisement}
       className="desk-line"
       style={{ transform: `translateY(${top}px)` }}
     >
@@ -89,6 +90,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           if (event.key === "Enter" && !event.ctrlKey) saveName(event);
         }}
       />
+      {isAdvertisement && <span className="sr-only">Advertisement</span>}
       <Time start={start} play={canPlay ? () => actions.play(key, 0) : null} />
       <div className="desk-text">
         <div aria-hidden="true">

@@ -15,8 +15,10 @@ import { ViewLink } from "../kit/ViewLink.tsx";
 import type { Form } from "../recaps/form/section.tsx";
 import { soundOf } from "../recaps/form/use-sentence-review.ts";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
+import { AdvertisementsPanel } from "./AdvertisementsPanel.tsx";
 import { DeskTools } from "./DeskTools.tsx";
 import { FindPanel } from "./FindPanel.tsx";
+import { GlossaryPanel } from "./GlossaryPanel.tsx";
 import { LineList } from "./LineList.tsx";
 import { MergeNote } from "./MergeNote.tsx";
 import type { DeskPanelProps } from "./panel.ts";
@@ -30,6 +32,8 @@ import { VoicesPanel } from "./VoicesPanel.tsx";
 const PANELS = {
   find: { text: "Find and replace", Panel: FindPanel },
   voices: { text: "Speakers", Panel: VoicesPanel },
+  advertisements: { text: "Advertisements", Panel: AdvertisementsPanel },
+  glossary: { text: "Glossary", Panel: GlossaryPanel },
 } satisfies Record<string, { text: string; Panel: ComponentType<DeskPanelProps> }>;
 
 type PanelName = keyof typeof PANELS;

@@ -21,6 +21,7 @@ function open() {
 test("the first letter is stored at once, and the next ones after a pause in typing", () => {
   const { desk, texts } = open();
   desk.type(1, "Four", 0);
+  vi.advanceTimersByTime(0);
   expect(texts).toHaveLength(1);
   desk.type(1, "Four.", 100);
   desk.type(1, "Four!", 200);
@@ -33,6 +34,7 @@ test("the first letter is stored at once, and the next ones after a pause in typ
 test("flush stores what waits for a pause, and nothing twice", () => {
   const { desk, texts } = open();
   desk.type(1, "Four", 0);
+  desk.flush();
   desk.type(1, "Four!", 100);
   desk.flush();
   desk.flush();
@@ -53,6 +55,7 @@ test("letters without a pause are one step, and a split is another", () => {
 test("after undo of every change, the form has the text as it was", () => {
   const { desk, texts } = open();
   desk.type(1, "Four", 0);
+  desk.flush();
   desk.undo();
   expect(texts.at(-1)).toBe(TEXT);
   desk.redo();
@@ -62,6 +65,7 @@ test("after undo of every change, the form has the text as it was", () => {
 test("another version of the text is a step that undo takes back", () => {
   const { desk, texts } = open();
   desk.type(1, "Mine.", 0);
+  desk.flush();
   desk.show("Ann: Theirs.");
   expect(desk.$history.get().lines.map(({ text }) => text)).toEqual(["Theirs."]);
   expect(texts).toHaveLength(1);

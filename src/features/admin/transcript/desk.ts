@@ -19,7 +19,8 @@ export type Desk = ReturnType<typeof createDesk>;
 
 /**
  * Holds the lines of a transcript, and its changes. `store` puts the whole text into the form. This takes longer than a key
- * may take, so while somebody types, it waits for a pause. `isStored` is false before the first change.
+ * may take, so it runs after the key, and while somebody types, it waits for a pause. `isStored` is false before the first
+ * change.
  */
 export function createDesk(text: string, store: (text: string) => void, isStored: () => boolean) {
   const writeTranscript = createTranscriptWriter();
@@ -28,6 +29,8 @@ export function createDesk(text: string, store: (text: string) => void, isStored
   /** The lines that were read from a text. If undo restores them, so is the text, whatever its form was. */
   let read = { text, lines: $history.get().lines };
   let pause: ReturnType<typeof setTimeout> | undefined;
+  // The writer then remembers all lines, so that the first letter does not wait for it.
+  setTimeout(() => writeTranscript(read.lines));
   let group = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
 
@@ -59,8 +62,7 @@ export function createDesk(text: string, store: (text: string) => void, isStored
       const history = $history.get();
       $history.set(addStep(history, "edit a line", setText(key, newText)(history.lines), `${key}:${group}`));
       clearTimeout(pause);
-      if (isStored()) pause = setTimeout(flush, TYPING_PAUSE_MS);
-      else flush();
+      pause = setTimeout(flush, isStored() ? TYPING_PAUSE_MS : 0);
     },
     /** Both return the key of the first line that changed. */
     undo: () => move(undo($history.get())),

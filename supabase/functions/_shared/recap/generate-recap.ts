@@ -186,6 +186,7 @@ function factsOf(show: Show, base: Partial<EpisodeFacts>, known: Known): Episode
     title: base.title ?? "",
     show: show.name,
     aboutShow: show.description ?? "",
+    glossary: show.glossary,
     date: date || (base.date ?? null),
     minutes: minutes ?? base.minutes ?? null,
     notes: showNotes || (base.notes ?? ""),

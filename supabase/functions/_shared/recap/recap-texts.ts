@@ -382,6 +382,7 @@ function finishTexts(
 export const knownTextOf = ({ facts, text }: Pick<Material, "facts" | "text">): string =>
   [
     ...[facts.title, facts.show, facts.aboutShow, facts.notes, text],
+    ...facts.glossary.map(({ term }) => term),
     ...facts.guests.map(({ name }) => name),
     ...facts.chapters.map(({ title }) => title),
     ...facts.links.map((factLink) => `${factLink.text} ${factLink.url}`),

@@ -7,6 +7,9 @@ const TIMEOUT_MS = 20_000;
 /** A page of the list of jobs. The list begins with the newest. */
 const PAGE = 200;
 const MAX_PAGES = 10;
+/** https://www.assemblyai.com/docs/pre-recorded-audio/keyterms-prompting. Its newest model takes 1,000 key terms, older ones 200. */
+const MAX_KEY_TERMS = 200;
+const KEY_TERM_MAX_WORDS = 6;
 /** The clocks of both sides differ a little. */
 const CLOCK_TOLERANCE_MS = 120_000;
 /** After any other error, the service may still have the text, and would bill the same sound again. */
@@ -23,7 +26,8 @@ export function assemblyAi({ baseUrl, apiKey, model }: ProviderSettings): Callba
     mode: "callback",
     labelsSpeakers: true,
 
-    async submit({ address, language }, callback): Promise<Submission> {
+    async submit({ address, language, terms }, callback): Promise<Submission> {
+      const keyTerms = terms.filter((term) => term.split(/\s+/).length <= KEY_TERM_MAX_WORDS).slice(0, MAX_KEY_TERMS);
       const answer = await call("/v2/transcript", {
         method: "POST",
         body: JSON.stringify({
@@ -31,6 +35,7 @@ export function assemblyAi({ baseUrl, apiKey, model }: ProviderSettings): Callba
           speaker_labels: true,
           ...(language === null ? { language_detection: true } : { language_code: language }),
           ...(model ? { speech_models: [model] } : {}),
+          ...(keyTerms.length > 0 ? { keyterms_prompt: keyTerms } : {}),
           webhook_url: callback.address,
           webhook_auth_header_name: SECRET_HEADER,
           webhook_auth_header_value: callback.secret,

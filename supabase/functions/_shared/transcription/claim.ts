@@ -23,6 +23,8 @@ export interface ClaimedRow {
   seconds: number | null;
   /** The length that the feed or an editor says. */
   stated_seconds: number | null;
+  /** The glossary of the show. The most important terms come first. */
+  terms: string[];
 }
 
 /** Takes jobs of the queue. With `onlyId`, it takes this one even before its time, unless it is held. */

@@ -5,6 +5,8 @@ export interface Sound {
   address: string;
   /** The code of the language, or null if the provider must detect it. */
   language: string | null;
+  /** Names and terms of the show that the provider may hear. The most important come first. */
+  terms: readonly string[];
 }
 
 export interface Callback {

@@ -31,7 +31,7 @@ const open = (name: string, more: Record<string, string> = {}) =>
   ) as AnswerProvider;
 
 const SEGMENTS = [{ start: 0, end: 2, text: "Hello there." }];
-const sound = { address: "https://media.test/salt.mp3", language: "en" };
+const sound = { address: "https://media.test/salt.mp3", language: "en", terms: ["Mara Quill", "Fresnel, the lens"] };
 
 test.each<[string, object, string, string, string[], string[]]>([
   [
@@ -40,7 +40,7 @@ test.each<[string, object, string, string, string[], string[]]>([
       metadata: { duration: 2 },
       results: { channels: [{}], utterances: [{ start: 0, end: 2, transcript: "Hello there.", speaker: 0 }] },
     },
-    "/v1/listen?model=nova-3&smart_format=true&diarize=true&utterances=true&language=en",
+    "/v1/listen?model=nova-3&smart_format=true&diarize=true&utterances=true&language=en&keyterm=Mara+Quill&keyterm=Fresnel%2C+the+lens",
     "Token key",
     ['{"url":"https://media.test/salt.mp3"}'],
     [],
@@ -55,6 +55,7 @@ test.each<[string, object, string, string, string[], string[]]>([
       "whisper-large-v3-turbo",
       "verbose_json",
       'name="language"\r\n\r\nen',
+      'name="prompt"\r\n\r\nMara Quill, Fresnel, the lens.',
     ],
     [],
   ],
@@ -63,7 +64,13 @@ test.each<[string, object, string, string, string[], string[]]>([
     { language: "en", segments: SEGMENTS, usage: { prompt_audio_seconds: 2 } },
     "/v1/audio/transcriptions",
     "Bearer key",
-    ['name="file_url"\r\n\r\nhttps://media.test/salt.mp3', 'name="diarize"\r\n\r\ntrue', "voxtral-mini-latest"],
+    [
+      'name="file_url"\r\n\r\nhttps://media.test/salt.mp3',
+      'name="diarize"\r\n\r\ntrue',
+      "voxtral-mini-latest",
+      'name="context_bias"\r\n\r\nMara_Quill',
+      'name="context_bias"\r\n\r\nFresnel_the_lens',
+    ],
     ['name="language"'],
   ],
 ])(

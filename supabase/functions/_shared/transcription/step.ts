@@ -74,7 +74,7 @@ async function endCancelled(
 /** Returns null if the uploaded file is gone. */
 async function soundOf(server: Client, row: ClaimedRow): Promise<Sound | null> {
   const address = row.sound_file === null ? row.sound_url : await signSoundFile(server, row.sound_file);
-  return address === null ? null : { address, language: languageCode(row.language) };
+  return address === null ? null : { address, language: languageCode(row.language), terms: row.terms };
 }
 
 const isOfRow = (row: ClaimedRow) => (address: string) =>

@@ -8,7 +8,7 @@ import type { HandlerInput } from "../serve.ts";
 import { type Video, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
 import type { Tools } from "./recap.ts";
-import { createRecap, findVideosWithRecap, type Show } from "./store.ts";
+import { createRecap, findVideosWithRecap, readShow, type Show } from "./store.ts";
 
 export const contract = {
   allowedCallers: "editor-or-cron",
@@ -58,9 +58,10 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
   try {
     for (remainingCount = await countTrackedShows(server); !run.isTimeUp(); remainingCount--) {
       const { data } = await server.rpc("next_tracked_show", { since }).throwOnError();
-      const [show] = data;
-      if (!show) break;
-      if (await runStep(run, show, () => trackShow(run, server, show))) checkedCount++;
+      const [next] = data;
+      if (!next) break;
+      const track = async () => trackShow(run, server, await readShow(server, next.id));
+      if (await runStep(run, next, track)) checkedCount++;
     }
     if (remainingCount > 0 && run.isTimeUp()) {
       run.failures.push({ show: formatCount(remainingCount, "more show"), reason: NO_TIME_REASON });
@@ -111,7 +112,12 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
   }
 }
 
-async function runStep(run: Run, { name: show }: Show, step: () => Promise<void>, subject = ""): Promise<boolean> {
+async function runStep(
+  run: Run,
+  { name: show }: Pick<Show, "name">,
+  step: () => Promise<void>,
+  subject = "",
+): Promise<boolean> {
   try {
     await step();
     return true;

@@ -81,6 +81,7 @@ export async function readVideoMaterial(
     title,
     show: show.name,
     aboutShow: show.description ?? "",
+    glossary: show.glossary,
     date: dayOf(video.publishedAt),
     minutes: minutesFromSeconds(video.seconds),
     // Without captions, the description is the source.

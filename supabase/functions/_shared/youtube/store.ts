@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from "../../../../src/domain/glossary/glossary.ts";
 import { receiptRows } from "../../../../src/domain/receipts/receipt-rows.ts";
 import { slugChoices } from "../../../../src/domain/text/slug.ts";
 import type { Client } from "../caller.ts";
@@ -11,17 +12,20 @@ export interface Show {
   description: string | null;
   language: string | null;
   youtube_channel_id: string | null;
+  /** Terms that were misheard come first. */
+  glossary: readonly GlossaryTerm[];
 }
 
 export async function readShow(client: Client, id: string): Promise<Show> {
   const { data } = await client
     .from("er_shows")
-    .select("id, name, description, language, youtube_channel_id")
+    .select("id, name, description, language, youtube_channel_id, glossary:er_glossary(term, misheard)")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data) throw new Refused(404, "Show Not Found");
-  return data;
+  const glossary = data.glossary.toSorted((a, b) => Number(b.misheard.length > 0) - Number(a.misheard.length > 0));
+  return { ...data, glossary };
 }
 
 const SLUG_CHOICES = 50;
