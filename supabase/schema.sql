@@ -441,8 +441,8 @@ CREATE INDEX er_episodes_writer ON public.er_episodes USING btree (writer_id, cr
 alter table public.er_episodes enable row level security;
 grant select on public.er_episodes to anon;
 grant delete, select on public.er_episodes to authenticated;
-grant insert (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, show_notes, transcript, thumbnail_url, thumbnail_alt, enclosure_url, enclosure_type, enclosure_bytes, duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, made_by, rests_on) on public.er_episodes to authenticated;
-grant update (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, show_notes, transcript, thumbnail_url, thumbnail_alt, enclosure_url, enclosure_type, enclosure_bytes, duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, review_note, is_machine_made, made_by, rests_on) on public.er_episodes to authenticated;
+grant insert (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, corrections, show_notes, transcript, thumbnail_url, thumbnail_alt, enclosure_url, enclosure_type, enclosure_bytes, duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, made_by, rests_on) on public.er_episodes to authenticated;
+grant update (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, corrections, show_notes, transcript, thumbnail_url, thumbnail_alt, enclosure_url, enclosure_type, enclosure_bytes, duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, review_note, is_machine_made, made_by, rests_on) on public.er_episodes to authenticated;
 grant all on public.er_episodes to service_role;
 create policy er_episodes_delete_staff on public.er_episodes for delete to authenticated
   using ((( SELECT private.is_editor() AS is_editor) OR ((writer_id = ( SELECT auth.uid() AS uid)) AND (NOT is_published) AND (publish_at IS NULL) AND ( SELECT private.has_role('author'::text) AS has_role))));
@@ -2038,7 +2038,7 @@ create table public.er_receipts (
   constraint er_receipts_pkey PRIMARY KEY (episode_id, field, sentence_key),
   constraint er_receipts_field_check CHECK ((field = ANY (ARRAY['quick_take'::text, 'recap_body'::text, 'key_takeaways'::text, 'why_it_matters'::text, 'recommendations'::text]))),
   constraint er_receipts_lines_check CHECK (private.are_texts(lines, 20, 40)),
-  constraint er_receipts_passage_key_check CHECK ((passage_key ~ '^[0-9a-z]{7}$'::text)),
+  constraint er_receipts_passage_key_check CHECK ((passage_key ~ '^[0-9a-z]{7}\.[0-9]{1,6}(\.[0-9]{1,6}){0,2}( [0-9a-z]{7}\.[0-9]{1,6}(\.[0-9]{1,6}){0,2}){0,19} [1-9?@][0-9a-z]{7}\.[0-9]{1,2}$'::text)),
   constraint er_receipts_said_by_check CHECK ((said_by = ANY (ARRAY['check'::text, 'model'::text, 'editor'::text]))),
   constraint er_receipts_sentence_check CHECK (((char_length(sentence) <= 1000) AND (sentence ~ '\S'::text))),
   constraint er_receipts_sentence_key_check CHECK ((sentence_key ~ '^[0-9a-z]{7}$'::text)),
@@ -2108,7 +2108,7 @@ create table public.notices (
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'content'::text, 'suggestion'::text]))),
   constraint notices_outcome_check CHECK ((outcome = ANY (ARRAY['corrected'::text, 'hidden'::text, 'deleted'::text, 'warned'::text, 'blocked'::text, 'dismissed'::text, 'restored'::text, 'listed'::text, 'rejected'::text]))),
   constraint notices_reason_check CHECK ((char_length(reason) <= 1000)),
-  constraint notices_subject_check CHECK ((subject = ANY (ARRAY['recap'::text, 'list'::text, 'note'::text, 'profile'::text, 'podcast'::text]))),
+  constraint notices_subject_check CHECK ((subject = ANY (ARRAY['recap'::text, 'line'::text, 'list'::text, 'note'::text, 'profile'::text, 'podcast'::text]))),
   constraint notices_title_check CHECK ((char_length(title) <= 300))
 );
 -- What moderators have decided about a reader's reports, content and suggestions.
@@ -2134,6 +2134,8 @@ create table public.reports (
   section text,
   reported_text text,
   message text not null,
+  line_id text,
+  proposed_text text,
   decided_at timestamp with time zone,
   decided_by uuid,
   outcome text,
@@ -2146,13 +2148,20 @@ create table public.reports (
   constraint reports_podcast_id_fkey FOREIGN KEY (podcast_id) REFERENCES podcasts(id) ON DELETE SET NULL,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint reports_decided CHECK (((decided_at IS NULL) = (outcome IS NULL))),
-  constraint reports_kind_check CHECK ((kind = ANY (ARRAY['recap'::text, 'list'::text, 'note'::text, 'profile'::text]))),
-  constraint reports_message_check CHECK (((char_length(message) <= 1000) AND (message ~ '\S'::text))),
+  constraint reports_kind_check CHECK ((kind = ANY (ARRAY['recap'::text, 'line'::text, 'list'::text, 'note'::text, 'profile'::text]))),
+  constraint reports_line_id_check CHECK ((char_length(line_id) <= 40)),
+  constraint reports_message_check CHECK ((char_length(message) <= 1000)),
   constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['corrected'::text, 'hidden'::text, 'deleted'::text, 'warned'::text, 'blocked'::text, 'dismissed'::text, 'restored'::text]))),
+  constraint reports_proposed_text_check CHECK (((char_length(proposed_text) <= 2000) AND (proposed_text ~ '\S'::text))),
   constraint reports_reply_check CHECK ((char_length(reply) <= 1000)),
   constraint reports_reported_text_check CHECK ((char_length(reported_text) <= 2000)),
   constraint reports_section_check CHECK ((char_length(section) <= 100)),
-  constraint reports_title_check CHECK ((char_length(title) <= 300))
+  constraint reports_title_check CHECK ((char_length(title) <= 300)),
+  constraint reports_words CHECK (
+CASE kind
+    WHEN 'line'::text THEN ((proposed_text IS NOT NULL) AND (line_id IS NOT NULL) AND (reported_text IS NOT NULL))
+    ELSE (message ~ '\S'::text)
+END)
 );
 -- What readers report, and how moderators decide. Only functions write it.
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
@@ -2164,7 +2173,7 @@ CREATE INDEX reports_open ON public.reports USING btree (created_at, id) WHERE (
 CREATE INDEX reports_podcast ON public.reports USING btree (podcast_id);
 CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, created_at);
 alter table public.reports enable row level security;
-grant select (id, created_at, reporter_id, kind, episode_id, list_id, podcast_id, title, section, reported_text, message, decided_at, outcome, reply) on public.reports to authenticated;
+grant select (id, created_at, reporter_id, kind, episode_id, list_id, podcast_id, title, section, reported_text, message, line_id, proposed_text, decided_at, outcome, reply) on public.reports to authenticated;
 grant all on public.reports to service_role;
 create policy reports_select_own on public.reports for select to authenticated
   using ((reporter_id = ( SELECT auth.uid() AS uid)));
@@ -2178,14 +2187,16 @@ create function private.follow_hidden_list() returns trigger security definer;
 create function private.follow_hidden_profile() returns trigger security definer;
 create function private.forget_reported() returns trigger security definer;
 create function private.may_decide(kind text) returns boolean security definer;
+create function private.open_report(report uuid) returns reports security definer;
 create function private.prune_reports() returns trigger security definer;
 create function private.refuse_unpublished_list() returns trigger security definer;
 create function private.skip_hidden_list() returns trigger security definer;
+create function public.accept_line_report(report uuid, version integer, transcript text) returns boolean security definer; -- for authenticated
 create function public.answer_notice(notice uuid, answer text) returns void security definer; -- for authenticated
 create function public.decide_report(report uuid, action text, reason text DEFAULT NULL::text, reply text DEFAULT NULL::text, correction text DEFAULT NULL::text) returns void security definer; -- for authenticated
 create function public.read_notices() returns void security definer; -- for authenticated
-create function public.report_content(kind text, target uuid, message text, podcast uuid DEFAULT NULL::uuid, section text DEFAULT NULL::text, selected_text text DEFAULT NULL::text) returns uuid security definer; -- for authenticated
-create function public.report_queue(is_decided boolean DEFAULT false, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50) returns TABLE(id uuid, created_at timestamp with time zone, kind text, title text, section text, reported_text text, message text, episode_id uuid, episode_slug text, list_id uuid, podcast_name text, account_id uuid, account_name text, reporter_name text, other_reports integer, is_gone boolean, decided_at timestamp with time zone, decider_name text, outcome text, reply text, reason text, answer text, answered_at timestamp with time zone) security definer; -- for authenticated
+create function public.report_content(kind text, target uuid, message text, podcast uuid DEFAULT NULL::uuid, section text DEFAULT NULL::text, selected_text text DEFAULT NULL::text, line text DEFAULT NULL::text, proposed text DEFAULT NULL::text) returns uuid security definer; -- for authenticated
+create function public.report_queue(is_decided boolean DEFAULT false, after_time timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50) returns TABLE(id uuid, created_at timestamp with time zone, kind text, title text, section text, reported_text text, message text, episode_id uuid, episode_slug text, list_id uuid, podcast_name text, account_id uuid, account_name text, reporter_name text, other_reports integer, is_gone boolean, decided_at timestamp with time zone, decider_name text, outcome text, reply text, reason text, answer text, answered_at timestamp with time zone, line_id text, proposed_text text) security definer; -- for authenticated
 create function public.restore_reported(report uuid) returns void security definer; -- for authenticated
 
 -- money -------------------------------------------------------------------------------

@@ -1088,10 +1088,12 @@ export type Database = {
           episode_id: string | null;
           id: string;
           kind: string;
+          line_id: string | null;
           list_id: string | null;
           message: string;
           outcome: string | null;
           podcast_id: string | null;
+          proposed_text: string | null;
           reply: string | null;
           reported_text: string | null;
           reporter_id: string;
@@ -1107,10 +1109,12 @@ export type Database = {
           episode_id?: string | null;
           id?: string;
           kind: string;
+          line_id?: string | null;
           list_id?: string | null;
           message: string;
           outcome?: string | null;
           podcast_id?: string | null;
+          proposed_text?: string | null;
           reply?: string | null;
           reported_text?: string | null;
           reporter_id: string;
@@ -1125,10 +1129,12 @@ export type Database = {
           episode_id?: string | null;
           id?: string;
           kind?: string;
+          line_id?: string | null;
           list_id?: string | null;
           message?: string;
           outcome?: string | null;
           podcast_id?: string | null;
+          proposed_text?: string | null;
           reply?: string | null;
           reported_text?: string | null;
           reporter_id?: string;
@@ -1481,6 +1487,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_line_report: { Args: { report: string; transcript: string; version: number }; Returns: boolean };
       account_pictures: { Args: { account: string }; Returns: string[] };
       add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       add_highlight: {
@@ -2239,8 +2246,10 @@ export type Database = {
       report_content: {
         Args: {
           kind: string;
+          line?: string;
           message: string;
           podcast?: string;
+          proposed?: string;
           section?: string;
           selected_text?: string;
           target: string;
@@ -2262,11 +2271,13 @@ export type Database = {
           id: string;
           is_gone: boolean;
           kind: string;
+          line_id: string;
           list_id: string;
           message: string;
           other_reports: number;
           outcome: string;
           podcast_name: string;
+          proposed_text: string;
           reason: string;
           reply: string;
           reported_text: string;

@@ -52,6 +52,25 @@ export const decideReport = (report: string, decision: Decision): Promise<void> 
     if (error) throw error;
   });
 
+/** A transcript, and the version of the recap that has it. Null if the recap has none. */
+export async function fetchVersionedTranscript(
+  episodeId: string,
+  signal?: AbortSignal,
+): Promise<{ version: number; transcript: string } | null> {
+  const query = backend().from("er_episodes").select("version, transcript").eq("id", episodeId);
+  const { data, error } = await (signal ? query.abortSignal(signal) : query).maybeSingle();
+  if (error) throw error;
+  return data?.transcript ? { version: data.version, transcript: data.transcript } : null;
+}
+
+/** Stores a transcript with a reported line corrected, and thanks the reader. Returns false if the recap has a newer version. */
+export const acceptLineReport = (report: string, version: number, transcript: string): Promise<boolean> =>
+  withSession(async () => {
+    const { data, error } = await backend().rpc("accept_line_report", { report, version, transcript });
+    if (error) throw error;
+    return data;
+  });
+
 export const restoreReportedContent = (report: string): Promise<void> =>
   withSession(async () => {
     const { error } = await backend().rpc("restore_reported", { report });

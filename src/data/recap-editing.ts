@@ -1,10 +1,13 @@
 import { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
 import { columnsOf, type RowOf } from "../domain/content/fields.ts";
+import { textsOf } from "../domain/forms/input-kinds.ts";
 import { type GeneratedRecap, readGenerated, readGeneratedSections } from "../domain/recap-form/generated.ts";
 import type { GeneratedSection } from "../domain/recap-form/generated-sections.ts";
 import type { KnownFacts } from "../domain/recap-form/known-facts.ts";
 import type { RecapRow } from "../domain/recap-form/recap-form.ts";
 import type { RecapLength } from "../domain/recap-form/recap-length.ts";
+import { type Receipt, readReceipts } from "../domain/receipts/receipt.ts";
+import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
 import type { TablesInsert, TablesUpdate } from "./database.types.ts";
 import { callFunction, FunctionRefused } from "./functions.ts";
@@ -123,4 +126,39 @@ export async function generateSections(
   signal: AbortSignal,
 ): Promise<GeneratedRecap> {
   return readGeneratedSections(await callFunction("generate-recap", input, signal), sanitizeRichText);
+}
+
+interface SentencesInput {
+  showId: string;
+  title: string;
+  source: RecapSource;
+  known: KnownFacts;
+  episodeId?: string;
+}
+type SentenceInput = Pick<Receipt, "field" | "sentence" | "lines">;
+
+/** What a check of sentences has found. Nothing is saved. */
+export interface CheckedAgain {
+  receipts: Receipt[];
+  notes: string[];
+}
+
+export async function checkSentencesAgain(
+  input: SentencesInput,
+  check: readonly SentenceInput[],
+  signal: AbortSignal,
+): Promise<CheckedAgain> {
+  const { receipts, notes } = fieldsOf(await callFunction("generate-recap", { ...input, check }, signal));
+  return { receipts: readReceipts(receipts), notes: textsOf(notes) };
+}
+
+/** Writes one sentence again from its passage. */
+export async function rewriteSentence(
+  input: SentencesInput,
+  rewrite: SentenceInput,
+  signal: AbortSignal,
+): Promise<CheckedAgain & { text: string }> {
+  const { text, receipts, notes } = fieldsOf(await callFunction("generate-recap", { ...input, rewrite }, signal));
+  if (typeof text !== "string" || text === "") throw new FunctionRefused("The model wrote no sentence.");
+  return { text, receipts: readReceipts(receipts), notes: textsOf(notes) };
 }

@@ -1,6 +1,7 @@
 import type { Recap, Show } from "../domain/content/content.ts";
 import { readStart } from "../domain/forms/list-inputs.ts";
 import { newRow, type RecapValues } from "../domain/recap-form/recap-form.ts";
+import { isDay } from "../domain/text/dates.ts";
 import { validWebUrl } from "../domain/text/web-url.ts";
 import { backend } from "./client.ts";
 import { SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
@@ -33,19 +34,18 @@ const PLACEHOLDER_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** Leaves out guests, links and chapters that are not complete. */
+/** Leaves out guests, links, chapters and corrections that are not complete. */
 export function previewOf(values: RecapValues, show: Show | null): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
   const links = values.links.filter(({ text, url }) => text.trim() !== "" && validWebUrl(url) !== null);
   const chapters = values.chapters.filter(({ start }) => readStart(start) !== null);
+  const corrections = values.corrections.filter(({ date, text }) => isDay(date) && text.trim() !== "");
   const row = {
-    ...newRow({ ...values, guests, links, chapters }),
+    ...newRow({ ...values, guests, links, chapters, corrections }),
     id: "preview",
     title: values.title.trim() || "Untitled",
     made_by: values.madeBy,
     rests_on: values.restsOn || null,
-    // The form does not edit corrections, so the preview shows none.
-    corrections: [],
   };
   return toRecap(row as unknown as Row, show ?? PLACEHOLDER_SHOW, sanitizeRichText);
 }

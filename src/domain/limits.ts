@@ -95,6 +95,8 @@ export const REPORT_MAX_CHARS = {
   section: 100,
   reported_text: 2000,
   message: 1000,
+  line_id: 40,
+  proposed_text: 2000,
   reply: 1000,
 } as const;
 
@@ -142,7 +144,7 @@ export const EPISODE_TEXT_LIMITS = {
 } as const;
 
 export const SHOW_MAX_ITEMS = { hosts: 20 } as const;
-export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as const;
+export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500, corrections: 50 } as const;
 
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;

@@ -5,6 +5,7 @@ const CONTROLS: [selector: string, handleClick: (control: HTMLElement) => Promis
   ["[data-text-style]", async (control) => (await import("../features/recap/text-style.ts")).changeTextStyle(control)],
   ["[popovertarget=text-style]", async () => (await import("../features/recap/text-style.ts")).showPressedChoices()],
   ["[data-highlights]", async () => (await import("../features/highlights/page-highlights.ts")).showPanel()],
+  ["[data-report-line]", async (control) => (await import("../features/report/line-report.ts")).reportLine(control)],
   ["[data-passage],.said", async (control) => (await import("../features/recap/passage.ts")).openPassage(control)],
   [
     "[data-play],.plays a:not([aria-label])",

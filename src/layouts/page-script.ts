@@ -87,7 +87,7 @@ async function endSession(): Promise<void> {
 
 /** Controls whose script loads at the first click (controls.ts). */
 const CONTROLS =
-  "[data-passage],.said,[data-save-quote],[data-share],[data-text-style],[popovertarget=text-style],[data-highlights],[data-play],.plays a:not([aria-label])";
+  "[data-passage],.said,[data-save-quote],[data-share],[data-text-style],[popovertarget=text-style],[data-highlights],[data-report-line],[data-play],.plays a:not([aria-label])";
 
 document.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -190,7 +190,7 @@ comment on column public.er_episodes.first_published_at is 'When the recap was f
 comment on column public.er_episodes.show_notes is 'Rich text of the publisher about the episode. It is not a recap.';
 comment on column public.er_episodes.card_text is 'What cards, search results, mails and RSS feeds say about the recap. A trigger writes it.';
 comment on column public.er_episodes.enclosure_url is 'The media file that the feed of the show names.';
-comment on column public.er_episodes.corrections is 'Array of {date, text}, oldest first. Only decide_report writes it.';
+comment on column public.er_episodes.corrections is 'Array of {date, text}, oldest first. Editors write it, and decide_report adds to it.';
 comment on column public.er_episodes.thumbnail_alt is 'What the picture shows, for readers who cannot see it.';
 
 -- Every list of episodes has this stable order: the newest first, undated episodes last.
@@ -326,12 +326,12 @@ grant
   insert (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link,
     quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters,
     show_notes, transcript, thumbnail_url, thumbnail_alt, enclosure_url, enclosure_type, enclosure_bytes,
-    duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, made_by, rests_on),
+    duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, made_by, rests_on, corrections),
   update (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link,
     quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters,
     show_notes, transcript, thumbnail_url, thumbnail_alt, enclosure_url, enclosure_type, enclosure_bytes,
     duration_minutes, is_manual_clip, is_featured, is_published, publish_at, submitted_at, review_note,
-    is_machine_made, made_by, rests_on),
+    is_machine_made, made_by, rests_on, corrections),
   delete on public.er_episodes to authenticated;
 
 -- The columns that an import may write.

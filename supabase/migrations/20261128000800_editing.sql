@@ -21,6 +21,7 @@ begin
       new.writer_id := me;
       new.reviewer_id := null;
       new.review_note := null;
+      new.corrections := case when private.is_editor() then new.corrections else '[]' end;
       new.submitted_at := case when new.submitted_at is not null then now() end;
     else
       if new.is_published and not old.is_published then
@@ -31,6 +32,7 @@ begin
       end if;
       if not private.is_editor() then
         new.review_note := old.review_note;
+        new.corrections := old.corrections;
       end if;
     end if;
   end if;

@@ -11,7 +11,9 @@ create table public.er_receipts (
   lines text[] not null default '{}' check (private.are_texts(lines, 20, 40)),
   support text not null check (support in ('verbatim', 'supported', 'inferred', 'none', 'contradicted')),
   said_by text not null check (said_by in ('check', 'model', 'editor')),
-  passage_key text check (passage_key ~ '^[0-9a-z]{7}$'),
+  passage_key text check (
+    passage_key ~ '^[0-9a-z]{7}\.[0-9]{1,6}(\.[0-9]{1,6}){0,2}( [0-9a-z]{7}\.[0-9]{1,6}(\.[0-9]{1,6}){0,2}){0,19} [1-9?@][0-9a-z]{7}\.[0-9]{1,2}$'
+  ),
   is_current boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (episode_id, field, sentence_key)
@@ -20,7 +22,7 @@ comment on table public.er_receipts is 'One row for each sentence that a machine
 comment on column public.er_receipts.episode_id is 'No foreign key: the receipts of a deleted recap stay as long as it can be restored.';
 comment on column public.er_receipts.sentence_key is 'sentenceKey of src/domain/receipts/receipt.ts, from the caller.';
 comment on column public.er_receipts.lines is 'Ids of transcript lines.';
-comment on column public.er_receipts.passage_key is 'passageKey of the words that a model has judged. Their change ends its verdict.';
+comment on column public.er_receipts.passage_key is 'passageKey of the lines: a hash of their words. If these change, the receipt says nothing.';
 comment on column public.er_receipts.is_current is 'Whether the recap has the sentence now. Other receipts are for older versions, and only staff may read them.';
 -- A text is too long for a unique index, and its hash is not.
 create unique index er_receipts_sentence on public.er_receipts (episode_id, field, md5(sentence));

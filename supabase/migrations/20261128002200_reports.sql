@@ -59,7 +59,7 @@ create table public.reports (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   reporter_id uuid not null references public.profiles (user_id) on delete cascade,
-  kind text not null check (kind in ('recap', 'list', 'note', 'profile')),
+  kind text not null check (kind in ('recap', 'line', 'list', 'note', 'profile')),
   episode_id uuid references public.er_episodes (id) on delete set null,
   list_id uuid references public.top_lists (id) on delete set null,
   podcast_id uuid references public.podcasts (id) on delete set null,
@@ -68,15 +68,21 @@ create table public.reports (
   title text not null check (char_length(title) <= 300),
   section text check (char_length(section) <= 100),
   reported_text text check (char_length(reported_text) <= 2000),
-  message text not null check (char_length(message) <= 1000 and message ~ '\S'),
+  message text not null check (char_length(message) <= 1000),
+  -- Of a line of a transcript: its id on the page, and the text that the reader proposes for it.
+  line_id text check (char_length(line_id) <= 40),
+  proposed_text text check (char_length(proposed_text) <= 2000 and proposed_text ~ '\S'),
   decided_at timestamptz,
   decided_by uuid references public.profiles (user_id) on delete set null,
   outcome text check (outcome in ('corrected', 'hidden', 'deleted', 'warned', 'blocked', 'dismissed', 'restored')),
   reply text check (char_length(reply) <= 1000),
-  constraint reports_decided check ((decided_at is null) = (outcome is null))
+  constraint reports_decided check ((decided_at is null) = (outcome is null)),
+  constraint reports_words check (
+    case kind when 'line' then proposed_text is not null and line_id is not null and reported_text is not null
+      else message ~ '\S' end)
 );
 comment on table public.reports is 'What readers report, and how moderators decide. Only functions write it.';
-comment on column public.reports.reported_text is 'The selected text, or the words of the list, note or profile at the time of the report.';
+comment on column public.reports.reported_text is 'The selected text, the text of the line, or the words of the list, note or profile at the time of the report.';
 comment on column public.reports.reply is 'What the reporter reads about the decision.';
 create index reports_open on public.reports (created_at, id) where decided_at is null;
 create index reports_decided_at on public.reports (decided_at, id);
@@ -94,7 +100,7 @@ create table public.notices (
   report_id uuid references public.reports (id) on delete set null,
   -- report: the reader reported it. content: it belongs to the reader. suggestion: the reader suggested it.
   kind text not null check (kind in ('report', 'content', 'suggestion')),
-  subject text not null check (subject in ('recap', 'list', 'note', 'profile', 'podcast')),
+  subject text not null check (subject in ('recap', 'line', 'list', 'note', 'profile', 'podcast')),
   outcome text not null check (outcome in (
     'corrected', 'hidden', 'deleted', 'warned', 'blocked', 'dismissed', 'restored', 'listed', 'rejected'
   )),
@@ -112,7 +118,7 @@ create index notices_report on public.notices (report_id);
 alter table public.reports enable row level security;
 alter table public.notices enable row level security;
 grant select (id, created_at, reporter_id, kind, episode_id, list_id, podcast_id, title, section, reported_text,
-  message, decided_at, outcome, reply) on public.reports to authenticated;
+  message, line_id, proposed_text, decided_at, outcome, reply) on public.reports to authenticated;
 grant select on public.notices to authenticated;
 grant all on public.reports, public.notices to service_role;
 create policy reports_select_own on public.reports for select to authenticated
@@ -139,16 +145,18 @@ create trigger reports_public_list before insert on public.reports
 -- Stores a report and returns its id. `target` is the recap, the list or the profile; a note also names its
 -- podcast. A second report of the same content returns the first one while no moderator has decided.
 -- Throws 42501 for an unconfirmed address, 23503 where readers cannot see the content, and 23514 for own
--- content, a blank message and the daily limit (security B93).
+-- content, a blank message and the daily limit (security B93). For a line of a transcript, `selected_text` is its text on
+-- the page, and `proposed` is the right text.
 create function public.report_content(
   kind text, target uuid, message text, podcast uuid default null, section text default null,
-  selected_text text default null
+  selected_text text default null, line text default null, proposed text default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := (select auth.uid());
   words constant text := btrim(report_content.message);
+  new_line constant text := btrim(regexp_replace(left(proposed, 4000), '\s+', ' ', 'g'));
   is_young boolean;
   content record;
   stored uuid;
@@ -161,7 +169,7 @@ begin
   -- Reports of one reader at the same time wait here for each other, so that all of them count.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('reports' || me, 0));
   case report_content.kind
-    when 'recap' then
+    when 'recap', 'line' then
       select e.id as episode, null::uuid as list, null::uuid as account, e.title,
         left(report_content.selected_text, 2000) as words
       into content from public.er_episodes e where e.id = target and e.is_published;
@@ -187,6 +195,9 @@ begin
   if content.title is null then
     raise exception 'This no longer exists.' using errcode = 'foreign_key_violation';
   end if;
+  if report_content.kind = 'line' and (new_line = content.words or coalesce(new_line, '') = '') then
+    raise exception 'Write what is said in this line.' using errcode = 'check_violation';
+  end if;
   if content.account = me then
     raise exception 'This is your own. You can change it yourself.' using errcode = 'check_violation';
   end if;
@@ -195,6 +206,8 @@ begin
     and case r.kind
       when 'recap' then r.episode_id = content.episode and r.message = words
         and r.reported_text is not distinct from content.words
+      when 'line' then r.episode_id = content.episode and r.line_id = report_content.line
+        and r.reported_text = content.words and r.proposed_text = new_line
       when 'profile' then r.account_id = content.account
       else r.list_id = content.list and r.podcast_id is not distinct from report_content.podcast
     end;
@@ -206,10 +219,13 @@ begin
     raise exception 'You have sent many reports today. Try again tomorrow.' using errcode = 'check_violation';
   end if;
   insert into public.reports (
-    reporter_id, kind, episode_id, list_id, podcast_id, account_id, title, section, reported_text, message)
+    reporter_id, kind, episode_id, list_id, podcast_id, account_id, title, section, reported_text, message,
+    line_id, proposed_text)
   values (me, report_content.kind, content.episode, content.list,
     case report_content.kind when 'note' then report_content.podcast end, content.account, content.title,
-    case report_content.kind when 'recap' then left(report_content.section, 100) end, content.words, words)
+    case report_content.kind when 'recap' then left(report_content.section, 100) end, content.words, words,
+    case report_content.kind when 'line' then report_content.line end,
+    case report_content.kind when 'line' then new_line end)
   returning id into stored;
   return stored;
 end
@@ -219,7 +235,7 @@ $$;
 
 create function private.may_decide(kind text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.has_role('admin') or (kind = 'recap' and private.is_editor())
+  select private.has_role('admin') or (kind in ('recap', 'line') and private.is_editor())
 $$;
 
 -- Returns the reports that the caller may decide: open ones with the oldest first, or decided ones with the
@@ -231,7 +247,7 @@ create function public.report_queue(
   id uuid, created_at timestamptz, kind text, title text, section text, reported_text text, message text,
   episode_id uuid, episode_slug text, list_id uuid, podcast_name text, account_id uuid, account_name text,
   reporter_name text, other_reports integer, is_gone boolean, decided_at timestamptz, decider_name text,
-  outcome text, reply text, reason text, answer text, answered_at timestamptz
+  outcome text, reply text, reason text, answer text, answered_at timestamptz, line_id text, proposed_text text
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -244,8 +260,9 @@ begin
       where o.id <> r.id and o.decided_at is null and o.kind = r.kind
         and coalesce(o.episode_id, o.list_id, o.account_id) = coalesce(r.episode_id, r.list_id, r.account_id)
         and o.podcast_id is not distinct from r.podcast_id),
-    case r.kind when 'recap' then r.episode_id is null when 'profile' then false else r.list_id is null end,
-    r.decided_at, m.full_name, r.outcome, r.reply, n.reason, n.answer, n.answered_at
+    case when r.kind in ('recap', 'line') then r.episode_id is null when r.kind = 'profile' then false
+      else r.list_id is null end,
+    r.decided_at, m.full_name, r.outcome, r.reply, n.reason, n.answer, n.answered_at, r.line_id, r.proposed_text
   from public.reports r
   join public.profiles p on p.user_id = r.reporter_id
   left join public.profiles a on a.user_id = r.account_id
@@ -257,7 +274,7 @@ begin
     where x.report_id = r.id and x.kind = 'content' order by x.created_at desc limit 1
   ) n on true
   where (r.decided_at is not null) = is_decided
-    and (r.kind = 'recap' or (select private.has_role('admin')))
+    and (r.kind in ('recap', 'line') or (select private.has_role('admin')))
     and (after_time is null
       or case when is_decided
         then (r.decided_at, r.id) < (after_time, after_id) else (r.created_at, r.id) > (after_time, after_id) end)
@@ -281,6 +298,28 @@ begin
 end
 $$;
 
+-- The report, if the caller may decide it now. Moderators who decide at the same time wait here for each other. Throws 23503
+-- without a report, 42501 without the right, and 23505 if another moderator has decided before.
+create function private.open_report(report uuid) returns public.reports
+language plpgsql security definer set search_path = '' as $$
+declare
+  this public.reports;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('decide_report', 0));
+  select * into this from public.reports r where r.id = report;
+  if not found then
+    raise exception 'This report no longer exists.' using errcode = 'foreign_key_violation';
+  end if;
+  if not private.may_decide(this.kind) then
+    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
+  end if;
+  if this.decided_at is not null then
+    raise exception 'Someone else has already decided this report.' using errcode = 'unique_violation';
+  end if;
+  return this;
+end
+$$;
+
 -- Decides a report. `reason` is for the owner of the content, `reply` for the reader who reported it, and
 -- `correction` is the sentence that the page of the recap then shows. Throws 23505 if another moderator has
 -- decided before, 23503 if the content no longer exists, and 23514 where a text is missing or the action does
@@ -298,18 +337,7 @@ declare
   changed integer := 1;
   same_content uuid[];
 begin
-  -- Moderators who decide at the same time wait here for each other.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('decide_report', 0));
-  select * into this from public.reports r where r.id = report;
-  if not found then
-    raise exception 'This report no longer exists.' using errcode = 'foreign_key_violation';
-  end if;
-  if not private.may_decide(this.kind) then
-    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
-  end if;
-  if this.decided_at is not null then
-    raise exception 'Someone else has already decided this report.' using errcode = 'unique_violation';
-  end if;
+  this := private.open_report(report);
   if action in ('hide', 'delete', 'warn', 'block') and this.kind <> 'recap' and words is null then
     raise exception 'Say why. The person reads this reason.' using errcode = 'check_violation';
   end if;
@@ -352,7 +380,7 @@ begin
     when 'list block', 'note block', 'profile block' then
       perform public.set_blocked(this.account_id, true, left(words, 500));
       outcome := 'blocked';
-    when 'recap dismiss', 'list dismiss', 'note dismiss', 'profile dismiss' then
+    when 'recap dismiss', 'line dismiss', 'list dismiss', 'note dismiss', 'profile dismiss' then
       outcome := 'dismissed';
     else
       raise exception 'This action does not fit the report.' using errcode = 'check_violation';
@@ -378,6 +406,35 @@ begin
       perform private.close_report(other, outcome, answer);
     end loop;
   end if;
+end
+$$;
+
+-- Stores the transcript in which an editor's browser has corrected the reported line, and thanks the reader. The transcript
+-- rests on this version of the recap. If somebody has saved the recap since, changes nothing and returns false, so that no
+-- other change is lost. (PostgREST would repeat a call that fails with 40001.)
+create function public.accept_line_report(report uuid, version integer, transcript text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  this constant public.reports := private.open_report(report);
+  changed integer;
+begin
+  if this.kind <> 'line' then
+    raise exception 'This action does not fit the report.' using errcode = 'check_violation';
+  end if;
+  if not exists (select from public.er_episodes e where e.id = this.episode_id) then
+    raise exception 'This no longer exists. Dismiss the report.' using errcode = 'foreign_key_violation';
+  end if;
+  if nullif(btrim(left(accept_line_report.transcript, 1000)), '') is null then
+    raise exception 'The transcript has no words.' using errcode = 'check_violation';
+  end if;
+  update public.er_episodes e set transcript = accept_line_report.transcript
+  where e.id = this.episode_id and e.version = accept_line_report.version;
+  get diagnostics changed = row_count;
+  if changed = 0 then
+    return false;
+  end if;
+  perform private.close_report(this, 'corrected', null);
+  return true;
 end
 $$;
 
@@ -471,9 +528,9 @@ create trigger rebuild_state_prune_reports after update of turn_at on private.re
   execute function private.prune_reports();
 
 grant execute on function
-  public.report_content(text, uuid, text, uuid, text, text),
+  public.report_content(text, uuid, text, uuid, text, text, text, text),
   public.report_queue(boolean, timestamptz, uuid, integer), public.decide_report(uuid, text, text, text, text),
-  public.restore_reported(uuid), public.read_notices(), public.answer_notice(uuid, text)
+  public.accept_line_report(uuid, integer, text), public.restore_reported(uuid), public.read_notices(), public.answer_notice(uuid, text)
   to authenticated;
 
 -- A reader's own data -------------------------------------------------------------------
@@ -490,7 +547,7 @@ language sql stable set search_path = '' as $$
     'reports', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'at', r.created_at, 'kind', r.kind, 'title', r.title, 'section', r.section, 'text', r.reported_text,
-        'message', r.message, 'decidedAt', r.decided_at, 'outcome', r.outcome, 'reply', r.reply
+        'message', r.message, 'proposedText', r.proposed_text, 'decidedAt', r.decided_at, 'outcome', r.outcome, 'reply', r.reply
       ) order by r.created_at, r.id), '[]')
       from public.reports r where r.reporter_id = reader
     ),

@@ -543,7 +543,7 @@ export const ACCESS: Record<string, TableAccess> = {
   reports: {
     key: ["id"],
     columns:
-      "id,created_at,reporter_id,kind,episode_id,list_id,podcast_id,title,section,reported_text,message,decided_at,outcome,reply",
+      "id,created_at,reporter_id,kind,episode_id,list_id,podcast_id,title,section,reported_text,message,line_id,proposed_text,decided_at,outcome,reply",
     rows: ({ owner, other }) => {
       const report = { kind: "recap", episode_id: IDS.episode, title: "One", message: "Wrong" };
       return {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { estimateTokens } from "../../src/domain/ai/tokens.ts";
 import { recapTokens } from "../../src/domain/inbox/generation-cost.ts";
+import { PASSAGE_KEY } from "../../src/domain/receipts/receipt.ts";
 import { addDraft, publicContent, UNKNOWN_ID } from "../support/content.ts";
 import { completesWith, failsWith, type StandInReply, sends } from "../support/llm.ts";
 import { LIGHTHOUSE_TALK, VIDEO_WITHOUT_CAPTIONS } from "../support/youtube.ts";
@@ -502,6 +503,78 @@ test("B200: the generator refuses a recap that another call is generating", asyn
   expect((await generate(fields)).status).toBe(200);
   const { source } = { source: transcript };
   expect((await generate({ source, episodeId: UNKNOWN_ID })).status).toBe(404);
+});
+
+describe("sentences whose lines have changed", () => {
+  const CHANGED = TRANSCRIPT.replace("within a week", "within a day");
+  const source = { kind: "transcript", text: CHANGED };
+  const week = { field: "quick_take", sentence: "Salt halves how far a lamp shines within a week.", lines: ["t-70"] };
+  const wiped = {
+    field: "recap_body",
+    sentence: "The lamp is wiped each morning, before the first boat leaves.",
+    lines: ["t-5"],
+  };
+
+  test("are checked again by the check and the judge, and nothing else is written", async () => {
+    model.replyWith(
+      writesSections({}, (sentence) =>
+        sentence.includes("week") ? { verdict: "contradicted", lines: [2] } : { verdict: "supported", lines: [1] },
+      ),
+    );
+    const { status, body } = await generate({ source, check: [week, wiped] });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      episode: {},
+      notes: [],
+      receipts: [
+        { ...week, support: "contradicted", saidBy: "model" },
+        { ...wiped, support: "verbatim", saidBy: "check" },
+      ],
+    });
+    for (const { passage } of body.receipts) expect(passage).toMatch(PASSAGE_KEY);
+    expect(model.requests).toHaveLength(1);
+    expect(model.requests.every(isJudged)).toBe(true);
+  });
+
+  test("can be written again from their passage, with a receipt for the new words", async () => {
+    const text = "Salt halves how far a lamp shines within a day.";
+    model.replyWith(
+      writesSections({ "Write it again": { text: `${text} [2]`, lines: [2] } }, () => ({
+        verdict: "supported",
+        lines: [2],
+      })),
+    );
+    const { status, body } = await generate({ source, rewrite: week });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      text,
+      receipts: [{ field: "quick_take", sentence: text, lines: ["t-70"], support: "supported", saidBy: "model" }],
+    });
+    const [asked] = model.requests;
+    expect(asked?.messages[1]?.content).toContain("within a day");
+    expect(asked?.messages[1]?.content).toContain(week.sentence);
+  });
+
+  test("without a model, only the check decides, and nothing is written again", async () => {
+    const ownShow = await withoutModel.addTrackedShow();
+    const checked = await generate({ source, check: [week, wiped] }, withoutModel, ownShow.id);
+    expect(checked.body).toMatchObject({
+      receipts: [{ saidBy: "check" }, { support: "verbatim" }],
+      notes: ["Only the check decided about the sentences. No language model is set up."],
+    });
+    expect(await generate({ source, rewrite: week }, withoutModel, ownShow.id)).toMatchObject({
+      status: 503,
+      body: { error: "No language model is set up. Write the sentence yourself." },
+    });
+  });
+
+  test.each([
+    ["a sentence without words", { check: [{ ...week, sentence: " " }] }],
+    ["an unknown field", { rewrite: { ...week, field: "quotes" } }],
+    ["a source without lines", { check: [week], source: { kind: "text", text: "Notes." } }],
+  ])("are refused with %s", async (_, fields) => {
+    expect((await generate({ source, ...fields })).status).toBe(400);
+  });
 });
 
 test("the generator without a model fills only quotes, guests, chapters and links", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as limits from "../../src/domain/limits.ts";
 import { MAX_POSITIONS } from "../../src/domain/player/positions.ts";
-import { RECEIPT_MAX, SENTENCE_KEY } from "../../src/domain/receipts/receipt.ts";
+import { PASSAGE_KEY, RECEIPT_MAX, SENTENCE_KEY } from "../../src/domain/receipts/receipt.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const backend = await openTestBackend();
@@ -55,7 +55,7 @@ test("the database refuses blank texts, such as a blank title", () => {
     top_lists: { title: [], description: [] },
     list_items: { note: [] },
     site_content: { title: [], body: [] },
-    reports: { message: [] },
+    reports: { message: [], proposed_text: [] },
     highlights: { quote: [], note: [] },
     er_receipts: { sentence: [] },
   });
@@ -74,8 +74,10 @@ test("the database and the domain agree on the form of a referral code", () => {
 test("the database and the domain have the same limits for receipts", async () => {
   const { receipts, lines, lineChars } = RECEIPT_MAX;
   expect(numbersOf(/are_texts\((lines), (\d+), (\d+)\)/)["er_receipts"]).toEqual({ lines: [lines, lineChars] });
-  const keyPatterns = checks.flatMap(({ definition }) => /sentence_key ~ '(.*)'/.exec(definition)?.[1] ?? []);
-  expect(keyPatterns).toEqual([SENTENCE_KEY.source]);
+  const patternsOf = (column: string) =>
+    checks.flatMap(({ definition }) => new RegExp(`${column} ~ '(.*)'`).exec(definition)?.[1] ?? []);
+  expect(patternsOf("sentence_key")).toEqual([SENTENCE_KEY.source]);
+  expect(patternsOf("passage_key")).toEqual([PASSAGE_KEY.source]);
   const [source] = await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = 'store_receipts'");
   expect(source?.prosrc).toContain(`jsonb_array_length(receipts) > ${receipts} then`);
 });
@@ -259,6 +261,12 @@ describe("limits in SQL functions", () => {
       "are_chapters($1::jsonb)",
       chapters(EPISODE_MAX_ITEMS.chapters),
       chapters(EPISODE_MAX_ITEMS.chapters + 1),
+    ],
+    [
+      "number of corrections",
+      "are_corrections($1::jsonb)",
+      corrections(EPISODE_MAX_ITEMS.corrections),
+      corrections(EPISODE_MAX_ITEMS.corrections + 1),
     ],
     [
       "characters of a correction",

@@ -78,7 +78,7 @@ describe("store_receipts", () => {
     expect((await store(author.token, id, [receipt(TRUE_SENTENCE), receipt(FALSE_SENTENCE, "none")])).body).toBe(2);
     expect((await store(author.token, id, [receipt(FALSE_SENTENCE, "contradicted")])).body).toBe(1);
     expect((await store(author.token, id, [receipt(FALSE_SENTENCE, "contradicted")])).body).toBe(0);
-    const judged = receipt(TRUE_SENTENCE, "supported", { passage_key: "0abc123" });
+    const judged = receipt(TRUE_SENTENCE, "supported", { passage_key: "0abc123.12 @0abc123.1" });
     expect((await store(author.token, id, [judged])).body).toBe(1);
     expect((await store(author.token, id, [judged])).body).toBe(0);
     expect(await receiptsOf(id)).toEqual([

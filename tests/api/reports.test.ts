@@ -197,10 +197,26 @@ describe("a decision", () => {
         reason: "Thank you.",
       },
     ]);
-    const write = await rest(editor.token, "PATCH", `er_episodes?id=eq.${recap.id}`, {
-      corrections: [],
-    });
-    expect(write).toMatchObject(DENIED);
+  });
+
+  test("is not needed for a correction: editors write it themselves, and authors cannot", async () => {
+    const corrections = [{ date: "2026-03-04", text: "The ferry left at 9." }];
+    const path = `er_episodes?id=eq.${recap.id}`;
+    expect((await rest(editor.token, "PATCH", path, { corrections })).status).toBe(204);
+    expect((await rest("anon", "GET", `${path}&select=corrections`)).body).toEqual([{ corrections }]);
+    expect(await rest(editor.token, "PATCH", path, { corrections: [{ date: "today", text: "x" }] })).toMatchObject(
+      REFUSED,
+    );
+    expect((await rest(editor.token, "PATCH", path, { corrections: [] })).status).toBe(204);
+    const author = await backend.account("author@api.test", "author");
+    const own = await rest(
+      author.token,
+      "POST",
+      "er_episodes?select=id,corrections",
+      { show_id: show.id, title: "Own", slug: `own-${recap.slug}`, is_published: false, corrections },
+      RETURN_ROWS,
+    );
+    expect(own).toMatchObject({ status: 201, body: [{ corrections: [] }] });
   });
 
   test("can hide or delete a recap, and later an editor can restore the recap", async () => {
@@ -267,6 +283,105 @@ describe("a decision", () => {
     expect(await call(admin.token, "restore_reported", { report: id })).toMatchObject(REFUSED);
     expect(await decide(admin, UNKNOWN_ID, "dismiss")).toMatchObject({ code: "23503" });
     expect(await notices(owner)).toEqual([]);
+  });
+});
+
+describe("a report of a line", () => {
+  const LINE = "The ferry leaves at ate.";
+  const RIGHT = "The ferry leaves at eight.";
+  const TRANSCRIPT = `[00:00:01] Ana: Hello.\n[00:00:09] Ben: ${LINE}`;
+  const CORRECTED = TRANSCRIPT.replace(LINE, RIGHT);
+  const line = { message: "", line: "t-9", selected_text: LINE, proposed: RIGHT };
+  const accept = (actor: Account, id: string, version: number, transcript = CORRECTED) =>
+    call(actor.token, "accept_line_report", { report: id, version, transcript });
+  const stored = async () => {
+    const [row] = await sql<{ version: number; rev: number; transcript: string }>(
+      "select version, rev::int as rev, transcript from public.er_episodes where id = $1",
+      [recap.id],
+    );
+    if (!row) throw new Error("The recap is gone.");
+    return row;
+  };
+  beforeEach(async () => {
+    await sql("update public.er_episodes set transcript = $1 where id = $2", [TRANSCRIPT, recap.id]);
+  });
+
+  test("has the text that the reader proposes as one line, and goes to editors", async () => {
+    const proposed = " Ben: The ferry\n[advertisement] leaves  at eight. ";
+    const id = await report(reader, "line", recap.id, { ...line, proposed });
+    expect(await report(reader, "line", recap.id, { ...line, proposed })).toBe(id);
+    const shown = {
+      kind: "line",
+      title: recap.slug,
+      line_id: "t-9",
+      reported_text: LINE,
+      proposed_text: "Ben: The ferry [advertisement] leaves at eight.",
+    };
+    expect(await queue(editor)).toMatchObject([{ ...shown, episode_slug: recap.slug, is_gone: false }]);
+    const own = "reports?select=kind,title,line_id,reported_text,proposed_text";
+    expect((await rest(reader.token, "GET", own)).body).toEqual([shown]);
+    expect((await rest(otherReader.token, "GET", own)).body).toEqual([]);
+  });
+
+  test.each([
+    ["no proposed text", { proposed: undefined }],
+    ["a blank text", { proposed: " \n " }],
+    ["the text of the line", { proposed: ` ${LINE}` }],
+    ["no line", { line: undefined }],
+    ["a text that is too long", { proposed: "x".repeat(2001) }],
+  ])("is refused with %s", async (_, wrong) => {
+    expect(await sendReport(reader, "line", recap.id, { ...line, ...wrong })).toMatchObject(REFUSED);
+  });
+
+  test("does not reveal a draft, and counts against the daily limit", async () => {
+    expect(await sendReport(reader, "line", draft.id, line)).toMatchObject({ status: 409, code: "23503" });
+    expect((await call("anon", "report_content", { kind: "line", target: recap.id, ...line })).status).toBe(401);
+    for (let n = 0; n < REPORTS_PER_DAY.reports; n++)
+      await report(reader, "line", recap.id, { ...line, proposed: `Number ${n}` });
+    expect(await sendReport(reader, "line", recap.id, line)).toMatchObject(REFUSED);
+  });
+
+  test("is accepted once: the transcript changes, the build is due, and the reader is thanked", async () => {
+    const id = await report(reader, "line", recap.id, line);
+    const before = await stored();
+    for (const actor of [reader, owner]) expect(await accept(actor, id, before.version)).toMatchObject(DENIED);
+    expect(await accept(editor, id, before.version)).toMatchObject({ status: 200, body: true });
+    const after = await stored();
+    expect(after.transcript).toBe(CORRECTED);
+    expect(after.rev).toBeGreaterThan(before.rev);
+    expect(await notices(reader)).toEqual([
+      { kind: "report", subject: "line", outcome: "corrected", title: recap.slug, reason: null },
+    ]);
+    expect(await accept(editor, id, after.version)).toMatchObject({ status: 409, code: "23505" });
+    const [entry] = await sql<{ actor_id: string }>(
+      "select actor_id from public.er_history where row_id = $1 order by id desc limit 1",
+      [recap.id],
+    );
+    expect(entry?.actor_id).toBe(editor.id);
+  });
+
+  test("stays open if somebody has saved the recap since the editor read it", async () => {
+    const id = await report(reader, "line", recap.id, line);
+    const { version } = await stored();
+    await sql("update public.er_episodes set transcript = transcript || ' Always.' where id = $1", [recap.id]);
+    expect(await accept(editor, id, version)).toMatchObject({ status: 200, body: false });
+    expect((await stored()).transcript).toBe(`${TRANSCRIPT} Always.`);
+    expect(await notices(reader)).toEqual([]);
+    expect(await queue(editor)).toHaveLength(1);
+    expect(await accept(editor, id, (await stored()).version, " ")).toMatchObject(REFUSED);
+    expect((await decide(editor, id, "dismiss")).status).toBe(204);
+    expect(await notices(reader)).toMatchObject([{ subject: "line", outcome: "dismissed" }]);
+  });
+
+  test("is the only report that changes a transcript, and fails if the recap was deleted", async () => {
+    const other = await report(reader, "recap", recap.id);
+    const id = await report(reader, "line", recap.id, line);
+    const { version } = await stored();
+    expect(await accept(editor, other, version)).toMatchObject(REFUSED);
+    for (const action of ["correct", "hide", "delete"])
+      expect(await decide(editor, id, action, { correction: "x" })).toMatchObject(REFUSED);
+    await sql("delete from public.er_episodes where id = $1", [recap.id]);
+    expect(await accept(editor, id, version)).toMatchObject({ code: "23503" });
   });
 });
 

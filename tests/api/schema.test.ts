@@ -20,6 +20,7 @@ const REVIEWED_FUNCTIONS = {
     "unsubscribe_digest",
   ],
   authenticated: [
+    "accept_line_report",
     "alarm_settings",
     "answer_notice",
     "bump_list",

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
+import { withPassage } from "../../src/domain/receipts/passage.ts";
 import type { Receipt } from "../../src/domain/receipts/receipt.ts";
+import { transcriptLines } from "../../src/domain/transcript/lines.ts";
 import { serveSound } from "../support/media.ts";
 import { field } from "./admin.ts";
-import { openRecap, richTextField } from "./admin-recaps.ts";
+import { listHeading, openRecap, richTextField } from "./admin-recaps.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { sql, sqlString } from "./product.ts";
+import { sql, sqlString, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const SOUND = "https://sound.example/ferry.wav";
@@ -104,4 +106,120 @@ test("an editor sees which sentences no passage supports, and quotes, keeps or d
     await page.goto(`/admin?edit=${recap.id}`);
     await expect(summary).toContainText("2 of 5 sentences rest on passages; 3 are the editor’s.");
   });
+});
+
+const FROZE = "The harbour froze two times.";
+const LINES = transcriptLines(TRANSCRIPT);
+const resting = (field: Receipt["field"], sentence: string, line: string): Receipt =>
+  withPassage({ field, sentence, lines: [line], support: "supported", saidBy: "model" }, LINES);
+
+test("an editor corrects the transcript, and checks or writes again only the sentences that rested on it", async ({
+  page,
+}) => {
+  const recap = await openRecap(
+    page,
+    {
+      transcript: TRANSCRIPT,
+      quick_take: `${TRUE_SENTENCE} ${FROZE}`,
+      key_takeaways: ["Nobody bought a ticket on a Sunday."],
+      is_published: false,
+      made_by: "reviewed",
+      rests_on: "transcript",
+    },
+    [
+      resting("quick_take", TRUE_SENTENCE, "t-4"),
+      resting("quick_take", FROZE, "t-124"),
+      resting("key_takeaways", "Nobody bought a ticket on a Sunday.", "t-64"),
+    ],
+  );
+  const corrected = TRANSCRIPT.replace("thirty seats", "forty seats").replace("froze twice", "froze once");
+  const bodies: { check?: { sentence: string }[]; rewrite?: { sentence: string } }[] = [];
+  const rewritten = "The first ferry had forty seats.";
+  await page.route(/\/functions\/v1\/generate-recap$/, (route) => {
+    const body = route.request().postDataJSON();
+    bodies.push(body);
+    const { field, lines } = body.rewrite ?? body.check[0];
+    const sentence = body.rewrite ? rewritten : body.check[0].sentence;
+    const receipt = { field, sentence, lines, support: "supported", saidBy: "model" };
+    const receipts = [withPassage(receipt as Receipt, transcriptLines(corrected))];
+    return route.fulfill({
+      json: { episode: {}, rests_on: "transcript", notes: [], receipts, ...(body.rewrite && { text: rewritten }) },
+    });
+  });
+  const summary = page.getByRole("region", { name: /sentences? rests? on/ });
+  const quickTake = doubts(page, "Quick take");
+
+  await test.step("a comma and a new line above mark no sentence", async () => {
+    await expect(summary).toContainText("All 3 sentences rest on passages.");
+    await field(page, "Transcript").fill(
+      `[00:00:01] Ada Wren: Hello.\n${TRANSCRIPT.replace("twice, and", "twice and")}`,
+    );
+    await expect(summary).toContainText("All 3 sentences rest on passages.");
+  });
+  await test.step("other words mark exactly the sentences that rested on them", async () => {
+    await field(page, "Transcript").fill(corrected);
+    await expect(summary).toContainText("2 sentences rest on lines that have changed.");
+    await expect(summary.getByRole("link")).toHaveText([`Quick take: ${TRUE_SENTENCE}`, `Quick take: ${FROZE}`]);
+    await expect(quickTake).toContainText("The lines on which this sentence rests have changed since the check.");
+    await expectAccessible(page);
+  });
+  await test.step("the editor checks one again", async () => {
+    await quickTake
+      .getByRole("listitem")
+      .filter({ hasText: FROZE })
+      .getByRole("button", { name: "Check Again" })
+      .click();
+    await expect(toast(page, "1 sentence checked. Nothing is saved yet.")).toBeVisible();
+    await expect(summary).toContainText("1 sentence rests on lines that have changed.");
+  });
+  await test.step("the editor lets the other be written again, compares both, and uses the new one", async () => {
+    await quickTake.getByRole("button", { name: "Write Again" }).click();
+    const written = quickTake.getByRole("region", { name: "Written again" });
+    await expect(written.getByRole("deletion")).toHaveText(/thirty/);
+    await expect(written.getByRole("insertion")).toHaveText(/forty/);
+    await expectAccessible(page);
+    await written.getByRole("button", { name: "Use the New Sentence" }).click();
+    await expect(field(page, "Quick take")).toHaveValue(`${rewritten} ${FROZE}`);
+    await expect(summary).toContainText("All 3 sentences rest on passages.");
+    expect(bodies.map(({ check, rewrite }) => rewrite?.sentence ?? check?.map(({ sentence }) => sentence))).toEqual([
+      [FROZE],
+      TRUE_SENTENCE,
+    ]);
+  });
+  await test.step("a save stores the new receipts", async () => {
+    await button(page, "Update Recap").click();
+    await expect(toast(page, "Recap updated successfully!")).toBeVisible();
+    await page.goto(`/admin?edit=${recap.id}`);
+    await expect(summary).toContainText("All 3 sentences rest on passages.");
+    expect((await receiptsOf(recap.id)).map(({ sentence }) => sentence)).toContain(rewritten);
+  });
+});
+
+test("an editor prints a correction on the page of a recap, and edits and deletes it", async ({ page }) => {
+  const recap = await openRecap(page);
+  const storedCorrections = async () =>
+    (await sql<{ corrections: unknown }>(`select corrections from er_episodes where id = ${sqlString(recap.id)}`))[0]
+      ?.corrections;
+  const save = async () => {
+    await button(page, "Update Recap").click();
+    await expect(listHeading(page)).toBeVisible();
+    await page.goto(`/admin?edit=${recap.id}`);
+  };
+  await button(page, "Add correction").click();
+  await button(page, "Update Recap").click();
+  await expect(page.getByText("Write what was corrected.").last()).toBeVisible();
+  await page.getByLabel("Text of correction 1").fill("The ferry left at nine.");
+  await page.getByLabel("Day of correction 1").fill("2026-03-04");
+  await save();
+  expect(await storedCorrections()).toEqual([{ date: "2026-03-04", text: "The ferry left at nine." }]);
+  await page.getByLabel("Text of correction 1").fill("The ferry left at ten.");
+  await save();
+  expect(await storedCorrections()).toEqual([{ date: "2026-03-04", text: "The ferry left at ten." }]);
+  await waitUntilLive();
+  const reader = await page.context().newPage();
+  await reader.goto(`/recap/${recap.slug}`);
+  await expect(reader.getByRole("region", { name: "Corrections" })).toContainText("The ferry left at ten.");
+  await page.getByRole("button", { name: "Remove The ferry left at ten." }).click();
+  await save();
+  expect(await storedCorrections()).toEqual([]);
 });

@@ -84,8 +84,8 @@ export const receiptRowsOf = (episodeId: string, receipts: readonly Receipt[]) =
 
 /** Returns SQL that inserts the rows of `receiptRowsOf`. */
 export const receiptsSql = (json: string) =>
-  `insert into public.er_receipts (episode_id, field, sentence_key, sentence, lines, support, said_by, is_current)
-   select episode_id, field, sentence_key, sentence, lines, support, said_by, is_current
+  `insert into public.er_receipts (episode_id, field, sentence_key, sentence, lines, support, said_by, passage_key, is_current)
+   select episode_id, field, sentence_key, sentence, lines, support, said_by, passage_key, is_current
    from jsonb_to_recordset(${json}::jsonb) as r (episode_id uuid, field text, sentence_key text, sentence text,
-     lines text[], support text, said_by text, is_current boolean)
+     lines text[], support text, said_by text, passage_key text, is_current boolean)
    on conflict do nothing`;

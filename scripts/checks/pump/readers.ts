@@ -35,6 +35,7 @@ import { spokenQuotes } from "../../../src/domain/recap-form/transcript-quotes.t
 import { unspokenFacts } from "../../../src/domain/recap-form/unspoken-facts.ts";
 import { checkSentence, receiptContext } from "../../../src/domain/receipts/check.ts";
 import { markSentences } from "../../../src/domain/receipts/mark-sentences.ts";
+import { findPassage, passageKey } from "../../../src/domain/receipts/passage.ts";
 import { sentencesOf } from "../../../src/domain/receipts/receipt.ts";
 import { replaceSentence } from "../../../src/domain/receipts/replace-sentence.ts";
 import { joinRecommendations, splitRecommendations } from "../../../src/domain/rich/recommendation-list.ts";
@@ -48,6 +49,8 @@ import { findAllIn } from "../../../src/domain/text/find-all-in.ts";
 import { slugify } from "../../../src/domain/text/slug.ts";
 import { storableText } from "../../../src/domain/text/storable.ts";
 import { advertisementFinder } from "../../../src/domain/transcript/advertisement-proposals.ts";
+import { correctLine } from "../../../src/domain/transcript/correct-line.ts";
+import { oneLine } from "../../../src/domain/transcript/cue.ts";
 import { createDoubtFinder } from "../../../src/domain/transcript/doubtful-words.ts";
 import { readLine } from "../../../src/domain/transcript/line.ts";
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
@@ -160,6 +163,13 @@ export const OTHER_READERS: Readonly<Record<string, Reader>> = {
     checkSentence("The two words are not in a transcript.", ["p1"], receiptContext(lineOf(text))),
   "checkSentence, sentence": (text) => checkSentence(text, ["p1"], RECEIPTS),
   "checkSentence, both": (text) => checkSentence(text.slice(0, 1_000), [], receiptContext(lineOf(text))),
+  passageKey: (text) => passageKey("A few words.", ["p1"], lineOf(text)),
+  findPassage: (text) => {
+    const lines = lineOf(text);
+    const passage = passageKey(text, ["p1"], lines);
+    return passage && findPassage({ sentence: text, lines: ["p1"], passage }, [...lines, ...lines]);
+  },
+  correctLine: (text) => correctLine(text, { lineId: "p1", before: oneLine(text), after: `${text.slice(0, 2_000)} a` }),
   splitRecommendations: (text) => splitRecommendations(safe(text)),
   joinRecommendations: (text) => joinRecommendations([safe(text)]),
   piecesOf: (text) => [...piecesOf(safe(text))],

@@ -1,6 +1,7 @@
 /** Receipts for some recaps of the demo. The checks compute them, so this file names no lines. */
 
 import { checkSentence, receiptContext } from "../../../src/domain/receipts/check.ts";
+import { withPassage } from "../../../src/domain/receipts/passage.ts";
 import { RECEIPT_FIELDS, type Receipt, sentencesOf } from "../../../src/domain/receipts/receipt.ts";
 import { receiptRows } from "../../../src/domain/receipts/receipt-rows.ts";
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
@@ -31,6 +32,7 @@ export async function addReceipts(client: AdminClient): Promise<void> {
     );
     // An editor has replaced the sentences of a published recap that a passage contradicts.
     const kept = receipts.filter(({ support }) => made_by === "machine" || support !== "contradicted");
-    await client.rpc("store_receipts", { episode: recap.id, receipts: receiptRows(kept) }).throwOnError();
+    const rows = receiptRows(kept.map((receipt) => withPassage(receipt, context.lines)));
+    await client.rpc("store_receipts", { episode: recap.id, receipts: rows }).throwOnError();
   }
 }

@@ -1,5 +1,6 @@
 import {
   CHAPTER_TITLE_MAX_CHARS,
+  CORRECTION_MAX_CHARS,
   EPISODE_MAX_CHARS,
   EPISODE_MAX_ITEMS,
   EPISODE_TEXT_LIMITS,
@@ -49,7 +50,10 @@ export const EPISODE_FIELDS = [
     maxChars: CHAPTER_TITLE_MAX_CHARS,
     maxItems: EPISODE_MAX_ITEMS.chapters,
   }),
-  column("corrections", "corrections", "corrections", "page"),
+  input("corrections", "corrections", "corrections", "page", "Corrections", {
+    maxChars: CORRECTION_MAX_CHARS,
+    maxItems: EPISODE_MAX_ITEMS.corrections,
+  }),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
   input("thumbnailAlt", "thumbnail_alt", "text", "page", "Text for the picture", {

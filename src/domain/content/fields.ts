@@ -20,14 +20,14 @@ interface Kinds {
   hosts: { column: unknown; content: Guest[]; formValue: readonly GuestValues[] };
   links: { column: unknown; content: Link[]; formValue: readonly LinkValues[] };
   chapters: { column: unknown; content: Chapter[]; formValue: readonly ChapterValues[] };
+  corrections: { column: unknown; content: Correction[]; formValue: readonly CorrectionValues[] };
   // The form has no input for these kinds.
-  corrections: { column: unknown; content: Correction[]; formValue: never };
   count: { column: number; content: number; formValue: never };
   seconds: { column: number | null; content: number | null; formValue: never };
   time: { column: string; content: string; formValue: never };
 }
 type Kind = keyof Kinds;
-export type InputKind = Exclude<Kind, "corrections" | "count" | "seconds" | "time">;
+export type InputKind = Exclude<Kind, "count" | "seconds" | "time">;
 export type ColumnValue<K extends Kind> = Kinds[K]["column"];
 export type FormValue<K extends Kind> = Kinds[K]["formValue"];
 
@@ -45,6 +45,12 @@ export interface ChapterValues {
   /** The time as a person types it, such as `12:34`. */
   start: string;
   title: string;
+}
+
+export interface CorrectionValues {
+  /** `YYYY-MM-DD`, or empty. */
+  date: string;
+  text: string;
 }
 
 /**

@@ -56,9 +56,9 @@ export function formOf<F extends Fields>(fields: F) {
       const invalidInputs = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalidInputs, problemOf) as Partial<Record<Name, string>>;
     },
-    /** Ignores the flags, ids and times in the reply of an edge function. A function must not set these fields (security E19). */
+    /** Ignores the flags, ids, times and corrections in the reply of an edge function. A function must not set these fields (security E19). */
     readFunctionReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
-      const fillableInputs = inputs.filter(({ kind }) => !/^(?:flag|id|moment)$/.test(kind));
+      const fillableInputs = inputs.filter(({ kind }) => !/^(?:corrections|flag|id|moment)$/.test(kind));
       const entries = fillableInputs.map(({ column, kind }) => [
         column,
         INPUT_KINDS[kind].readFunctionReply(reply[column]),

@@ -1,4 +1,4 @@
-import type { Chapter, Guest, Link, SafeHtml } from "../content/content.ts";
+import type { Chapter, Correction, Guest, Link, SafeHtml } from "../content/content.ts";
 import type { ColumnValue, FormValue, GuestValues, InputField, InputKind, Sanitize } from "../content/fields.ts";
 import { charLength, DURATION_MIN_MINUTES } from "../limits.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
@@ -8,6 +8,7 @@ import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field
 import { textOrNull } from "./form-values.ts";
 import {
   CHAPTER_LIST,
+  CORRECTION_LIST,
   GUEST_LIST,
   HOST_LIST,
   type ItemProblem,
@@ -117,6 +118,15 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
         .flatMap(({ start, title }) =>
           typeof start === "number" && textOf(title) !== "" ? [{ start, title: textOf(title) }] : [],
         ),
+  },
+  corrections: {
+    empty: [],
+    toFormValue: (corrections) => (corrections as Correction[]).map(({ date, text }) => ({ date, text })),
+    // Pages show the newest first, so the order of the form does not count.
+    toColumn: (value) => CORRECTION_LIST.filledItems(value).toSorted((a, b) => a.date.localeCompare(b.date)),
+    problemOf: (value, limits) => listProblem(CORRECTION_LIST, "Correction", value, limits),
+    // Only a person says what was corrected.
+    readFunctionReply: () => [],
   },
 };
 

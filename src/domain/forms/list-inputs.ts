@@ -1,7 +1,8 @@
-/** The lists of a form whose items have two texts: guests, hosts, links and chapters. */
+/** The lists of a form whose items have two texts: guests, hosts, links, chapters and corrections. */
 import { clockTime } from "../content/durations.ts";
-import type { ChapterValues, GuestValues, LinkValues } from "../content/fields.ts";
+import type { ChapterValues, CorrectionValues, GuestValues, LinkValues } from "../content/fields.ts";
 import { charLength } from "../limits.ts";
+import { longDate } from "../text/dates.ts";
 import { readClock } from "../transcript/clock.ts";
 import { urlProblem } from "./field-problems.ts";
 
@@ -49,7 +50,14 @@ const chapterProblem: FindProblem<ChapterValues> = ({ start, title }, maxChars) 
   return problem ? ["title", problem] : undefined;
 };
 
-/** Describes the list of guests, links or chapters. The form trims all texts. A blank item has no text, and the form does not save it. */
+const correctionProblem: FindProblem<CorrectionValues> = ({ date, text }, maxChars) => {
+  if (longDate(date) === undefined) return ["date", "Enter the day of this correction."];
+  if (text === "") return ["text", "Write what was corrected."];
+  const problem = tooLongProblem(text, maxChars, "A correction");
+  return problem ? ["text", problem] : undefined;
+};
+
+/** Describes the list of guests, links, chapters or corrections. The form trims all texts. A blank item has no text, and the form does not save it. */
 function listInput<Item extends Record<keyof Item, string>>(nouns: string, findProblem: FindProblem<Item>) {
   const trim = (item: Item) =>
     Object.fromEntries(Object.entries<string>(item).map(([part, text]) => [part, text.trim()])) as unknown as Item;
@@ -73,6 +81,7 @@ export const GUEST_LIST = listInput("guests", personProblem("guest"));
 export const HOST_LIST = listInput("hosts", personProblem("host"));
 export const LINK_LIST = listInput("links", linkProblem);
 export const CHAPTER_LIST = listInput("chapters", chapterProblem);
+export const CORRECTION_LIST = listInput("corrections", correctionProblem);
 
 /** Reads `12:34`, `1:02:03` or `0:00.5` as seconds. Returns null for other texts. */
 export function readStart(text: string): number | null {

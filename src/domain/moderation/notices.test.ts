@@ -16,6 +16,11 @@ const notice = (parts: Partial<Notice>): Notice => ({
 
 test.each<[Partial<Notice>, string, string]>([
   [{}, "Your report of the list “Best”", "It is hidden now."],
+  [
+    { subject: "line", outcome: "corrected" },
+    "Your correction of the transcript “Best”",
+    "Thank you. The transcript now has your text.",
+  ],
   [{ kind: "content" }, "Your list “Best”", "A moderator has hidden it. Only you and the moderators still see it."],
   [{ kind: "content", subject: "profile", outcome: "warned" }, "Your profile", "A moderator warns you about it."],
   [

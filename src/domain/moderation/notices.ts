@@ -18,6 +18,7 @@ export interface Notice {
 
 const SUBJECTS = {
   recap: "recap",
+  line: "transcript",
   list: "list",
   note: "note in the list",
   profile: "profile",
@@ -31,6 +32,12 @@ const REPORT_RESULTS: Partial<Record<Outcome, string>> = {
   warned: "We warned its author.",
   blocked: "We blocked its author.",
   dismissed: "We changed nothing.",
+};
+
+/** About a line of a transcript, whose text the reader has written. */
+const LINE_RESULTS: Partial<Record<Outcome, string>> = {
+  corrected: "Thank you. The transcript now has your text.",
+  dismissed: "We compared it with the sound, and changed nothing.",
 };
 
 const CONTENT_RESULTS: Partial<Record<Outcome, string>> = {
@@ -52,12 +59,12 @@ export function noticeTexts({ kind, subject, outcome, title }: Notice): {
   result: string;
 } {
   const results = {
-    report: REPORT_RESULTS,
+    report: subject === "line" ? LINE_RESULTS : REPORT_RESULTS,
     content: CONTENT_RESULTS,
     suggestion: SUGGESTION_RESULTS,
   }[kind];
   const headings = {
-    report: `Your report of the ${SUBJECTS[subject]} “${title}”`,
+    report: `Your ${subject === "line" ? "correction" : "report"} of the ${SUBJECTS[subject]} “${title}”`,
     content: subject === "profile" ? "Your profile" : `Your ${SUBJECTS[subject]} “${title}”`,
     suggestion: `Your suggestion “${title}”`,
   };

@@ -13,6 +13,9 @@ export interface QueuedReport {
   section: string | null;
   reportedText: string | null;
   message: string;
+  /** The id of the line on the page of the transcript, and the text that the reader proposes for it. */
+  lineId: string | null;
+  proposedText: string | null;
   episodeId: string | null;
   episodeSlug: string | null;
   listId: string | null;
@@ -84,6 +87,7 @@ export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
     },
     DISMISS,
   ],
+  line: [DISMISS],
   list: [
     {
       action: "hide",
@@ -125,7 +129,8 @@ export const ACTIONS: Record<ReportKind, readonly ActionText[]> = {
   ],
 };
 
-export const needsReason = (kind: ReportKind, action: Action) => kind !== "recap" && action !== "dismiss";
+export const needsReason = (kind: ReportKind, action: Action) =>
+  kind !== "recap" && kind !== "line" && action !== "dismiss";
 
 export interface Decision {
   action: Action;
@@ -156,6 +161,7 @@ export const outcomeText = (outcome: Outcome) => OUTCOME_TEXTS[outcome];
 
 export const KIND_NAMES: Record<ReportKind, string> = {
   recap: "Recap",
+  line: "Transcript",
   list: "List",
   note: "Note",
   profile: "Profile",

@@ -5,7 +5,8 @@ import { formOf } from "../forms/field-form.ts";
 import { readGenerated } from "./generated.ts";
 
 /** The generator may write all fields of the form except the first five. */
-const { showId, isFeatured, isManualClip, isPublished, publishAt, ...emptyValues } = formOf(EPISODE_FIELDS).empty;
+const { showId, isFeatured, isManualClip, isPublished, publishAt, corrections, ...emptyValues } =
+  formOf(EPISODE_FIELDS).empty;
 
 const trustHtml = (html: string) => html as SafeHtml;
 

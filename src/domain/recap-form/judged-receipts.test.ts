@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { receiptContext } from "../receipts/check.ts";
-import { passageKey, type Receipt, type Support } from "../receipts/receipt.ts";
+import { passageKey } from "../receipts/passage.ts";
+import type { Receipt, Support } from "../receipts/receipt.ts";
 import { checkedReceipt, judgedReceipt, mergeVerdict, type Verdict } from "./judged-receipts.ts";
 
 const receipt = (support: Support, lines = ["t-1"]): Receipt => ({
@@ -95,5 +96,5 @@ test.each<Case>([
 test("judgedReceipt keeps the key of the words that the judge has read", () => {
   const verdict: Verdict = { verdict: "supported", lines: ["t-2"] };
   const { passage } = judgedReceipt(checkedReceipt("quick_take", WIPED, ["t-3"], CONTEXT), verdict, CONTEXT);
-  expect(passage).toBe(passageKey(LINES.slice(1, 2)));
+  expect(passage).toBe(passageKey(WIPED, ["t-2"], LINES));
 });

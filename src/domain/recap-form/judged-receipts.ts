@@ -1,5 +1,6 @@
 import { checkSentence, type ReceiptContext, type SentenceCheck } from "../receipts/check.ts";
-import { passageKey, type Receipt, type ReceiptField } from "../receipts/receipt.ts";
+import { withPassage } from "../receipts/passage.ts";
+import type { Receipt, ReceiptField } from "../receipts/receipt.ts";
 
 export const VERDICTS = ["supported", "contradicted", "not found"] as const;
 
@@ -24,7 +25,10 @@ export function checkedReceipt(
 ): CheckedReceipt {
   const check = checkSentence(sentence, lines, context);
   return {
-    receipt: { field, sentence, lines: check.lines, support: check.support, saidBy: "check" },
+    receipt: withPassage(
+      { field, sentence, lines: check.lines, support: check.support, saidBy: "check" },
+      context.lines,
+    ),
     isWrong: isWrong(check),
   };
 }
@@ -40,14 +44,8 @@ export function judgedReceipt(first: CheckedReceipt, verdict: Verdict | undefine
   const { field, sentence } = first.receipt;
   const hasProof = verdict?.verdict === "supported" && verdict.lines.length > 0;
   const { receipt, isWrong: hasFault } = hasProof ? checkedReceipt(field, sentence, verdict.lines, context) : first;
-  const judged = mergeVerdict(receipt, verdict, hasFault);
-  return judged.saidBy === "model" && judged.lines.length > 0
-    ? { ...judged, passage: passageOf(judged, context) }
-    : judged;
+  return withPassage(mergeVerdict(receipt, verdict, hasFault), context.lines);
 }
-
-const passageOf = ({ lines }: Receipt, context: ReceiptContext) =>
-  passageKey(lines.flatMap((id) => context.lines[context.indexOfLine.get(id) ?? -1] ?? []));
 
 /**
  * Joins what the check found with what the judge said. The check wins where it found the words themselves, or something

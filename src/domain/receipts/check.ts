@@ -1,11 +1,13 @@
 import { stemsOf } from "../answers/words.ts";
-import { checkQuote, isSpoken, type SpokenText, spokenTextOf } from "../recap-form/quote-check.ts";
+import { type SpokenText, spokenTextOf } from "../recap-form/quote-check.ts";
 import { spokenWords } from "../recap-form/spoken-words.ts";
 import { type Support as PassageSupport, supportOf } from "../recap-form/support.ts";
 import { unspokenFacts, wordSet } from "../recap-form/unspoken-facts.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { findReversal, polarityOf } from "./polarity.ts";
-import { RECEIPT_MAX, type Receipt, type Support } from "./receipt.ts";
+import type { Receipt, Support } from "./receipt.ts";
+import { namedSpeakers, nameWords, type Speaker, speakersOf } from "./speakers.ts";
+import { verbatimLines } from "./verbatim.ts";
 
 /** A transcript, prepared once for the checks of all sentences. */
 export interface ReceiptContext {
@@ -20,12 +22,6 @@ export interface ReceiptContext {
   units: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-interface Speaker {
-  name: string;
-  /** The words of the name that no other speaker has, such as the family names of two speakers called Mark. */
-  words: readonly string[];
-}
-
 export interface SentenceCheck extends Pick<Receipt, "lines"> {
   /** Never "inferred", because only a reader can tell. "none": the check found no proof, so a judge must read the lines. */
   support: Exclude<Support, "inferred">;
@@ -33,8 +29,6 @@ export interface SentenceCheck extends Pick<Receipt, "lines"> {
   reasons: string[];
 }
 
-/** A shorter sentence can be somewhere in the transcript by chance. */
-const MIN_VERBATIM_WORDS = 5;
 /** The lines must contain this share of the sentence's words. Rare words count more. */
 const MIN_COVERAGE = 0.35;
 /** Other lines are better if they contain this many times more of the words than the named ones. */
@@ -59,7 +53,7 @@ export function receiptContext(lines: readonly TranscriptLine[], knownText = "")
     spoken,
     passages: supportOf(lines),
     knownWords: new Set([...wordSet(knownText, ...speakers), ...words]),
-    speakers: speakersOf(speakers),
+    speakers: speakersOf(lines),
     units: unitsOf(words),
   };
 }
@@ -69,10 +63,8 @@ export function receiptContext(lines: readonly TranscriptLine[], knownText = "")
  * @param lineIds The lines that the writer has named. The check finds other lines if these do not fit.
  */
 export function checkSentence(sentence: string, lineIds: readonly string[], context: ReceiptContext): SentenceCheck {
-  const quote = spokenWords(sentence).length < MIN_VERBATIM_WORDS ? null : checkQuote(context.spoken, sentence);
-  if (quote?.kind === "verbatim" || quote?.kind === "cleaned") {
-    return { support: "verbatim", lines: linesOfQuote(sentence, quote.line, context), reasons: [] };
-  }
+  const spokenLines = verbatimLines(sentence, context.lines, context.spoken);
+  if (spokenLines !== null) return { support: "verbatim", lines: spokenLines, reasons: [] };
   const lines = closestLines(sentence, lineIds, context);
   const text = lines.map(lineText).join("\n");
   const coverage = context.passages.coverageOf(withoutNumbers(sentence), text);
@@ -87,24 +79,6 @@ export function checkSentence(sentence: string, lineIds: readonly string[], cont
     lines: coverage < MIN_COVERAGE ? [] : lines.map(({ id }) => id),
     reasons,
   };
-}
-
-/** Returns all lines of a spoken sentence. Speakers can say it over several lines. */
-function linesOfQuote(sentence: string, firstLine: string, { lines, indexOfLine }: ReceiptContext): string[] {
-  const first = indexOfLine.get(firstLine) ?? 0;
-  const passage = lines.slice(first, first + RECEIPT_MAX.lines);
-  const count = passage.findIndex((_, last) =>
-    isSpoken(checkQuote(spokenTextOf(passage.slice(0, last + 1)), sentence)),
-  );
-  return count < 0 ? [firstLine] : passage.slice(0, count + 1).map(({ id }) => id);
-}
-
-function speakersOf(names: ReadonlySet<string>): Speaker[] {
-  const speakers = [...names].map((name) => ({ name, words: spokenWords(name).map(({ word }) => word) }));
-  const counts = new Map<string, number>();
-  for (const word of speakers.flatMap(({ words }) => [...new Set(words)]))
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  return speakers.map(({ name, words }) => ({ name, words: words.filter((word) => counts.get(word) === 1) }));
 }
 
 const lineText = ({ speaker, text }: TranscriptLine) => `${speaker ?? ""}\n${text}`;
@@ -134,15 +108,15 @@ function reversals(sentence: string, lines: readonly TranscriptLine[], coverage:
 
 /** Finds a sentence such as "Ann built a boat" whose line is Ben's "I built a boat". */
 function otherSpeakers(sentence: string, lines: readonly TranscriptLine[], context: ReceiptContext): string[] {
-  const words = spokenWords(sentence).map(({ word }) => word.replace(/s$/, ""));
-  const isNamed = (speaker: Speaker) => speaker.words.some((word) => words.includes(word.replace(/s$/, "")));
-  const named = context.speakers.filter(isNamed);
+  const named = namedSpeakers(sentence, context.speakers);
   const [line, ...others] = lines;
   const isByNamed = lines.some((each) => named.some(({ name }) => name === each.speaker));
   if (named.length !== 1 || !line?.speaker || others.length > 0 || isByNamed) return [];
   if (!spokenWords(line.text).some(({ word }) => FIRST_PERSON.has(word))) return [];
   const [speaker] = named;
-  const withoutName = words.filter((word) => !speaker?.words.includes(word)).join(" ");
+  const withoutName = nameWords(sentence)
+    .filter((word) => !speaker?.words.includes(word))
+    .join(" ");
   const coverage = context.passages.coverageOf(withoutName, line.text);
   if (coverage < MIN_COVERAGE_OF_SPEAKER) return [];
   const index = context.indexOfLine.get(line.id) ?? 0;

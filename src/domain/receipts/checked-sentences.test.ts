@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { checkedSentences, type ReceiptTexts } from "./checked-sentences.ts";
 import { detailsOf, summaryOf, supportWords } from "./checked-words.ts";
+import { passageKey } from "./passage.ts";
 import type { Receipt } from "./receipt.ts";
-import { passageKey, RECEIPT_MAX } from "./receipt.ts";
+import { RECEIPT_MAX } from "./receipt.ts";
 
 const LINES: TranscriptLine[] = [
   { id: "t-5", speaker: "Ada", start: 5, text: "We painted the boat blue, and then we waited for rain." },
@@ -79,7 +80,7 @@ describe("checkedSentences", () => {
   test("a verdict of a model ends with the words that it has judged", () => {
     const judged = receipt("quick_take", "They painted a boat.", {
       lines: ["t-5"],
-      passage: passageKey(LINES.slice(0, 1)),
+      passage: passageKey("They painted a boat.", ["t-5"], LINES) ?? "",
     });
     expect(statesOf([judged])?.[0]).toEqual(["They painted a boat.", "supported", 5]);
     const changed = LINES.map((line) => (line.id === "t-5" ? { ...line, text: "We sold a boat." } : line));

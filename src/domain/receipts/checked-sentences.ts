@@ -1,7 +1,7 @@
 import { checkQuote, isSpoken, spokenTextOf } from "../recap-form/quote-check.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
+import { findPassage } from "./passage.ts";
 import {
-  passageKey,
   RECEIPT_FIELDS,
   RECEIPT_MAX,
   type Receipt,
@@ -11,6 +11,7 @@ import {
   sentenceKey,
   sentencesOf,
 } from "./receipt.ts";
+import { verbatimLines } from "./verbatim.ts";
 
 /**
  * `editor`: an editor wrote the sentence or kept it. `unchecked`: a machine wrote it, and nothing says on which lines it
@@ -26,9 +27,11 @@ export interface CheckedSentence {
   item: number;
   sentence: string;
   state: SentenceState;
+  /** True if the sentence rested on lines that have changed since the check. */
+  isStale: boolean;
   /** Null for an editor's sentence without a receipt, and for an unchecked sentence. */
   saidBy: SaidBy | null;
-  /** Ids of transcript lines. */
+  /** Ids of transcript lines. Of a stale sentence, those that stand in the place of its lines. */
   lines: string[];
   /** The second at which the first of the lines begins. Null if it has no time. */
   start: number | null;
@@ -39,8 +42,8 @@ export type ReceiptTexts = Record<ReceiptField, string | readonly string[] | nul
 /** The states of sentences whose lines readers may open. */
 const WITH_PASSAGE: readonly SentenceState[] = ["verbatim", "supported", "inferred", "contradicted"];
 
-export const hasPassage = ({ state, lines }: Pick<CheckedSentence, "state" | "lines">) =>
-  WITH_PASSAGE.includes(state) && lines.length > 0;
+export const hasPassage = ({ state, isStale, lines }: Pick<CheckedSentence, "state" | "isStale" | "lines">) =>
+  WITH_PASSAGE.includes(state) && !isStale && lines.length > 0;
 
 /**
  * Returns all sentences of a recap in the order of `RECEIPT_FIELDS`, or null if the recap has no receipts. `madeBy` is a
@@ -63,13 +66,18 @@ export function checkedSentences(
     itemsOf(texts[field]).flatMap((text, item) =>
       sentencesOf(field, text).map((sentence): CheckedSentence => {
         const receipt = receiptOf.get(`${field} ${sentenceKey(sentence)}`);
-        const found = receipt?.lines.flatMap((id) => lineOf.get(id) ?? []) ?? [];
-        const state = receipt ? stateOf(receipt, found) : unknown;
+        const named = receipt?.lines.flatMap((id) => lineOf.get(id) ?? []) ?? [];
+        const resting = receipt ? linesOfReceipt(receipt, named, lines) : [];
+        const isStale = resting === null;
+        const state = receipt ? stateOf(receipt, isStale) : unknown;
+        // The place of a line with a time stays, and its number does not.
+        const found = resting ?? named.filter(({ start }) => start !== null);
         return {
           field,
           item,
           sentence,
           state,
+          isStale,
           saidBy: state === "unchecked" ? null : (receipt?.saidBy ?? null),
           lines: found.map(({ id }) => id),
           start: found[0]?.start ?? null,
@@ -83,13 +91,33 @@ export const itemsOf = (value: string | readonly string[] | null): readonly stri
   typeof value === "string" ? [value] : (value ?? []);
 
 /**
- * The transcript may have changed since the check. So a passage must still be there, with a verbatim sentence in it
- * or with the words that a model has judged. A sentence
- * that somebody found wrong stays so until an editor answers for it.
+ * Returns the lines on which a receipt rests now, or null if they have changed. A verbatim sentence rests on its own words
+ * wherever somebody says them, so a change beside them does not concern it.
  */
-function stateOf({ saidBy, support, sentence, passage }: Receipt, lines: readonly TranscriptLine[]): SentenceState {
+function linesOfReceipt(
+  receipt: Receipt,
+  named: readonly TranscriptLine[],
+  transcript: readonly TranscriptLine[],
+): readonly TranscriptLine[] | null {
+  const { saidBy, support, sentence, passage, lines } = receipt;
+  if (saidBy === "editor" || support === "none" || lines.length === 0) return named;
+  const known = passage === undefined ? named : (findPassage({ ...receipt, passage }, transcript) ?? []);
+  if (support !== "verbatim") return known.length > 0 ? known : null;
+  if (isSpoken(checkQuote(spokenTextOf(known), sentence))) return known;
+  const ids = verbatimLines(sentence, transcript);
+  return ids && transcript.filter(({ id }) => ids.includes(id));
+}
+
+/** True if the lines on which a receipt rests have changed since the check. */
+export const isStaleReceipt = (receipt: Receipt, transcript: readonly TranscriptLine[]): boolean =>
+  linesOfReceipt(receipt, linesById(receipt, transcript), transcript) === null;
+
+const linesById = ({ lines }: Receipt, transcript: readonly TranscriptLine[]) =>
+  transcript.filter(({ id }) => lines.includes(id));
+
+/** A sentence that somebody found wrong stays so until an editor answers for it. */
+function stateOf({ saidBy, support, lines }: Receipt, isStale: boolean): SentenceState {
   if (saidBy === "editor") return "editor";
   if (support === "none" || support === "contradicted") return support;
-  if (lines.length === 0 || (passage !== undefined && passage !== passageKey(lines))) return "unchecked";
-  return support === "verbatim" && !isSpoken(checkQuote(spokenTextOf(lines), sentence)) ? "unchecked" : support;
+  return isStale || lines.length === 0 ? "unchecked" : support;
 }

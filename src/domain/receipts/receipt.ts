@@ -41,7 +41,7 @@ export interface Receipt {
   lines: string[];
   support: Support;
   saidBy: SaidBy;
-  /** `passageKey` of the words that a model has judged. After a change of these words, its verdict says nothing. */
+  /** The `passageKey` of the lines. After a change of their words, the receipt says nothing. */
   passage?: string | undefined;
 }
 
@@ -67,12 +67,16 @@ export function sentencesOf(field: ReceiptField, value: FieldValue): string[] {
 /** The form of a key. The database checks it, too. */
 export const SENTENCE_KEY = /^[0-9a-z]{7}$/;
 
+/**
+ * A passage key says which words a sentence rests on: for each line its hash and its count of letters, and which of several
+ * equal lines it is (`0abc123.412.0.2`). The last part is the hash and the count of the speakers. It begins with the count of the words of a
+ * speaker's name that the sentence has, or with `?` if it has none and a speaker had no name, or with `@`. The database checks the form, too.
+ */
+export const PASSAGE_KEY =
+  /^[0-9a-z]{7}\.[0-9]{1,6}(\.[0-9]{1,6}){0,2}( [0-9a-z]{7}\.[0-9]{1,6}(\.[0-9]{1,6}){0,2}){0,19} [1-9?@][0-9a-z]{7}\.[0-9]{1,2}$/;
+
 /** Two sentences have the same key if only their spaces differ. */
 export const sentenceKey = (sentence: string): string => fnv1a(plainSentence(sentence)).toString(36).padStart(7, "0");
-
-/** The key of the words of lines. */
-export const passageKey = (lines: readonly { text: string }[]): string =>
-  sentenceKey(lines.map(({ text }) => text).join(" "));
 
 const plainSentence = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
@@ -134,8 +138,8 @@ export function readReceipts(value: unknown): Receipt[] {
     if (plain === "" || plain.length > RECEIPT_MAX.sentenceChars) return [];
     const ids = (Array.isArray(lines) ? lines : []).filter((id) => typeof id === "string");
     const passage = entry["passage"] ?? entry["passage_key"];
-    const judged = typeof passage === "string" && SENTENCE_KEY.test(passage) ? { passage } : {};
-    return [{ field, sentence: plain, lines: ids.slice(0, RECEIPT_MAX.lines), support, saidBy, ...judged }];
+    const key = typeof passage === "string" && PASSAGE_KEY.test(passage) ? { passage } : {};
+    return [{ field, sentence: plain, lines: ids.slice(0, RECEIPT_MAX.lines), support, saidBy, ...key }];
   });
   return receipts.slice(0, RECEIPT_MAX.receipts);
 }

@@ -14,7 +14,9 @@ const FAR = "Tourists came from Oslo.";
 const OPPOSITE = "A language model says that the passage says the opposite.";
 const FAR_REASONS = ["The transcript does not contain “Oslo”.", "No lines contain much of this sentence."];
 
-test.each<[SentenceState, SaidBy | null, string, string[]]>([
+const CHANGED = "The lines on which this sentence rests have changed since the check.";
+
+test.each<[SentenceState, SaidBy | null, string, string[], boolean?]>([
   ["none", "check", NEAR, ["No passage was found for this sentence."]],
   ["none", "model", NEAR, ["A language model found no passage that says this."]],
   ["none", "check", FAR, FAR_REASONS],
@@ -22,13 +24,16 @@ test.each<[SentenceState, SaidBy | null, string, string[]]>([
   ["contradicted", "model", NEAR, [OPPOSITE]],
   ["contradicted", "model", FAR, [OPPOSITE, ...FAR_REASONS]],
   ["contradicted", "check", NEAR, ["A program found something else in the transcript."]],
-  ["unchecked", null, NEAR, ["The sentence was not checked, or the transcript has changed since the check."]],
-])("the reasons of a sentence that is %s, said by the %s: %j", (state, saidBy, sentence, reasons) => {
+  ["unchecked", null, NEAR, ["The sentence was not checked."]],
+  ["unchecked", null, NEAR, [CHANGED], true],
+  ["contradicted", "model", NEAR, [CHANGED, OPPOSITE], true],
+])("the reasons of a sentence that is %s, said by the %s: %j", (state, saidBy, sentence, reasons, isStale = false) => {
   const entry: CheckedSentence = {
     field: "quick_take",
     item: 0,
     sentence,
     state,
+    isStale,
     saidBy,
     lines: [],
     start: null,

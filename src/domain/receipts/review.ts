@@ -2,9 +2,10 @@ import { closestSentences } from "../recap-form/closest-sentences.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "../recap-form/quote-check.ts";
 import type { RecapField, RecapValues } from "../recap-form/recap-form.ts";
 import { escapeHtml } from "../text/escape-html.ts";
-import type { TranscriptLine } from "../transcript/lines.ts";
+import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { checkSentence, type ReceiptContext } from "./check.ts";
 import type { CheckedSentence, ReceiptTexts, SentenceState } from "./checked-sentences.ts";
+import { withPassage } from "./passage.ts";
 import { isRichField, type Receipt, type ReceiptField, type SaidBy, sentencesOf } from "./receipt.ts";
 import { replaceSentence } from "./replace-sentence.ts";
 import { mergeReceipts } from "./written-receipts.ts";
@@ -31,6 +32,10 @@ export interface DoubtfulSentence {
   field: ReceiptField;
   sentence: string;
   isContradicted: boolean;
+  /** True if the sentence rested on lines that have changed. */
+  isStale: boolean;
+  /** Ids of the lines on which it rested. */
+  lines: string[];
   /** Why, in a few words. */
   reasons: string[];
   /** The passage to compare, or null if no passage is similar. */
@@ -43,7 +48,7 @@ export function doubtfulSentences(
   sentences: readonly CheckedSentence[],
   contextOf: () => ReceiptContext,
 ): DoubtfulSentence[] {
-  return sentences.flatMap(({ field, sentence, state, saidBy, lines }) => {
+  return sentences.flatMap(({ field, sentence, state, isStale, saidBy, lines }) => {
     if (state !== "contradicted" && state !== "none" && state !== "unchecked") return [];
     const context = contextOf();
     const check = checkSentence(sentence, lines, context);
@@ -54,7 +59,9 @@ export function doubtfulSentences(
       sentence,
       passage,
       isContradicted: state === "contradicted",
-      reasons: reasonsOf(state, saidBy, check.reasons),
+      isStale,
+      lines,
+      reasons: [...(isStale ? [STALE] : []), ...reasonsOf(state, saidBy, isStale, check.reasons)],
       excerpt: passage ? closestSentences(context.passages, sentence, passage.text) : "",
     };
   });
@@ -62,12 +69,13 @@ export function doubtfulSentences(
 
 type DoubtfulState = Extract<SentenceState, "contradicted" | "none" | "unchecked">;
 
+const STALE = "The lines on which this sentence rests have changed since the check.";
 const MODEL_CONTRADICTS = "A language model says that the passage says the opposite.";
 
 /** What the check finds says more than a general reason, except that a model has found the opposite. */
-function reasonsOf(state: DoubtfulState, saidBy: SaidBy | null, found: readonly string[]): string[] {
+function reasonsOf(state: DoubtfulState, saidBy: SaidBy | null, isStale: boolean, found: readonly string[]): string[] {
   if (state === "contradicted" && saidBy === "model") return [MODEL_CONTRADICTS, ...found];
-  if (found.length > 0) return [...found];
+  if (found.length > 0 || isStale) return [...found];
   return [
     state === "none" && saidBy === "model" ? "A language model found no passage that says this." : REASONS[state],
   ];
@@ -76,7 +84,7 @@ function reasonsOf(state: DoubtfulState, saidBy: SaidBy | null, found: readonly 
 const REASONS: Record<DoubtfulState, string> = {
   contradicted: "A program found something else in the transcript.",
   none: "No passage was found for this sentence.",
-  unchecked: "The sentence was not checked, or the transcript has changed since the check.",
+  unchecked: "The sentence was not checked.",
 };
 
 type Change = Partial<RecapValues>;
@@ -103,6 +111,17 @@ export const undoneDeletion = (
   form: { rowId: string | null; values: RecapValues },
 ): Change | null => (form.rowId === rowId && form.values[field] === after ? { [field]: before } : null);
 
+/** Puts a sentence that a model wrote again into the place of the old one. */
+export const takeRewritten = (values: RecapValues, doubtful: DoubtfulSentence, written: Rewritten): Change => ({
+  receipts: mergeReceipts(values.receipts, written.receipts),
+  ...changedField(values, doubtful, written.text),
+});
+
+export interface Rewritten {
+  text: string;
+  receipts: readonly Receipt[];
+}
+
 /** Puts the words of the passage into the place of the sentence, as a quotation that the editor can change. */
 export function quotePassage(values: RecapValues, doubtful: DoubtfulSentence): Change {
   const { field, passage, excerpt } = doubtful;
@@ -111,7 +130,8 @@ export function quotePassage(values: RecapValues, doubtful: DoubtfulSentence): C
   const spoken = spokenTextOf([passage]);
   const quoted = sentencesOf(field, isRichField(field) ? escapeHtml(quotation) : quotation)
     .filter((sentence) => isSpoken(checkQuote(spoken, sentence)))
-    .map((sentence): Receipt => ({ field, sentence, lines: [passage.id], support: "verbatim", saidBy: "check" }));
+    .map((sentence): Receipt => ({ field, sentence, lines: [passage.id], support: "verbatim", saidBy: "check" }))
+    .map((receipt) => withPassage(receipt, transcriptLines(values.transcript)));
   return { receipts: mergeReceipts(values.receipts, quoted), ...changedField(values, doubtful, quotation) };
 }
 

@@ -9,6 +9,7 @@ import { HighlightsButton } from "./HighlightsButton.tsx";
 import { hasPlayer, ListenButtons } from "./ListenButtons.tsx";
 import { Source } from "./parts.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
+import { ReportLineButton } from "./ReportLineButton.tsx";
 import { TranscriptChapters } from "./TranscriptChapters.tsx";
 import { TranscriptLines } from "./TranscriptLines.tsx";
 
@@ -38,6 +39,7 @@ export function TranscriptView({ recap, paragraphs }: Props) {
         <ListenButtons episode={recap} />
         <HighlightsButton />
         <ReadingMenu />
+        <ReportLineButton recapId={recap.id} />
       </div>
       <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} language={language} />
       <FindBar speakers={speakers} />

@@ -10,6 +10,7 @@ const entry = (field: ReceiptField, sentence: string, state: SentenceState, star
   item: 0,
   sentence,
   state,
+  isStale: false,
   saidBy: "model",
   start,
   lines: start === null ? [] : [`t-${start}`],
@@ -28,6 +29,13 @@ test.each<[SentenceState, number | null, string | null, string | null]>([
   const html = renderToStaticMarkup(<MarkedText recap={recap} field="quick_take" text="It sank." />);
   expect(/ data-mark="([^"]*)"/.exec(html)?.[1] ?? null).toBe(mark);
   expect(/ aria-label="([^"]*)"/.exec(html)?.[1] ?? null).toBe(label);
+});
+
+test("a contradicted sentence whose passage has changed has no link to it", () => {
+  const stale = { ...entry("quick_take", "It sank.", "contradicted", 62), isStale: true };
+  const html = renderToStaticMarkup(<MarkedText recap={recapOf(stale)} field="quick_take" text="It sank." />);
+  expect(html).toContain('data-mark="contradicted"');
+  expect(html).not.toContain("t-62");
 });
 
 test("a heading links to the first sentence that its passage does not contradict", () => {

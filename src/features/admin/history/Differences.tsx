@@ -68,7 +68,8 @@ function TranscriptChange({ before, after }: { before: string; after: string }) 
   );
 }
 
-function TextChange({ before, after }: { before: string; after: string }) {
+/** Two texts with the words that one lost and the other gained. */
+export function TextChange({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => shortenPieces(textDifference(before, after)), [before, after]);
   return <Pieces pieces={pieces} />;
 }

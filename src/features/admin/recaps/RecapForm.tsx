@@ -14,6 +14,7 @@ import { ViewLink } from "../kit/ViewLink.tsx";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { ChaptersSection } from "./form/ChaptersSection.tsx";
+import { CorrectionsSection } from "./form/CorrectionsSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
 import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
@@ -105,6 +106,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           <TextSections form={form} review={sentences} />
           <ChaptersSection form={form} />
           <LinksSection form={form} />
+          {mayReview && <CorrectionsSection form={form} />}
           <TranscriptSection form={form} mayTranscribe={mayReview} searchOf={editing.searchOf} />
           <PublishSection form={form} role={role} />
           {question.showsWarning && (

@@ -90,11 +90,15 @@ function readDraftRecap(storedValues: Record<string, unknown>): RecapValues {
     guests: values.guests.filter(hasTexts("name", "link")),
     links: values.links.filter(hasTexts("text", "url")),
     chapters: values.chapters.filter(hasTexts("start", "title")),
+    corrections: values.corrections.filter(hasTexts("date", "text")),
     receipts: readReceipts(values.receipts),
   };
 }
 
-/** Returns the values of an old version. Omits the publication state, the publication time, and a show that no longer exists. */
+/**
+ * Returns the values of an old version. Omits the publication state, the publication time, a show that no longer exists, and the
+ * corrections, because readers were promised the later ones too.
+ */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);
@@ -102,10 +106,11 @@ async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<Re
     isPublished: _,
     publishAt: __,
     receipts: ___,
+    corrections: ____,
     ...values
   } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
   if (categoryId !== null) return values;
-  const { showId: ____, categoryId: _____, ...valuesWithoutShow } = values;
+  const { showId: _____, categoryId: ______, ...valuesWithoutShow } = values;
   return valuesWithoutShow;
 }
 

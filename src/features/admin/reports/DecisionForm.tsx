@@ -32,7 +32,7 @@ const OUTCOMES = {
 } as const;
 
 export function DecisionForm({ report, onDecided }: Props) {
-  const { id, kind, episodeId, isGone } = report;
+  const { id, kind, title, lineId, episodeId, isGone } = report;
   const [action, setAction] = useState<Action | null>(null);
   const [texts, setTexts] = useState({ reason: "", reply: "", correction: "" });
   const [isBusy, setBusy] = useState(false);
@@ -65,7 +65,12 @@ export function DecisionForm({ report, onDecided }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="mt-6" aria-label={`Decide about ${report.title}`}>
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mt-6"
+      aria-label={`Decide about ${title}${lineId === null ? "" : `, line ${lineId}`}`}
+    >
       <div className="flex flex-wrap gap-2.5">
         {episodeId !== null && (
           <a href={paths.editRecap(episodeId)} className="button-quiet">

@@ -8,6 +8,7 @@ import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
+import { LineCorrection } from "./LineCorrection.tsx";
 import { NearestPassage } from "./NearestPassage.tsx";
 
 interface Props {
@@ -35,11 +36,12 @@ export function ReportItem({ report, onChanged }: Props) {
           <DateText date={report.createdAt.slice(0, 10)} />, by {report.reporterName ?? "a reader"}
           {section !== null && `, section ${section}`}
           {report.podcastName !== null && `, note on ${report.podcastName}`}
-          {kind !== "recap" && `, owner: ${report.accountName ?? "a reader"}`}
+          {kind !== "recap" && kind !== "line" && `, owner: ${report.accountName ?? "a reader"}`}
           {otherReports > 0 && `, ${formatCount(otherReports, "other open report")}`}
           {isGone && ", no longer exists"}
         </p>
-        {reportedText !== null && (
+        {kind === "line" && <LineCorrection report={report} onDecided={onChanged} />}
+        {kind !== "line" && reportedText !== null && (
           <blockquote
             dir="auto"
             className="mt-4 max-w-measure border-s-4 border-marker ps-4 whitespace-pre-line wrap-anywhere"
@@ -47,10 +49,12 @@ export function ReportItem({ report, onChanged }: Props) {
             {reportedText}
           </blockquote>
         )}
-        <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">
-          {message}
-        </p>
-        {report.episodeId !== null && report.episodeSlug !== null && report.outcome === null && (
+        {message !== "" && (
+          <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line wrap-anywhere">
+            {message}
+          </p>
+        )}
+        {kind === "recap" && report.episodeId !== null && report.episodeSlug !== null && report.outcome === null && (
           <NearestPassage
             episodeId={report.episodeId}
             slug={report.episodeSlug}
@@ -67,8 +71,9 @@ export function ReportItem({ report, onChanged }: Props) {
   );
 }
 
-function pathOf({ kind, episodeSlug, listId, accountId }: QueuedReport): string | null {
+function pathOf({ kind, episodeSlug, lineId, listId, accountId }: QueuedReport): string | null {
   if (kind === "recap") return episodeSlug && paths.recap(episodeSlug);
+  if (kind === "line") return episodeSlug && `${paths.transcript(episodeSlug)}#${lineId}`;
   if (kind === "profile") return accountId && paths.profile(accountId);
   return listId && paths.topList(listId);
 }

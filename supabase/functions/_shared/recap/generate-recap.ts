@@ -20,6 +20,7 @@ import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.
 import { GENERATED_SECTIONS, type GeneratedSection } from "../../../../src/domain/recap-form/generated-sections.ts";
 import type { EpisodeFacts } from "../../../../src/domain/recap-form/material.ts";
 import { RECAP_LENGTHS, type RecapLength } from "../../../../src/domain/recap-form/recap-length.ts";
+import { RECEIPT_MAX } from "../../../../src/domain/receipts/receipt.ts";
 import { isDay } from "../../../../src/domain/text/dates.ts";
 import { htmlWords } from "../../../../src/domain/text/difference.ts";
 import { formatCount } from "../../../../src/domain/text/plural.ts";
@@ -39,6 +40,7 @@ import { readShow, type Show } from "../youtube/store.ts";
 import { withLease } from "./lease.ts";
 import { type Material, writeRecapTexts } from "./recap-texts.ts";
 import type { Section } from "./sections.ts";
+import { checkSentences, rewriteSentence, sentenceBody } from "./sentences.ts";
 
 const pastedText = z
   .string()
@@ -60,6 +62,9 @@ export const contract = {
       z.strictObject({ kind: z.literal("text"), text: pastedText }),
     ]),
     section: z.enum(GENERATED_SECTIONS).optional(),
+    /** Sentences to check again, or one to write again. Then the function writes no section. */
+    check: z.array(sentenceBody).min(1).max(RECEIPT_MAX.receipts).optional(),
+    rewrite: sentenceBody.optional(),
     /** How long the texts should be, for the length of the episode. */
     length: z.enum(RECAP_LENGTHS).default("usual"),
     /** What the form knows about the episode. These fields replace what the database or YouTube knows. */
@@ -83,7 +88,8 @@ export const contract = {
     /** The id of the stored recap that gets the texts. */
     episodeId: z.uuid().optional(),
   }),
-  maxBytes: PASTED_TRANSCRIPT_MAX_BYTES + 4 * KNOWN_NOTES_MAX_CHARS,
+  maxBytes:
+    PASTED_TRANSCRIPT_MAX_BYTES + 4 * KNOWN_NOTES_MAX_CHARS + 2 * RECEIPT_MAX.receipts * RECEIPT_MAX.sentenceChars,
   failure: "Failed to generate recap",
 } satisfies Contract;
 
@@ -97,7 +103,7 @@ export const MODEL_SECTIONS: Partial<Record<GeneratedSection, readonly Section[]
   chapters: ["chapters"],
 };
 
-/** Writes one section or all sections. Returns the texts and stores nothing (security B61, E24). */
+/** Writes one section or all sections, or checks sentences. Returns the texts and stores nothing (security B61, E24). */
 export async function generateRecap(input: HandlerInput<typeof contract>) {
   const { source, episodeId } = input.body;
   const id = source.kind === "episode" ? source.id : episodeId;
@@ -106,8 +112,15 @@ export async function generateRecap(input: HandlerInput<typeof contract>) {
 }
 
 async function generateTexts(input: HandlerInput<typeof contract>) {
-  const { section } = input.body;
+  const { section, check, rewrite } = input.body;
   const { material, restsOn } = await readSource(input);
+  if (check || rewrite) {
+    if (material.lines.length === 0) throw new Refused(400, "The transcript has no words.");
+    const answer = rewrite
+      ? await rewriteSentence(input, material, rewrite)
+      : await checkSentences(input, material, check ?? []);
+    return { episode: {}, rests_on: restsOn, ...answer };
+  }
   const { facts, lines, text } = material;
   const description = [facts.notes, text].filter(Boolean).join("\n");
   const { people, links } = extractRecap(facts.title, description, lines, facts.hosts);

@@ -76,10 +76,10 @@ const MIN_STEPS = 2;
 const SHARE_AFTER_OVERFLOW = 0.8;
 /** A shorter material is not the reason for an overflow. */
 const MIN_WHOLE_TOKENS = 2000;
-const NO_MODEL = "No language model is set up";
+export const NO_MODEL = "No language model is set up";
 
 /** Supabase waits 150 s for a response. */
-const REQUEST_SECONDS = 140;
+export const REQUEST_SECONDS = 140;
 
 interface Tools {
   caller: Caller;
@@ -379,7 +379,7 @@ function finishTexts(
 }
 
 /** What the product knows besides the transcript, for the spelling of names and for addresses. */
-const knownTextOf = ({ facts, text }: Pick<Material, "facts" | "text">): string =>
+export const knownTextOf = ({ facts, text }: Pick<Material, "facts" | "text">): string =>
   [
     ...[facts.title, facts.show, facts.aboutShow, facts.notes, text],
     ...facts.glossary.map(({ term }) => term),

@@ -42,24 +42,14 @@ export async function receiptsOf(
   texts: RecapTexts,
   named: readonly NamedField[],
   context: ReceiptContext,
-  { whole, numbered, contextTokens }: Judged,
+  judged: Judged,
 ): Promise<{ receipts: Receipt[]; notes: string[] }> {
-  const { lines } = context;
-  const idsOf = (numbers: readonly number[]) => numbers.flatMap((number) => lines[number - 1]?.id ?? []);
-  const numberOf = new Map(lines.map(({ id }, index) => [id, index + 1]));
-  const checked = sentencesWithLines(texts, named).map(({ field, sentence, lines: numbers }) =>
-    checkedReceipt(field, sentence, idsOf(numbers), context),
-  );
-  if (checked.length === 0) return { receipts: [], notes: [] };
-  const judged = checked.map(({ receipt }) => ({
-    sentence: receipt.sentence,
-    lines: receipt.lines.flatMap((id) => numberOf.get(id) ?? []),
+  const sentences = sentencesWithLines(texts, named).map((entry) => ({
+    ...entry,
+    lines: entry.lines.flatMap((number) => context.lines[number - 1]?.id ?? []),
   }));
-  const { verdicts, failure } = await judgeSentences(writer, judged, { whole, lines: numbered, contextTokens });
-  const receipts = checked.map((entry, index) => {
-    const verdict = verdicts[index];
-    return judgedReceipt(entry, verdict && { ...verdict, lines: idsOf(verdict.lines) }, context);
-  });
+  if (sentences.length === 0) return { receipts: [], notes: [] };
+  const { receipts, failure } = await judgedReceipts(writer, sentences, context, judged);
   return {
     receipts: receipts.slice(0, RECEIPT_MAX.receipts),
     notes: [
@@ -67,6 +57,30 @@ export async function receiptsOf(
       ...notesOf(receipts),
     ],
   };
+}
+
+/** Returns the receipts of sentences. Without a writer, only the check decides. `lines` are the ids that somebody has named. */
+export async function judgedReceipts(
+  writer: Writer | null,
+  sentences: readonly Pick<Receipt, "field" | "sentence" | "lines">[],
+  context: ReceiptContext,
+  { whole, numbered, contextTokens }: Judged,
+): Promise<{ receipts: Receipt[]; failure: string | null }> {
+  const idsOf = (numbers: readonly number[]) => numbers.flatMap((number) => context.lines[number - 1]?.id ?? []);
+  const checked = sentences.map(({ field, sentence, lines }) => checkedReceipt(field, sentence, lines, context));
+  const judged = checked.map(({ receipt }) => ({
+    sentence: receipt.sentence,
+    lines: receipt.lines.map((id) => (context.indexOfLine.get(id) ?? 0) + 1),
+  }));
+  const { verdicts, failure } =
+    writer === null
+      ? { verdicts: [], failure: null }
+      : await judgeSentences(writer, judged, { whole, lines: numbered, contextTokens });
+  const receipts = checked.map((entry, index) => {
+    const verdict = verdicts[index];
+    return judgedReceipt(entry, verdict && { ...verdict, lines: idsOf(verdict.lines) }, context);
+  });
+  return { receipts, failure };
 }
 
 /** The receipts of texts without a transcript: no line says any of the sentences, and no editor has written them. */

@@ -1,10 +1,13 @@
+import type { ChangeEvent } from "react";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 
 export interface Column<Part extends string> {
   part: Part;
   label: string;
-  type?: "url";
+  type?: "url" | "date";
+  /** A text area with this number of lines. */
+  rows?: number;
   placeholder?: string;
 }
 
@@ -32,31 +35,36 @@ const STEPS = [
 export function ListItem<Part extends string>(props: Props<Part>) {
   const { noun, columns, layout, item, index, count, problem, idOf, change, move, remove } = props;
   const number = `${noun} ${index + 1}`;
-  const nameColumn = columns.find(({ type, part }) => type !== "url" && part !== "start");
+  const nameColumn = columns.find(({ type, part }) => type === undefined && part !== "start");
   const itemName = (nameColumn && item[nameColumn.part].trim()) || number;
   return (
     <fieldset className={`grid items-end gap-x-2 gap-y-3 border-s-4 border-rule ps-3 sm:border-0 sm:ps-0 ${layout}`}>
       <legend className="sr-only">{number[0]?.toUpperCase() + number.slice(1)}</legend>
-      {columns.map(({ part, label, type = "text", placeholder }) => (
-        <label key={part} className="min-w-0">
-          <span className="field-label" aria-hidden="true">
-            {label}
-          </span>
-          <input
-            dir="auto"
-            id={idOf(part)}
-            type={type}
-            className="field"
-            aria-label={`${label} of ${number}`}
-            aria-invalid={problem?.part === part}
-            aria-describedby={problem?.part === part ? idOf("error") : undefined}
-            placeholder={placeholder}
-            autoComplete="off"
-            value={item[part]}
-            onChange={({ target }) => change(part, target.value)}
-          />
-        </label>
-      ))}
+      {columns.map(({ part, label, type = "text", rows, placeholder }) => {
+        const shared = {
+          id: idOf(part),
+          className: "field",
+          "aria-label": `${label} of ${number}`,
+          "aria-invalid": problem?.part === part,
+          "aria-describedby": problem?.part === part ? idOf("error") : undefined,
+          placeholder,
+          autoComplete: "off",
+          value: item[part],
+          onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change(part, target.value),
+        };
+        return (
+          <label key={part} htmlFor={idOf(part)} className="min-w-0">
+            <span className="field-label" aria-hidden="true">
+              {label}
+            </span>
+            {rows === undefined ? (
+              <input dir="auto" type={type} {...shared} />
+            ) : (
+              <textarea dir="auto" rows={rows} {...shared} />
+            )}
+          </label>
+        );
+      })}
       <div className="flex">
         {STEPS.map(({ direction, icon, step }) => (
           <button

@@ -19,6 +19,8 @@ interface Props<Part extends string> {
     change: (items: readonly Record<Part, string>[]) => void;
     error?: string | undefined;
   };
+  /** The texts of a new item. Without them, it is blank. */
+  newItem?: () => Record<Part, string>;
   /** The problem of one item. The list shows the problem only if `field` has an error. */
   problem: { index: number; part: Part; text: string } | undefined;
   note?: ReactNode;
@@ -37,7 +39,7 @@ export const ListSection = <Part extends string>({ heading, hint, ...list }: Sec
 
 /** The editor can add, change, move and remove items. */
 export function ListFields<Part extends string>(props: Props<Part>) {
-  const { noun, columns, layout, maxItems, field, problem, note, children } = props;
+  const { noun, columns, layout, maxItems, field, newItem, problem, note, children } = props;
   const { id, value: items, change, error } = field;
   const requestFocus = useFocusWhenRendered();
   const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
@@ -47,8 +49,8 @@ export function ListFields<Part extends string>(props: Props<Part>) {
     change(newItems);
   };
   const add = () => {
-    const blankItem = { [firstPart]: "", [secondPart]: "" } as Record<Part, string>;
-    setItems([...items, blankItem], idOf(items.length, firstPart));
+    const item = newItem?.() ?? ({ [firstPart]: "", [secondPart]: "" } as Record<Part, string>);
+    setItems([...items, item], idOf(items.length, item[firstPart] === "" ? firstPart : secondPart));
   };
   const remove = (index: number) => {
     const newItems = items.toSpliced(index, 1);

@@ -8,6 +8,7 @@ import { videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { SelectBox } from "../../kit/SelectField.tsx";
 import type { Form } from "./section.tsx";
+import { transcriptSource } from "./transcript-source.ts";
 import type { GeneratorState } from "./use-generator.ts";
 
 type SourceKind = "transcript" | "video" | "text";
@@ -97,15 +98,12 @@ const MISSING_SOURCE_HINTS: Record<SourceKind, string> = {
   text: "Paste a text first.",
 };
 
-/** If the database already has the transcript, returns only the id of the episode, so that the browser sends less. */
 function sourceOf(kind: SourceKind, form: Form, pastedText: string): RecapSource | null {
-  const { values, base, rowId } = form;
+  if (kind === "transcript") return transcriptSource(form);
   if (kind === "video") {
-    const id = videoIdOf(values.youtubeUrl);
+    const id = videoIdOf(form.values.youtubeUrl);
     return id === null ? null : { kind, id };
   }
-  const text = (kind === "text" ? pastedText : values.transcript).trim();
-  if (text === "") return null;
-  const isStored = kind === "transcript" && rowId !== null && base.transcript === values.transcript;
-  return isStored ? { kind: "episode", id: rowId } : { kind, text };
+  const text = pastedText.trim();
+  return text === "" ? null : { kind, text };
 }

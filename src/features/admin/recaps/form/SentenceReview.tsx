@@ -2,14 +2,16 @@ import { useRef } from "react";
 import { clockTime } from "../../../../domain/content/durations.ts";
 import { RECAP_LABELS } from "../../../../domain/recap-form/recap-form.ts";
 import { summaryOf } from "../../../../domain/receipts/checked-words.ts";
-import { type ReceiptField, sentenceKey } from "../../../../domain/receipts/receipt.ts";
+import type { ReceiptField } from "../../../../domain/receipts/receipt.ts";
 import { type DoubtfulSentence, FORM_FIELDS } from "../../../../domain/receipts/review.ts";
 import { formatCount } from "../../../../domain/text/plural.ts";
 import { useFocusFallback } from "../../../../hooks/use-focus-fallback.ts";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { ListenButtons } from "../../../recap/ListenButtons.tsx";
+import { TextChange } from "../../history/Differences.tsx";
 import type { Form } from "./section.tsx";
+import { doubtKey } from "./use-checks-again.ts";
 import { type SentenceReview, soundOf } from "./use-sentence-review.ts";
 
 const MAX_TITLE_CHARS = 80;
@@ -28,6 +30,7 @@ export function SentenceSummary({ form, review }: { form: Form; review: Sentence
       <h3 ref={heading} id="sentences" tabIndex={-1} className="font-sans text-ui font-semibold outline-none">
         {summaryOf(sentences)}
       </h3>
+      <ChangedLines review={review} />
       {doubtful.length > 0 && (
         <ol className="mt-2 list-decimal space-y-1 ps-5">
           {withKeys(doubtful).map(({ key, item }) => (
@@ -35,6 +38,7 @@ export function SentenceSummary({ form, review }: { form: Form; review: Sentence
               <a href={`#${idOf(item)}`} className="link wrap-anywhere">
                 {RECAP_LABELS[FORM_FIELDS[item.field]]}: {shortText(item.sentence)}
               </a>
+              {item.isStale && <span className="ms-2 text-muted">lines changed</span>}
               {item.isContradicted && <span className="ms-2 font-semibold text-danger">contradicted</span>}
             </li>
           ))}
@@ -47,6 +51,29 @@ export function SentenceSummary({ form, review }: { form: Form; review: Sentence
   );
 }
 
+/** Says how many sentences rested on lines that have changed, and checks them all again. */
+function ChangedLines({ review: { doubtful, again } }: { review: SentenceReview }) {
+  const stale = doubtful.filter(({ isStale }) => isStale);
+  const { checkAgain, waiting } = again;
+  return (
+    <div role="status" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+      {stale.length > 0 && (
+        <>
+          <p className="text-ui">
+            {formatCount(stale.length, "sentence")} {stale.length === 1 ? "rests" : "rest"} on lines that have changed.
+            Readers see no passage for {stale.length === 1 ? "it" : "them"} until the next check.
+          </p>
+          {checkAgain && (
+            <QuietButton disabled={waiting.length > 0} onClick={() => checkAgain(stale)}>
+              {waiting.length > 1 ? "Checking…" : "Check Again"}
+            </QuietButton>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
 /** The player plays the recording of this element when an editor presses a time. */
 function Sound({ form }: { form: Form }) {
   const { rowId, values } = form;
@@ -56,7 +83,7 @@ function Sound({ form }: { form: Form }) {
   return <ListenButtons episode={{ ...facts, ...soundOf(values), transcribedSeconds: null }} />;
 }
 
-const idOf = ({ field, sentence }: DoubtfulSentence) => `doubt-${field}-${sentenceKey(sentence)}`;
+const idOf = (entry: DoubtfulSentence) => `doubt-${doubtKey(entry)}`;
 
 const shortText = (text: string) =>
   text.length > MAX_TITLE_CHARS ? `${text.slice(0, MAX_TITLE_CHARS).toWellFormed()}…` : text;
@@ -82,13 +109,16 @@ export function DoubtfulSentences({ review, field }: { review: SentenceReview; f
 }
 
 function Doubt({ doubtful, review }: { doubtful: DoubtfulSentence; review: SentenceReview }) {
-  const { sentence, isContradicted, reasons, passage, excerpt } = doubtful;
-  const { keep } = review;
+  const { sentence, isContradicted, isStale, reasons, passage, excerpt } = doubtful;
+  const { keep, again } = review;
+  const { checkAgain, writeAgain } = again;
+  const isWaiting = again.waiting.length > 0;
+  const written = again.writtenFor(doubtful);
   return (
     <>
       <p className="font-serif text-base">
         <span className={`label ${isContradicted ? "text-danger" : ""}`}>
-          {isContradicted ? "Contradicted" : "No passage"}
+          {isContradicted ? "Contradicted" : isStale ? "Lines changed" : "No passage"}
         </span>{" "}
         {sentence}
       </p>
@@ -97,12 +127,34 @@ function Doubt({ doubtful, review }: { doubtful: DoubtfulSentence; review: Sente
         <p className="mt-1 text-ui text-muted">No passage is similar.</p>
       ) : (
         <p className="mt-1 text-ui text-muted">
-          {isContradicted ? "Passage" : "Closest passage"}{" "}
+          {isContradicted && !isStale ? "Passage" : "Closest passage"}{" "}
           <PassageTime start={passage.start} canPlay={review.canPlay} />
           {passage.speaker !== null && <b>{passage.speaker}: </b>}“{excerpt}”
         </p>
       )}
+      {written !== null && (
+        <section aria-label="Written again" className="mt-3 border-s-4 border-marker ps-4">
+          <p className="label">Written again</p>
+          <p className="differences font-serif text-base">
+            <TextChange before={sentence} after={written.text} />
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <QuietButton onClick={() => again.take(doubtful, written)}>Use the New Sentence</QuietButton>
+            <QuietButton onClick={() => again.leave(doubtful)}>Leave the Old One</QuietButton>
+          </div>
+        </section>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
+        {checkAgain && (
+          <QuietButton disabled={isWaiting} onClick={() => checkAgain([doubtful])}>
+            Check Again
+          </QuietButton>
+        )}
+        {writeAgain && written === null && (
+          <QuietButton disabled={isWaiting} onClick={() => writeAgain(doubtful)}>
+            Write Again
+          </QuietButton>
+        )}
         {passage !== null && (
           <QuietButton onClick={() => review.quote(doubtful)}>Quote the Passage Instead</QuietButton>
         )}

@@ -21,6 +21,7 @@ import { toast } from "../../../../state/toasts.ts";
 import { hasPlayer } from "../../../recap/ListenButtons.tsx";
 import { listenToSavedReceipts } from "./saved-receipts.ts";
 import type { Form } from "./section.tsx";
+import { type ChecksAgain, useChecksAgain } from "./use-checks-again.ts";
 
 export interface SentenceReview {
   /** Null if the recap has no receipts. */
@@ -34,6 +35,7 @@ export interface SentenceReview {
   /** Null for an author: only an editor may keep a sentence that the transcript does not support (security B261). */
   keep: ((doubtful: DoubtfulSentence) => void) | null;
   remove: (doubtful: DoubtfulSentence) => void;
+  again: ChecksAgain;
 }
 
 /** Finds the sentences of the form that no passage supports. Each action changes only the form, until the editor saves it. */
@@ -60,9 +62,11 @@ export function useSentenceReview(form: Form, mayKeep: boolean): SentenceReview 
     setActed(true);
     form.change(changes);
   };
+  const again = useChecksAgain(form, change);
   return {
     sentences,
     doubtful,
+    again,
     hasFailed,
     hasActed,
     canPlay: hasPlayer(soundOf(form.values)),
