@@ -123,7 +123,7 @@ test("a quote from a marked passage has no place in the transcript", async () =>
   if (!row) throw new Error("The recap is missing.");
   const recap = toRecap(
     { ...row, quotes },
-    { slug: show.slug } as Parameters<typeof toRecap>[1],
+    { slug: show.slug, hosts: [] } as unknown as Parameters<typeof toRecap>[1],
     (html) => html as never,
   );
   expect(recap.quotes.map(({ line }) => line)).toEqual([null, "t-105"]);
