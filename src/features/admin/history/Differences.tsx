@@ -3,7 +3,7 @@ import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
 import type { FieldChange } from "../../../domain/history/field-changes.ts";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { NameOf } from "../kit/NameOf.tsx";
-import { cutText, shortenPieces, textDifference } from "./text-difference.ts";
+import { cutText, type Piece, shortenPieces, textDifference } from "./text-difference.ts";
 
 const NAME_FINDERS = { category: fetchCategoryName, show: fetchShowName };
 
@@ -51,12 +51,15 @@ function FieldDifference({ reference, before, after }: FieldChange) {
 
 function TextChange({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => shortenPieces(textDifference(before, after)), [before, after]);
-  return withKeys(pieces).map(({ key, item: { kind, text } }) => {
+  return <MarkedPieces pieces={pieces} />;
+}
+
+export const MarkedPieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+  withKeys(pieces).map(({ key, item: { kind, text } }) => {
     if (kind === "same") return <span key={key}>{text}</span>;
     const Mark = kind === "removed" ? Removed : Added;
     return <Mark key={key}>{text}</Mark>;
   });
-}
 
 const Removed = ({ children }: { children: ReactNode }) => (
   <del>

@@ -43,7 +43,10 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
     onClosed();
     focusHeading(headingId(kind));
   };
-  const [newestVersion, ...olderVersions] = loadedVersions.state === "ready" ? loadedVersions.value : [];
+  const allVersions = loadedVersions.state === "ready" ? loadedVersions.value : [];
+  // A kept text was never in the row.
+  const newestVersion = allVersions.find(({ action }) => action !== "keep");
+  const otherVersions = allVersions.filter((version) => version !== newestVersion);
   const currentVersion = newestVersion && {
     ...newestVersion,
     row: { ...transcriptOf(form.base), ...newestVersion.row },
@@ -60,16 +63,16 @@ export default function VersionsDialog({ rowId, form, versions, onClosed }: Prop
       {loadedVersions.state === "ready" && (
         <>
           <p className="text-muted">
-            {olderVersions.length === 0
+            {otherVersions.length === 0
               ? `This ${kind.noun} has no older version yet. Each save adds a version.`
-              : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
+              : `The site stores the last ${HISTORY.versionsPerRow} versions, and texts that were kept without saving. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
             {currentVersion && (
               <VersionItem key={currentVersion.id} table={table} version={currentVersion} newestVersion={null} />
             )}
             {currentVersion &&
-              olderVersions.map((version) => (
+              otherVersions.map((version) => (
                 <VersionItem
                   key={version.id}
                   table={table}

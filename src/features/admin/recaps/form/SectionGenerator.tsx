@@ -1,16 +1,14 @@
 import { useId, useState } from "react";
-import type { RecapSource } from "../../../../data/recap-editing.ts";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../domain/constants.ts";
 import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
 import { RECAP_LABELS } from "../../../../domain/recap-form/recap-form.ts";
 import type { RecapLength } from "../../../../domain/recap-form/recap-length.ts";
-import { videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { SelectBox } from "../../kit/SelectField.tsx";
 import type { Form } from "./section.tsx";
+import { type SourceKind, sourceOf } from "./section-source.ts";
 import type { GeneratorState } from "./use-generator.ts";
 
-type SourceKind = "transcript" | "video" | "text";
 const OTHER_SOURCES: { id: SourceKind; name: string }[] = [
   { id: "video", name: "The YouTube video" },
   { id: "text", name: "A pasted text" },
@@ -96,16 +94,3 @@ const MISSING_SOURCE_HINTS: Record<SourceKind, string> = {
   video: "Type the address of a YouTube video first.",
   text: "Paste a text first.",
 };
-
-/** If the database already has the transcript, returns only the id of the episode, so that the browser sends less. */
-function sourceOf(kind: SourceKind, form: Form, pastedText: string): RecapSource | null {
-  const { values, base, rowId } = form;
-  if (kind === "video") {
-    const id = videoIdOf(values.youtubeUrl);
-    return id === null ? null : { kind, id };
-  }
-  const text = (kind === "text" ? pastedText : values.transcript).trim();
-  if (text === "") return null;
-  const isStored = kind === "transcript" && rowId !== null && base.transcript === values.transcript;
-  return isStored ? { kind: "episode", id: rowId } : { kind, text };
-}
