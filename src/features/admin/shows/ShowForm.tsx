@@ -12,7 +12,7 @@ import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { TranscriptionRule } from "./TranscriptionRule.tsx";
-import { WritingRule } from "./WritingRule.tsx";
+import { PublishingRule, WritingRule } from "./WritingRule.tsx";
 import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
@@ -49,6 +49,7 @@ export function ShowForm({ form, editing, onConnected }: Props) {
       <YoutubeFields key={form.rowId} form={form} onConnected={onConnected} />
       {form.rowId !== null && <TranscriptionRule key={`rule-${form.rowId}`} showId={form.rowId} />}
       {form.rowId !== null && <WritingRule key={`writing-${form.rowId}`} showId={form.rowId} />}
+      {form.rowId !== null && <PublishingRule key={`publishing-${form.rowId}`} showId={form.rowId} />}
     </NamedForm>
   );
 }
