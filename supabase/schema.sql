@@ -336,6 +336,7 @@ CREATE TRIGGER er_categories_history_insert AFTER INSERT ON public.er_categories
 CREATE TRIGGER er_categories_no_entry AFTER DELETE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.drop_entries('category');
 CREATE TRIGGER er_categories_old_address AFTER UPDATE OF slug ON public.er_categories FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION private.note_old_address('category');
 CREATE TRIGGER er_categories_old_address_insert AFTER INSERT ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.note_old_address('category');
+CREATE TRIGGER er_categories_prompts AFTER DELETE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.forget_category_prompts();
 CREATE TRIGGER er_categories_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('category');
 CREATE TRIGGER er_categories_version BEFORE UPDATE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.count_version('category');
 
@@ -1241,6 +1242,39 @@ create table private.ai_usage (
 );
 -- How many answers a reader requested, per kind and time window.
 
+create table public.scoped_prompts (
+  id uuid not null default gen_random_uuid(),
+  slug text not null,
+  show_id uuid,
+  category_id uuid,
+  body text not null,
+  updated_at timestamp with time zone not null default now(),
+  previous_body text,
+  version integer not null default 1,
+  constraint scoped_prompts_pkey PRIMARY KEY (id),
+  constraint scoped_prompts_category_id_slug_key UNIQUE (category_id, slug),
+  constraint scoped_prompts_show_id_slug_key UNIQUE (show_id, slug),
+  constraint scoped_prompts_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
+  constraint scoped_prompts_slug_fkey FOREIGN KEY (slug) REFERENCES site_content(slug) ON DELETE CASCADE,
+  constraint scoped_prompts_body_check CHECK (((char_length(body) <= 20000) AND (body ~ '\S'::text))),
+  constraint scoped_prompts_check CHECK (((show_id IS NULL) <> (category_id IS NULL)))
+);
+-- Prompt texts for one show or category. Only admins and the edge functions read them.
+CREATE INDEX scoped_prompts_slug ON public.scoped_prompts USING btree (slug);
+alter table public.scoped_prompts enable row level security;
+grant delete, select on public.scoped_prompts to authenticated;
+grant insert (slug, show_id, category_id, body) on public.scoped_prompts to authenticated;
+grant update (body, updated_at) on public.scoped_prompts to authenticated;
+grant all on public.scoped_prompts to service_role;
+create policy scoped_prompts_all_admin on public.scoped_prompts for all to authenticated
+  using (( SELECT private.has_role('admin'::text) AS has_role))
+  with check (( SELECT private.has_role('admin'::text) AS has_role));
+CREATE TRIGGER scoped_prompts_blocked BEFORE INSERT OR DELETE OR UPDATE ON public.scoped_prompts FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_blocked();
+CREATE TRIGGER scoped_prompts_history AFTER DELETE OR UPDATE ON public.scoped_prompts FOR EACH ROW EXECUTE FUNCTION private.record_change('id', 'slug');
+CREATE TRIGGER scoped_prompts_history_insert AFTER INSERT ON public.scoped_prompts FOR EACH ROW WHEN ((current_setting('role'::text, true) = 'authenticated'::text)) EXECUTE FUNCTION private.record_change('id', 'slug');
+CREATE TRIGGER scoped_prompts_previous BEFORE UPDATE ON public.scoped_prompts FOR EACH ROW EXECUTE FUNCTION private.keep_previous_prompt();
+CREATE TRIGGER scoped_prompts_version BEFORE UPDATE ON public.scoped_prompts FOR EACH ROW EXECUTE FUNCTION private.count_version();
+
 create table public.site_content (
   slug text not null,
   title text not null,
@@ -1294,8 +1328,10 @@ CREATE TRIGGER startup_ideas_drop_old AFTER INSERT ON public.startup_ideas FOR E
 
 create function private.data_of_models(reader uuid) returns jsonb;
 create function private.drop_old_ideas() returns trigger security definer;
+create function private.forget_category_prompts() returns trigger security definer;
 create function private.keep_previous_prompt() returns trigger security definer;
 create function public.add_ai_spend(tokens bigint, most bigint DEFAULT NULL::bigint, account uuid DEFAULT NULL::uuid) returns bigint security definer; -- for service_role
+create function public.prompts_for(show uuid DEFAULT NULL::uuid, category uuid DEFAULT NULL::uuid) returns TABLE(slug text, title text, body text, scope text); -- for authenticated, service_role
 create function public.reserve_ai_tokens(account uuid, tokens bigint, most bigint, share bigint) returns text security definer; -- for service_role
 create function public.take_ai_quota(taker uuid, most integer, window_seconds integer, kind text DEFAULT 'answer'::text) returns TABLE(taken boolean, retry_after integer) security definer; -- for service_role
 
@@ -1720,7 +1756,7 @@ create table public.er_inbox (
   constraint er_inbox_show_name_check CHECK ((char_length(show_name) <= 200)),
   constraint er_inbox_source_check CHECK ((char_length(source) <= 300)),
   constraint er_inbox_source_key_check CHECK ((char_length(source_key) <= 500)),
-  constraint er_inbox_state_check CHECK ((state = ANY (ARRAY['found'::text, 'transcript_missing'::text, 'generating'::text, 'review'::text, 'scheduled'::text, 'failed'::text]))),
+  constraint er_inbox_state_check CHECK ((state = ANY (ARRAY['found'::text, 'transcript_missing'::text, 'generating'::text, 'review'::text, 'scheduled'::text, 'failed'::text, 'published'::text]))),
   constraint er_inbox_title_check CHECK ((char_length(title) <= 300))
 );
 -- The work of editors: drafts that are not ready, and imported items that became no draft. is_published alone decides what is public.
@@ -1744,7 +1780,7 @@ create function private.data_of_inbox(reader uuid) returns jsonb;
 create function private.draft_state(recap er_episodes) returns text security definer;
 create function private.follow_draft() returns trigger security definer;
 create function public.staff_names() returns TABLE(user_id uuid, full_name text) security definer; -- for authenticated
-create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer) security definer; -- for authenticated
+create function public.transcript_chars(episodes uuid[], with_published boolean DEFAULT false) returns TABLE(id uuid, chars integer) security definer; -- for authenticated
 
 -- glossary ----------------------------------------------------------------------------
 
@@ -1774,9 +1810,9 @@ create table private.show_rules (
   rule text not null,
   constraint show_rules_pkey PRIMARY KEY (show_id, rule),
   constraint show_rules_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
-  constraint show_rules_rule_check CHECK ((rule = ANY (ARRAY['transcribe'::text, 'write'::text])))
+  constraint show_rules_rule_check CHECK ((rule = ANY (ARRAY['transcribe'::text, 'write'::text, 'publish'::text])))
 );
--- What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts.
+-- What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts, publish those of which every sentence is supported.
 alter table private.show_rules enable row level security;
 
 create table private.transcription_ledger (
@@ -1906,6 +1942,7 @@ create table private.generations (
   started_by uuid,
   is_from_rule boolean not null default false,
   started_at timestamp with time zone,
+  published_at timestamp with time zone,
   changed_at timestamp with time zone not null default clock_timestamp(),
   constraint generations_pkey PRIMARY KEY (episode_id),
   constraint generations_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES er_episodes(id) ON DELETE CASCADE,
@@ -1928,6 +1965,7 @@ create function private.fields_to_write(recap er_episodes) returns text[] securi
 create function private.follow_transcript() returns trigger security definer;
 create function private.has_claim(episode uuid) returns boolean security definer;
 create function private.leave_form(episode uuid) returns void security definer;
+create function private.publish_by_rule(generation private.generations, before jsonb, publications_per_day integer) returns text security definer;
 create function private.queue_generation(episode uuid) returns void security definer;
 create function private.request_generation(episode uuid, editor uuid, by_rule boolean) returns text security definer;
 create function private.show_generation(episode uuid, new_reason text DEFAULT NULL::text, keeps_reason boolean DEFAULT true) returns void security definer;
@@ -1942,7 +1980,7 @@ create function public.release_generation(token uuid) returns void security defi
 create function public.request_generations(episodes uuid[]) returns TABLE(episode_id uuid, outcome text) security definer; -- for authenticated
 create function public.save_generation_answer(token uuid, question text, answer jsonb) returns boolean security definer; -- for service_role
 create function public.start_generation_step(token uuid, recaps_per_day integer) returns TABLE(outcome text, episode_id uuid, show_id uuid, fields text[], context_tokens integer) security definer; -- for service_role
-create function public.store_generation(token uuid, new_row jsonb, rests_on text, notes text, receipts jsonb DEFAULT '[]'::jsonb, failed_fields text[] DEFAULT '{}'::text[]) returns text[] security definer; -- for service_role
+create function public.store_generation(token uuid, new_row jsonb, rests_on text, notes text, receipts jsonb DEFAULT '[]'::jsonb, failed_fields text[] DEFAULT '{}'::text[], publications_per_day integer DEFAULT 0) returns text[] security definer; -- for service_role
 create function public.sweep_generations() returns integer security definer; -- for service_role
 create function public.take_generation(episode uuid, editor uuid, seconds integer) returns TABLE(token uuid, editor_name text, since timestamp with time zone) security definer; -- for service_role
 
@@ -1961,9 +1999,9 @@ create table public.er_history (
   after jsonb,
   constraint er_history_pkey PRIMARY KEY (id),
   constraint er_history_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
-  constraint er_history_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'restore'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'block'::text, 'unblock'::text]))),
+  constraint er_history_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'keep'::text, 'delete'::text, 'restore'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'block'::text, 'unblock'::text]))),
   constraint er_history_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'system'::text]))),
-  constraint er_history_table_name_check CHECK ((table_name = ANY (ARRAY['er_categories'::text, 'er_shows'::text, 'er_episodes'::text, 'podcasts'::text, 'site_content'::text, 'profiles'::text])))
+  constraint er_history_table_name_check CHECK ((table_name = ANY (ARRAY['er_categories'::text, 'er_shows'::text, 'er_episodes'::text, 'podcasts'::text, 'site_content'::text, 'scoped_prompts'::text, 'profiles'::text])))
 );
 -- Who changed what. Triggers write it, and no role of the API may.
 CREATE INDEX er_history_actor ON public.er_history USING btree (actor_id, id DESC);
@@ -2072,6 +2110,7 @@ create function private.note_form_save() returns trigger;
 create function private.receipt_texts(recap er_episodes) returns TABLE(field text, letters text);
 create function private.refuse_contradiction() returns trigger security definer;
 create function private.report_contradictions(episodes uuid[]) returns void security definer;
+create function public.keep_texts(episode uuid, section text, texts jsonb, receipts jsonb DEFAULT '[]'::jsonb) returns integer security definer; -- for authenticated
 create function public.store_receipts(episode uuid, receipts jsonb) returns integer security definer; -- for authenticated, service_role
 
 -- storage -----------------------------------------------------------------------------

@@ -42,6 +42,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
   const alarmTimer = startAlarmTimer(settings, backend);
   const digestTimer = startDigestTimer(settings, backend);
   const stopTranscription = startTranscription(settings, backend);
+  const stopWorker = startWorkerIfSet(settings);
   const generationTimer = startGenerationTimer(settings, backend);
   await seedDemo(backend);
   await relateDue(backend.database);
@@ -61,6 +62,7 @@ export async function runBackend(overrides: Partial<BackendOptions> = {}) {
       clearInterval(relateTimer);
       clearInterval(generationTimer);
       stopTranscription();
+      stopWorker();
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -134,13 +136,12 @@ function startRelateTimer({ database }: LocalBackend): NodeJS.Timeout {
 
 const TRANSCRIPTION_INTERVAL_MS = 15_000;
 
-/** Asks the transcription service as the schedule of a hosted project does, or runs the worker. Returns how to stop it. */
+/** Asks the transcription service as the schedule of a hosted project does. Returns how to stop it. */
 function startTranscription(settings: Settings, backend: LocalBackend): () => void {
   const secrets: Record<string, string> = { ...secretsOf(settings), SUPABASE_URL: backend.url };
   const env = (name: string) => secrets[name];
   const name = providerName(env);
-  if (name === null) return () => {};
-  if (name === "worker") return startWorker();
+  if (name === null || name === "worker") return () => {};
   let isRunning = false;
   const run = async () => {
     if (isRunning) return;
@@ -169,6 +170,13 @@ function startGenerationTimer(settings: Settings, backend: LocalBackend): NodeJS
     isRunning = false;
   };
   return setInterval(run, GENERATION_INTERVAL_MS).unref();
+}
+
+/** Runs the worker if it has sound to recognise or recaps to write. */
+function startWorkerIfSet(settings: Settings): () => void {
+  const secrets: Record<string, string> = secretsOf(settings);
+  const isNeeded = providerName((name) => secrets[name]) === "worker" || settings.AI_WRITER === "worker";
+  return isNeeded ? startWorker() : () => {};
 }
 
 const WORKER_STARTS_PER_MINUTE = 5;

@@ -45,9 +45,17 @@ const schema = z.object({
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
   AI_JUDGE_MODEL: text.optional(),
-  AI_SECTION_SECONDS: z.coerce.number().int().min(10).max(380).optional(),
+  AI_SECTION_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(220, "has no effect above 220 (140 on a host). For a slower model, set AI_WRITER=worker and AI_WORKER_SECONDS")
+    .optional(),
+  AI_WRITER: z.enum(["worker"]).optional(),
+  AI_WORKER_SECONDS: z.coerce.number().int().min(30).max(7200).optional(),
   AI_CONTEXT_TOKENS: count.optional(),
   AI_RECAPS_PER_DAY: z.coerce.number().int().min(0).max(10_000).optional(),
+  AI_PUBLICATIONS_PER_DAY: z.coerce.number().int().min(0).max(10_000).optional(),
   AI_ANSWERS_PER_HOUR: count.optional(),
   AI_TOKENS_PER_DAY: count.optional(),
   AI_TOKENS_PER_READER: count.optional(),

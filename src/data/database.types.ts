@@ -1249,6 +1249,55 @@ export type Database = {
           },
         ];
       };
+      scoped_prompts: {
+        Row: {
+          body: string;
+          category_id: string | null;
+          id: string;
+          previous_body: string | null;
+          show_id: string | null;
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          category_id?: string | null;
+          id?: string;
+          previous_body?: string | null;
+          show_id?: string | null;
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          category_id?: string | null;
+          id?: string;
+          previous_body?: string | null;
+          show_id?: string | null;
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "scoped_prompts_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: false;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "scoped_prompts_slug_fkey";
+            columns: ["slug"];
+            isOneToOne: false;
+            referencedRelation: "site_content";
+            referencedColumns: ["slug"];
+          },
+        ];
+      };
       site_content: {
         Row: {
           body: string;
@@ -1838,6 +1887,7 @@ export type Database = {
           waiting: number;
         }[];
       };
+      keep_texts: { Args: { episode: string; receipts?: Json; section: string; texts: Json }; Returns: number };
       known_episodes: {
         Args: { lookup_keys: string[]; show: string };
         Returns: {
@@ -2153,6 +2203,15 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      prompts_for: {
+        Args: { category?: string; show?: string };
+        Returns: {
+          body: string;
+          scope: string;
+          slug: string;
+          title: string;
+        }[];
+      };
       publish_due: { Args: { at: string }; Returns: number };
       publish_status: {
         Args: Record<PropertyKey, never>;
@@ -2417,6 +2476,7 @@ export type Database = {
           failed_fields?: string[];
           new_row: Json;
           notes: string;
+          publications_per_day?: number;
           receipts?: Json;
           rests_on: string;
           token: string;
@@ -2468,7 +2528,7 @@ export type Database = {
         Returns: string;
       };
       transcript_chars: {
-        Args: { episodes: string[] };
+        Args: { episodes: string[]; with_published?: boolean };
         Returns: {
           chars: number;
           id: string;

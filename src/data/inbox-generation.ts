@@ -3,8 +3,12 @@ import { insertRecap } from "./recap-editing.ts";
 import { withSession } from "./with-session.ts";
 
 /** Returns the length of each transcript, by the id of the draft. Leaves out drafts without a transcript. */
-export async function fetchTranscriptChars(episodeIds: readonly string[]): Promise<Map<string, number>> {
-  const { data, error } = await backend().rpc("transcript_chars", { episodes: [...episodeIds] });
+export async function fetchTranscriptChars(
+  episodeIds: readonly string[],
+  withPublished = false,
+): Promise<Map<string, number>> {
+  const args = { episodes: [...episodeIds], with_published: withPublished };
+  const { data, error } = await backend().rpc("transcript_chars", args);
   if (error) throw error;
   return new Map(data.flatMap(({ id, chars }) => (chars > 0 ? [[id, chars]] : [])));
 }

@@ -61,7 +61,7 @@ export const assignItems = (ids: readonly string[], assigneeId: string | null): 
     if (error) throw error;
   });
 
-/** Closes items of the Inbox, or opens them again if `isClosed` is false. Call this function only for items without a draft. */
+/** Closes items of the Inbox, or opens them again if `isClosed` is false. Call this function only for items without a draft, and for recaps that a rule has published. */
 export const closeItems = (ids: readonly string[], isClosed: boolean): Promise<void> =>
   withSession(async () => {
     const { error } = await backend()

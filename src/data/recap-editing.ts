@@ -6,13 +6,16 @@ import type { GeneratedSection } from "../domain/recap-form/generated-sections.t
 import type { KnownFacts } from "../domain/recap-form/known-facts.ts";
 import type { RecapRow } from "../domain/recap-form/recap-form.ts";
 import type { RecapLength } from "../domain/recap-form/recap-length.ts";
+import type { Again } from "../domain/recap-form/written-again.ts";
 import { type Receipt, readReceipts } from "../domain/receipts/receipt.ts";
+import { receiptRows } from "../domain/receipts/receipt-rows.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
-import type { TablesInsert, TablesUpdate } from "./database.types.ts";
+import type { Json, TablesInsert, TablesUpdate } from "./database.types.ts";
 import { callFunction, FunctionRefused } from "./functions.ts";
 import { type EditedRow, rowEditing, type UpdateOutcome } from "./row-editing.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
+import { withSession } from "./with-session.ts";
 
 type StoredRecap = RowOf<typeof EPISODE_FIELDS>;
 
@@ -119,6 +122,7 @@ export async function generateSections(
     source: RecapSource;
     section?: GeneratedSection;
     length?: RecapLength;
+    again?: Again;
     known?: KnownFacts;
     /** The id of the stored recap that gets the texts. The edge function runs only one generation for each recap at a time. */
     episodeId?: string;
@@ -162,3 +166,19 @@ export async function rewriteSentence(
   if (typeof text !== "string" || text === "") throw new FunctionRefused("The model wrote no sentence.");
   return { text, receipts: readReceipts(receipts), notes: textsOf(notes) };
 }
+
+/**
+ * Keeps texts of a section as versions of the recap, without saving the recap. Each text has the columns that differ. The
+ * receipts are of sentences that the recap does not have yet.
+ */
+export const keepTexts = (
+  episodeId: string,
+  section: GeneratedSection,
+  texts: readonly Partial<RecapRow>[],
+  receipts: readonly Receipt[],
+): Promise<void> =>
+  withSession(async () => {
+    const args = { episode: episodeId, section, texts: texts as Json, receipts: receiptRows(receipts) };
+    const { error } = await backend().rpc("keep_texts", args);
+    if (error) throw error;
+  });

@@ -1,8 +1,11 @@
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 
-/** What the site does for a show without a click: transcribe its new drafts, and write recaps of their transcripts. */
-export type ShowRule = "transcribe" | "write";
+/**
+ * What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts, and publish
+ * those of which every sentence is supported.
+ */
+export type ShowRule = "transcribe" | "write" | "publish";
 
 export async function fetchShowRules(showId: string, signal: AbortSignal): Promise<readonly string[]> {
   const { data, error } = await backend().rpc("show_rules", { show: showId }).abortSignal(signal);

@@ -161,29 +161,32 @@ export async function fetchRefusedText(id: string, signal: AbortSignal): Promise
   return data;
 }
 
+/** The prices of the settings. For editors. */
+export async function fetchPrices(signal: AbortSignal): Promise<Prices> {
+  const { service, perHour, perMillionTokens } = fieldsOf(await callFunction("transcribe", { prices: true }, signal));
+  const price = (value: unknown) => (typeof value === "number" ? value : null);
+  return {
+    service: typeof service === "string" ? service : null,
+    perHour: price(perHour),
+    perMillionTokens: price(perMillionTokens),
+  };
+}
+
 /** What the site has used today, in this month and in the last month, and the prices. Only admins may call this function. */
 export async function fetchCosts(
   _: string,
   signal: AbortSignal,
 ): Promise<{ spending: readonly Spending[]; prices: Prices }> {
-  const [{ data }, answer] = await Promise.all([
+  const [{ data }, prices] = await Promise.all([
     backend().rpc("costs").abortSignal(signal).throwOnError(),
-    callFunction("transcribe", { prices: true }, signal),
+    fetchPrices(signal),
   ]);
-  const { service, perHour, perMillionTokens } = fieldsOf(answer);
-  const price = (value: unknown) => (typeof value === "number" ? value : null);
-  return {
-    spending: data.map(({ service: name, unit, today, this_month, last_month }) => ({
-      service: name,
-      unit: unit as Spending["unit"],
-      today,
-      thisMonth: this_month,
-      lastMonth: last_month,
-    })),
-    prices: {
-      service: typeof service === "string" ? service : null,
-      perHour: price(perHour),
-      perMillionTokens: price(perMillionTokens),
-    },
-  };
+  const spending = data.map(({ service: name, unit, today, this_month, last_month }) => ({
+    service: name,
+    unit: unit as Spending["unit"],
+    today,
+    thisMonth: this_month,
+    lastMonth: last_month,
+  }));
+  return { spending, prices };
 }

@@ -91,6 +91,61 @@ Source:
 
 Numbered steps in the order in which they were described, each with what to do and how to tell that it worked. Leave out what is only opinion. If the source describes no method, say so in one sentence.$$);
 
+-- A prompt of a show replaces the one of its category, and this one the prompt of the site.
+create table public.scoped_prompts (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null references public.site_content (slug) on delete cascade,
+  show_id uuid references public.er_shows (id) on delete cascade,
+  category_id uuid,
+  body text not null check (char_length(body) <= 20000 and body ~ '\S'),
+  updated_at timestamptz not null default now(),
+  previous_body text,
+  version integer not null default 1,
+  check ((show_id is null) <> (category_id is null)),
+  unique (show_id, slug),
+  unique (category_id, slug)
+);
+comment on table public.scoped_prompts is 'Prompt texts for one show or category. Only admins and the edge functions read them.';
+comment on column public.scoped_prompts.category_id is 'No foreign key: with two of them, the API takes this table for a relationship between shows and categories.';
+create index scoped_prompts_slug on public.scoped_prompts (slug);
+
+alter table public.scoped_prompts enable row level security;
+create trigger scoped_prompts_blocked before insert or update or delete on public.scoped_prompts
+  for each statement execute function private.refuse_blocked();
+grant select, insert (slug, show_id, category_id, body), update (body, updated_at), delete on public.scoped_prompts
+  to authenticated;
+grant all on public.scoped_prompts to service_role;
+create policy scoped_prompts_all_admin on public.scoped_prompts for all to authenticated
+  using ((select private.has_role('admin'))) with check ((select private.has_role('admin')));
+create trigger scoped_prompts_previous before update on public.scoped_prompts
+  for each row execute function private.keep_previous_prompt();
+create trigger scoped_prompts_version before update on public.scoped_prompts
+  for each row execute function private.count_version();
+
+create function private.forget_category_prompts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.scoped_prompts p where p.category_id = old.id;
+  return null;
+end
+$$;
+create trigger er_categories_prompts after delete on public.er_categories
+  for each row execute function private.forget_category_prompts();
+
+-- Returns the prompts that hold for a show, for a category, or for neither. `scope` says where each of them comes from.
+create function public.prompts_for(show uuid default null, category uuid default null)
+returns table (slug text, title text, body text, scope text)
+language sql stable security invoker set search_path = '' as $$
+  select c.slug, c.title, coalesce(of_show.body, of_category.body, c.body),
+    case when of_show.id is not null then 'show' when of_category.id is not null then 'category' else 'site' end
+  from public.site_content c
+  left join public.scoped_prompts of_show on of_show.slug = c.slug and of_show.show_id = prompts_for.show
+  left join public.scoped_prompts of_category on of_category.slug = c.slug and of_category.category_id = coalesce(
+    prompts_for.category, (select s.category_id from public.er_shows s where s.id = prompts_for.show))
+$$;
+comment on function public.prompts_for(uuid, uuid) is 'The prompts that hold for a show or a category. Nobody else picks a prompt.';
+grant execute on function public.prompts_for(uuid, uuid) to authenticated, service_role;
+
 create table public.startup_ideas (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

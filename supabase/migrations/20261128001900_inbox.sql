@@ -8,7 +8,7 @@ create table public.er_inbox (
   source text not null check (char_length(source) <= 300),
   title text check (char_length(title) <= 300),
   state text not null check (
-    state in ('found', 'transcript_missing', 'generating', 'review', 'scheduled', 'failed')
+    state in ('found', 'transcript_missing', 'generating', 'review', 'scheduled', 'failed', 'published')
   ),
   reason text check (char_length(reason) <= 1000),
   assignee_id uuid references public.profiles (user_id) on delete set null,
@@ -20,6 +20,7 @@ comment on column public.er_inbox.episode_id is 'Null for an item that became no
 comment on column public.er_inbox.show_name is 'The show of an item that became no draft.';
 comment on column public.er_inbox.source is 'The name of the import, such as the host of a feed. Never an address, which may hold a token.';
 comment on column public.er_inbox.reason is 'Why the work failed, or what the import left out.';
+comment on column public.er_inbox.state is 'published: an open item is then a recap that a rule has published.';
 comment on column public.er_inbox.closed_at is 'When the recap went live, or when an editor removed the item. Null for open work.';
 create index er_inbox_assignee on public.er_inbox (assignee_id);
 create index er_inbox_open on public.er_inbox (created_at desc, id) where closed_at is null;
@@ -43,8 +44,9 @@ declare
   generation constant text := (select g.state from private.generations g where g.episode_id = recap.id);
 begin
   return case
+    when recap.is_published then 'published'
     when recap.publish_at is not null then 'scheduled'
-    when not recap.is_published and generation in ('waiting', 'writing') then 'generating'
+    when generation in ('waiting', 'writing') then 'generating'
     when recap.made_by <> 'person' then 'review'
     when recap.transcript is null then 'transcript_missing'
     when generation = 'failed' then 'failed'
@@ -104,7 +106,7 @@ $$;
 
 -- Returns how much text of drafts the generator sends to a model, so that an editor sees the cost before the generation:
 -- the transcript without its advertisements and the times of its cues, and the beginning of the show notes.
-create function public.transcript_chars(episodes uuid[])
+create function public.transcript_chars(episodes uuid[], with_published boolean default false)
 returns table (id uuid, chars integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -115,12 +117,12 @@ begin
       char_length(regexp_replace(private.spoken_text(e.transcript), '(^|\n)\[[0-9:.]+\] ?', '\1', 'g'))
         + least(char_length(coalesce(e.show_notes, '')), 5000)
     from public.er_episodes e
-    where e.id = any (wanted) and not e.is_published and private.may_read_recap(e.writer_id, false);
+    where e.id = any (wanted) and (with_published or not e.is_published) and private.may_read_recap(e.writer_id, false);
 end
 $$;
 
 grant execute on function public.staff_names() to authenticated;
-grant execute on function public.transcript_chars(uuid[]) to authenticated;
+grant execute on function public.transcript_chars(uuid[], boolean) to authenticated;
 
 -- An editor's own data ------------------------------------------------------------------
 

@@ -59,10 +59,10 @@ comment on table private.transcription_parts is 'The texts of finished parts of 
 
 create table private.show_rules (
   show_id uuid not null references public.er_shows (id) on delete cascade,
-  rule text not null check (rule in ('transcribe', 'write')),
+  rule text not null check (rule in ('transcribe', 'write', 'publish')),
   primary key (show_id, rule)
 );
-comment on table private.show_rules is 'What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts.';
+comment on table private.show_rules is 'What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts, publish those of which every sentence is supported.';
 
 alter table private.transcriptions enable row level security;
 alter table private.transcription_ledger enable row level security;

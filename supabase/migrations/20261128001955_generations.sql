@@ -17,6 +17,7 @@ create table private.generations (
   started_by uuid references public.profiles (user_id) on delete set null,
   is_from_rule boolean not null default false,
   started_at timestamptz,
+  published_at timestamptz,
   changed_at timestamptz not null default clock_timestamp()
 );
 comment on table private.generations is 'The last generation of each recap. Editors read it through functions.';
@@ -27,6 +28,7 @@ comment on column private.generations.missing is 'The columns that the model fai
 comment on column private.generations.reason is 'Why it waits, or has ended without a text: a sentence for an editor.';
 comment on column private.generations.context_tokens is 'What a request and its answer may have together, once it is known.';
 comment on column private.generations.started_at is 'The first step. The ceiling of a rule counts it.';
+comment on column private.generations.published_at is 'When the rule of the show published the recap. The ceiling of the rule counts it.';
 create index generations_starter on private.generations (started_by);
 create index generations_changed on private.generations (changed_at desc, episode_id);
 
@@ -457,12 +459,54 @@ begin
 end
 $$;
 
+-- The rule of a show: publishes a recap of which every sentence is supported. The caller has checked that each sentence has
+-- a receipt; this function checks all that the database knows. Returns why the recap stays in the review, or null.
+create function private.publish_by_rule(generation private.generations, before jsonb, publications_per_day integer)
+returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  recap public.er_episodes;
+begin
+  select * into recap from public.er_episodes e where e.id = generation.episode_id;
+  if publications_per_day = 0 or not generation.is_from_rule or not private.follows_rule(recap.id, 'publish')
+    or recap.recap_body is null
+    -- A text that was there before has no receipts of this generation.
+    or exists (
+      select from unnest(array['quick_take', 'recap_body', 'key_takeaways', 'why_it_matters', 'recommendations']) c (name)
+      where not private.has_no_value(before -> c.name))
+    or exists (
+      select from public.er_receipts r where r.episode_id = recap.id and r.is_current
+        and r.support <> 'verbatim' and (r.support, r.said_by) <> ('supported', 'model'))
+  then
+    return null;
+  end if;
+  -- Parallel steps of a show count one after the other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('publications of ' || recap.show_id, 0));
+  if publications_per_day <= (
+    select count(*) from private.generations g join public.er_episodes e on e.id = g.episode_id
+    where e.show_id = recap.show_id and g.published_at >= private.utc_start('day')
+  ) then
+    return format('Every sentence is supported, but the rule publishes only %s recaps a day. Publish this one yourself.',
+      publications_per_day);
+  end if;
+  update public.er_episodes e set is_published = true where e.id = recap.id returning * into recap;
+  if recap.is_published then
+    update private.generations g set published_at = clock_timestamp() where g.episode_id = recap.id;
+    -- The item stays open, so that editors see what went live without them.
+    update public.er_inbox i set closed_at = null where i.episode_id = recap.id;
+    return 'The rule of the show published it, because a passage supports every sentence. No one has reviewed it yet.';
+  end if;
+  return null;
+end
+$$;
+
 -- Ends the generation. Puts the texts into the empty sections of the draft, with the receipts of these sections. Never
 -- changes a text that exists, and never a public or scheduled recap. Returns the names of the filled columns. A draft
 -- that has texts stays in the review; only a draft that got none has failed. `failed_fields` are those that the model
--- could not write.
+-- could not write. `publications_per_day` is 0 unless each sentence has a receipt that supports it.
 create function public.store_generation(
-  token uuid, new_row jsonb, rests_on text, notes text, receipts jsonb default '[]', failed_fields text[] default '{}'
+  token uuid, new_row jsonb, rests_on text, notes text, receipts jsonb default '[]', failed_fields text[] default '{}',
+  publications_per_day integer default 0
 ) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -471,6 +515,7 @@ declare
   stored jsonb;
   changes jsonb;
   filled text[];
+  publication text;
 begin
   if claimed.state is distinct from 'writing' then
     perform public.finish_job(token);
@@ -503,6 +548,10 @@ begin
     perform public.store_receipts(recap.id, (
       select coalesce(jsonb_agg(r.receipt), '[]') from jsonb_array_elements(store_generation.receipts) r (receipt)
       where r.receipt ->> 'field' = any (filled)));
+    if coalesce(notes, '') = '' and failed_fields = '{}' then
+      publication := private.publish_by_rule(claimed, stored, publications_per_day);
+      update private.generations g set reason = coalesce(publication, g.reason) where g.episode_id = recap.id;
+    end if;
   end if;
   perform private.show_generation(recap.id, g.reason, false) from private.generations g where g.episode_id = recap.id;
   return filled;
@@ -547,7 +596,7 @@ grant execute on function
   public.claim_generations(integer), public.start_generation_step(uuid, integer), public.generation_answers(uuid),
   public.save_generation_answer(uuid, text, jsonb), public.note_generation_try(uuid, text),
   public.note_generation_context(uuid, integer), public.continue_generation(uuid, text, integer),
-  public.store_generation(uuid, jsonb, text, text, jsonb, text[]), public.sweep_generations()
+  public.store_generation(uuid, jsonb, text, text, jsonb, text[], integer), public.sweep_generations()
   to service_role;
 
 -- An editor's own data ----------------------------------------------------------------

@@ -6,10 +6,10 @@ create table public.er_history (
   actor_id uuid references public.profiles (user_id) on delete set null,
   actor_kind text not null check (actor_kind in ('staff', 'system')),
   action text not null check (action in (
-    'insert', 'update', 'delete', 'restore', 'erase', 'grant', 'revoke', 'block', 'unblock'
+    'insert', 'update', 'keep', 'delete', 'restore', 'erase', 'grant', 'revoke', 'block', 'unblock'
   )),
   table_name text not null check (table_name in (
-    'er_categories', 'er_shows', 'er_episodes', 'podcasts', 'site_content', 'profiles'
+    'er_categories', 'er_shows', 'er_episodes', 'podcasts', 'site_content', 'scoped_prompts', 'profiles'
   )),
   row_id text,
   title text,
@@ -18,6 +18,7 @@ create table public.er_history (
 );
 comment on table public.er_history is 'Who changed what. Triggers write it, and no role of the API may.';
 comment on column public.er_history.actor_id is 'Null for the system, and for a deleted account.';
+comment on column public.er_history.action is 'keep: the row did not change. `after` is a text that an editor may want back (…_receipts.sql).';
 comment on column public.er_history.row_id is 'The id or the slug of the row. Null for a deleted account.';
 comment on column public.er_history.before is 'An update: the old values of the changed columns. A delete: the whole row, while it can be restored.';
 create index er_history_row on public.er_history (table_name, row_id, id desc);
@@ -136,6 +137,11 @@ create trigger podcasts_history_delete after delete on public.podcasts for each 
   execute function private.record_change('id', 'name');
 create trigger site_content_history after update on public.site_content
   for each row execute function private.record_change('slug', 'title');
+create trigger scoped_prompts_history_insert after insert on public.scoped_prompts for each row
+  when (current_setting('role', true) = 'authenticated')
+  execute function private.record_change('id', 'slug');
+create trigger scoped_prompts_history after update or delete on public.scoped_prompts
+  for each row execute function private.record_change('id', 'slug');
 
 -- Records roles and blocks. The account's deletion removes both, and must leave no record.
 create function private.record_person() returns trigger
@@ -181,7 +187,8 @@ create trigger auth_user_forget after delete on auth.users
 
 -- Versions ----------------------------------------------------------------------------------
 
--- Returns the newest versions of a row, each with the values that the row had after a change. It starts
+-- Returns the newest versions of a row, each with the values that the row had after a change, or that it would have with
+-- a kept text. It starts
 -- with the present values and goes back through the old values of every change. A last version without
 -- an id is the row before its first recorded change. `row` has no transcript where it is the present one.
 -- Row level security decides which history the caller may read.
@@ -223,9 +230,11 @@ begin
       continue;
     end if;
     exit when is_complete or remaining = 0 or state is null;
+    continue when change.action = 'keep' and change.after is null;
     return query select change.id, change.happened_at, change.actor_id, change.full_name, change.action,
       array(select k from jsonb_object_keys(change.before) k order by k),
-      case when state -> 'transcript' = present_transcript then state - 'transcript' else state end;
+      case when state -> 'transcript' = present_transcript then state - 'transcript' else state end
+        || case when change.action = 'keep' then change.after else '{}' end;
     remaining := remaining - 1;
     is_complete := change.action = 'insert' or (change.action = 'update' and change.before is null);
     if change.action = 'update' then
@@ -263,7 +272,7 @@ begin
   where h.id = history_id and h.action = 'delete' and h.before is not null
     and h.happened_at > now() - interval '30 days'
   for update;
-  if not (private.is_editor() or coalesce(private.is_own_deletion(deleted), false)) then
+  if not (private.is_editor() and (deleted.table_name <> 'scoped_prompts' or private.has_role('admin')) or coalesce(private.is_own_deletion(deleted), false)) then
     raise exception 'Only editors may do this.' using errcode = 'insufficient_privilege';
   end if;
   if deleted.id is null then
@@ -294,7 +303,7 @@ begin
     when unique_violation then
       raise exception 'Another row has the same slug now. Change that slug first.' using errcode = 'unique_violation';
     when foreign_key_violation then
-      raise exception '%', case deleted.table_name when 'er_episodes' then 'Restore its show first.'
+      raise exception '%', case when deleted.before ->> 'show_id' is not null then 'Restore its show first.'
         else 'Restore its category first.' end using errcode = 'foreign_key_violation';
   end;
   perform set_config('recap.restoring', '', true);

@@ -255,3 +255,61 @@ language sql security definer set search_path = '' as $$
   where r.episode_id = any (episodes) and r.support = 'contradicted' and r.is_current
   on conflict (episode_id) do update set state = excluded.state, reason = excluded.reason, closed_at = null
 $$;
+
+-- Texts that a model wrote again ---------------------------------------------------------------
+
+-- Keeps texts of a section as versions of the recap: the new text of a model, and the earlier one if no save has stored it.
+-- So the editor can choose either, and get the other one back. Each text is an object with the column of the section, and
+-- perhaps made_by and rests_on. Also stores the receipts of sentences that the recap does not have yet. A recap has 20
+-- such versions.
+create function public.keep_texts(episode uuid, section text, texts jsonb, receipts jsonb default '[]') returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  recap public.er_episodes;
+  kept jsonb;
+  stored jsonb;
+  kept_count integer := 0;
+begin
+  if section is null or section <> all (array['quick_take', 'recap_body', 'key_takeaways', 'quotes', 'recommendations',
+    'why_it_matters', 'chapters']) then
+    raise exception 'This is not a section that a model writes.' using errcode = 'check_violation';
+  end if;
+  if coalesce(jsonb_typeof(texts), '') <> 'array' or octet_length(texts::text) > 2000000 then
+    raise exception 'The texts are too long.' using errcode = 'check_violation';
+  end if;
+  select * into recap from public.er_episodes e where e.id = keep_texts.episode;
+  -- This function refuses everyone who may not edit the recap.
+  perform public.store_receipts(keep_texts.episode, (
+    select coalesce(jsonb_agg(r.receipt), '[]') from jsonb_array_elements(keep_texts.receipts) r (receipt)
+    where not exists (
+        select from public.er_receipts x
+        where x.episode_id = recap.id and x.field = r.receipt ->> 'field'
+          and x.sentence_key = r.receipt ->> 'sentence_key')
+      and not exists (
+        select from private.receipt_texts(recap) t
+        where t.field = r.receipt ->> 'field'
+          and strpos(t.letters, private.letters_of(r.receipt ->> 'sentence')) > 0)));
+  -- The row type refuses what the columns could not store.
+  for kept, stored in
+    select
+      jsonb_object_agg(c.name, to_jsonb(jsonb_populate_record(recap, t.value)) -> c.name),
+      jsonb_object_agg(c.name, to_jsonb(recap) -> c.name)
+    from jsonb_array_elements(texts) with ordinality t (value, position)
+    join unnest(array[section, 'made_by', 'rests_on']) c (name) on t.value ? c.name
+    group by t.position order by t.position
+  loop
+    continue when private.has_no_value(kept -> section) or kept -> section = stored -> section;
+    perform private.record('keep', 'er_episodes', recap.id::text, recap.title, stored, kept);
+    kept_count := kept_count + 1;
+  end loop;
+  update public.er_history h set before = null, after = null
+  where h.table_name = 'er_episodes' and h.row_id = recap.id::text and h.action = 'keep' and h.after is not null
+    and h.id <= (
+      select x.id from public.er_history x
+      where x.table_name = 'er_episodes' and x.row_id = recap.id::text and x.action = 'keep'
+      order by x.id desc offset 20 limit 1);
+  return kept_count;
+end
+$$;
+comment on function public.keep_texts(uuid, text, jsonb, jsonb) is 'Keeps texts that a model wrote again, and their predecessors, as versions. For the writer of a draft, and editors.';
+grant execute on function public.keep_texts(uuid, text, jsonb, jsonb) to authenticated;

@@ -701,6 +701,22 @@ export const ACCESS: Record<string, TableAccess> = {
     },
   },
 
+  scoped_prompts: {
+    key: ["id"],
+    rows: () => ({
+      "of a show": { id: id(91), slug: "prompt_quotes", show_id: IDS.show, body: "For the show" },
+      "of a category": { id: id(92), slug: "prompt_quotes", category_id: IDS.category, body: "For the category" },
+    }),
+    insert: () => ({ slug: "prompt_recap_body", show_id: IDS.show, body: "New" }),
+    change: { body: "Changed" },
+    cells: {
+      select: "visitor: 401; admin server: all; others: none",
+      insert: "visitor: 401; admin server: new; others: 403",
+      update: "visitor: 401; blocked: 403; admin server: all; others: none",
+      delete: "visitor: 401; blocked: 403; admin server: all; others: none",
+    },
+  },
+
   startup_ideas: {
     key: ["id"],
     rows: ({ owner, other }) => ({

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf } from "../../scripts/local/admin-client.ts";
+import { parseSettings } from "../../scripts/local/settings.ts";
+import { writerEnv } from "../../scripts/worker/writer-env.ts";
 import { estimateTokens } from "../../src/domain/ai/tokens.ts";
 import { runGenerations } from "../../supabase/functions/_shared/generation/write-recaps.ts";
+import type { Env } from "../../supabase/functions/_shared/settings.ts";
 import type { Account } from "../support/backend.ts";
 import { addCategory, addShow, type InsertedRow } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { completesWith, failsWith, openModel, type StandIn, type StandInReply } from "../support/llm.ts";
-import { isJudged, type SectionTexts, sectionsOf, writesSections } from "../support/youtube-model.ts";
+import { isJudged, type Judge, type SectionTexts, sectionsOf, writesSections } from "../support/youtube-model.ts";
 
 /** Editors and rules of shows queue recaps, and the function write-recaps writes them step by step. A stand-in replaces the model. */
 
@@ -135,6 +138,113 @@ describe("from a rule to a draft in the review", () => {
     await runAll();
     expect(await item(asked)).toMatchObject({ state: "review" });
   });
+});
+
+describe("the rule that publishes", () => {
+  const supportsAll: Judge = () => ({ verdict: "supported", lines: [1, 2] });
+  const setRules = async (...rules: string[]) => {
+    for (const rule of rules) await rpc(editor, "set_show_rule", { show: show.id, rule, is_on: true });
+  };
+  const openItem = async (id: string) =>
+    (
+      await functions.sql(
+        `select i.state, i.reason, i.closed_at is null as is_open, e.is_published, e.made_by
+         from public.er_inbox i join public.er_episodes e on e.id = i.episode_id where e.id = $1`,
+        [id],
+      )
+    )[0];
+
+  test("publishes a recap of which every sentence is supported, and the Inbox says so", async () => {
+    await setRules("write", "publish");
+    model.replyWith(writesSections(TEXTS, supportsAll));
+    const id = await addItem("fog");
+    await runAll();
+    expect(await openItem(id)).toEqual({
+      state: "published",
+      reason:
+        "The rule of the show published it, because a passage supports every sentence. No one has reviewed it yet.",
+      is_open: true,
+      is_published: true,
+      made_by: "machine",
+    });
+    await functions.sql("update public.er_episodes set is_published = false where id = $1", [id]);
+    expect(await openItem(id)).toMatchObject({ state: "review", is_open: true });
+  });
+
+  test.each<[string, Judge]>([
+    ["is not found", (sentence) => (sentence.startsWith("Salt") ? { verdict: "not found" } : supportsAll(sentence))],
+    [
+      "is contradicted",
+      (sentence) => (sentence.startsWith("Salt") ? { verdict: "contradicted", lines: [2] } : supportsAll(sentence)),
+    ],
+    ["has no verdict", (sentence) => (sentence.startsWith("Salt") ? { verdict: "perhaps" } : supportsAll(sentence))],
+    [
+      "is supported without a line",
+      (sentence) => ({ ...supportsAll(sentence), ...(sentence.startsWith("Salt") && { lines: [] }) }),
+    ],
+  ])("leaves a recap in the review if one sentence %s", async (_, judge) => {
+    await setRules("write", "publish");
+    model.replyWith(
+      writesSections({ ...TEXTS, "key takeaways": { items: [{ text: "Salt makes a lamp dim.", lines: [2] }] } }, judge),
+    );
+    const id = await addItem("fog");
+    await runAll();
+    expect(await openItem(id)).toMatchObject({ state: "review", is_open: true, is_published: false });
+  });
+
+  test("leaves recaps in the review that have a note or an older text, that an editor asked for, or that follow no rule", async () => {
+    model.replyWith(writesSections(TEXTS, supportsAll));
+    await setRules("publish");
+    const asked = await addItem("asked");
+    await request(asked);
+    await runAll();
+    await setRules("write");
+    const older = await addItem("older", { quick_take: "By Ann." });
+    await runAll();
+    model.replyWith(
+      writesSections({ ...TEXTS, "quotes worth keeping": { items: [{ line: 1, text: "Never said." }] } }, supportsAll),
+    );
+    const noted = await addItem("noted");
+    await runAll();
+    await rpc(editor, "set_show_rule", { show: show.id, rule: "publish", is_on: false });
+    for (const id of [asked, older, noted])
+      expect(await openItem(id)).toMatchObject({ state: "review", is_published: false });
+    expect((await openItem(noted))?.["reason"]).toContain("left out");
+  });
+
+  test("publishes no more recaps in a day than its ceiling", async () => {
+    await setRules("write", "publish");
+    model.replyWith(writesSections(TEXTS, supportsAll));
+    const few = (name: string) => ({ ...settings, AI_PUBLICATIONS_PER_DAY: "1" })[name];
+    const ids = [await addItem("a"), await addItem("b")];
+    while ((await runGenerations(clientOf(functions), few, { questionSeconds: 60 })) > 0);
+    const items = await Promise.all(ids.map(openItem));
+    expect(items.map((row) => row?.["state"]).sort()).toEqual(["published", "review"]);
+    expect(items.find((row) => row?.["state"] === "review")?.["reason"]).toMatch(/only 1 recaps a day/);
+  });
+});
+
+test("the worker does the steps of the function, and with AI_WRITER the function leaves them to it", async () => {
+  const worker = writerEnv(parseSettings({ ...settings, AI_WRITER: "worker", AI_SECTION_SECONDS: "20" }));
+  expect([worker.questionSeconds, worker.env("AI_SECTION_SECONDS")]).toEqual([1800, "1800"]);
+  const runFunction = (env: Env) => runGenerations(clientOf(functions), env, { questionSeconds: 60 });
+  const runWorker = () =>
+    runGenerations(clientOf(functions), worker.env, {
+      questionSeconds: worker.questionSeconds,
+      mostSteps: 1,
+      isWorker: true,
+    });
+  const id = await addItem("fog");
+  await request(id);
+  expect(await runFunction(worker.env)).toBe(0);
+  for (let step = 0; step < REQUESTS_PER_RECAP; step++) expect(await runWorker()).toBe(1);
+  expect(await item(id)).toMatchObject({ state: "review", made_by: "machine" });
+  expect(model.requests).toHaveLength(REQUESTS_PER_RECAP);
+
+  await request(await addItem("rain"));
+  for (let rounds = 0; (await generation()).state !== "done" && rounds < 20; rounds++)
+    await Promise.all([runFunction(env), runWorker(), runWorker()]);
+  expect(model.requests).toHaveLength(2 * REQUESTS_PER_RECAP);
 });
 
 describe("an editor asks", () => {

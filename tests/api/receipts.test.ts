@@ -323,3 +323,67 @@ test("B264: store_generation stores receipts only for the sections that it fills
   expect(reply.body).toEqual(["why_it_matters"]);
   expect(await receiptsOf(id)).toEqual([{ sentence: "The sea is cold.", support: "inferred", is_current: true }]);
 });
+
+describe("keep_texts", () => {
+  interface Version {
+    action: string;
+    changed: string[];
+    row: { quick_take: string; made_by: string };
+  }
+  const keep = (token: string, episode: string, texts: object[], receipts: object[] = []) =>
+    rest(token, "POST", "rpc/keep_texts", { episode, section: "quick_take", texts, receipts });
+  const versionsOf = async (id: string) =>
+    (await rest(editor.token, "POST", "rpc/versions_of", { table_name: "er_episodes", row_id: id })).body as Version[];
+
+  test("keeps the unsaved and the new text as versions, and changes nothing", async () => {
+    const id = await addRecap({ made_by: "person", rests_on: null });
+    const again = { quick_take: "It sank.", made_by: "reviewed", rests_on: "transcript" };
+    expect((await keep(author.token, id, [{ quick_take: "Typed." }, again], [receipt("It sank.")])).body).toBe(2);
+    expect(await versionsOf(id)).toMatchObject([
+      { action: "keep", changed: ["made_by", "quick_take", "rests_on"], row: again },
+      { action: "keep", changed: ["quick_take"], row: { quick_take: "Typed.", made_by: "person" } },
+      { row: { quick_take: BOTH, made_by: "person" } },
+    ]);
+    expect(await receiptsOf(id)).toEqual([{ sentence: "It sank.", support: "supported", is_current: false }]);
+    await change(author.token, id, { quick_take: "It sank." });
+    expect((await receiptsOf(id))[0]?.is_current).toBe(true);
+    expect((await versionsOf(id)).map(({ action, row }) => [action, row.quick_take])).toEqual([
+      ["update", "It sank."],
+      ["keep", "It sank."],
+      ["keep", "Typed."],
+      ["insert", BOTH],
+    ]);
+  });
+
+  test("skips texts that the recap has or that are empty, and receipts of sentences that it knows", async () => {
+    const id = await addRecap();
+    await store(editor.token, id, [receipt(TRUE_SENTENCE, "none", { said_by: "editor", lines: [] })]);
+    const receipts = [receipt(TRUE_SENTENCE), receipt(FALSE_SENTENCE, "contradicted")];
+    expect((await keep(editor.token, id, [{ quick_take: BOTH }, { quick_take: "" }, {}], receipts)).body).toBe(0);
+    expect(await receiptsOf(id)).toEqual([{ sentence: TRUE_SENTENCE, support: "none", is_current: true }]);
+  });
+
+  test("keeps 20 texts of a recap", async () => {
+    const id = await addRecap();
+    await keep(
+      editor.token,
+      id,
+      Array.from({ length: 23 }, (_, n) => ({ quick_take: `Text ${n}.` })),
+    );
+    const versions = await versionsOf(id);
+    expect(versions.map(({ row }) => row.quick_take)).toEqual([
+      ...Array.from({ length: 20 }, (_, n) => `Text ${22 - n}.`),
+      BOTH,
+    ]);
+  });
+
+  test("B261: refuses everyone who may not edit the recap, and other columns", async () => {
+    const id = await addRecap();
+    for (const token of ["anon", reader.token, otherAuthor.token])
+      expect(await keep(token, id, [{ quick_take: "It sank." }])).toMatchObject({ code: "42501" });
+    const title = { episode: id, section: "title", texts: [{ title: "Taken" }] };
+    expect(await rest(editor.token, "POST", "rpc/keep_texts", title)).toMatchObject({ code: "23514" });
+    await keep(editor.token, id, [{ quick_take: "It sank.", title: "Taken" }]);
+    expect((await versionsOf(id))[0]).toMatchObject({ changed: ["quick_take"], row: { title: "Wreck" } });
+  });
+});

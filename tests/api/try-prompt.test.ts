@@ -71,6 +71,20 @@ test.each([
   expect(model.requests).toEqual([]);
 });
 
+test("a comparison says its tokens, counts for the tokens of the day, and not for the answers of an hour", async () => {
+  model.replyWith(completesWith({ text: "Short." }));
+  const spent = async () =>
+    (await functions.sql<{ tokens: number }>("select coalesce(sum(tokens), 0)::int as tokens from private.ai_spend"))[0]
+      ?.tokens ?? 0;
+  const answers = () => functions.sql("select used from private.ai_usage where user_id = $1", [admin.id]);
+  const [tokensBefore, answersBefore] = [await spent(), await answers()];
+  const { body } = await tryPrompt({ isComparison: true });
+  expect(body).toMatchObject({ answer: "Short.", tokens: expect.any(Number) });
+  expect(body.tokens).toBeGreaterThan(0);
+  expect(await spent()).toBeGreaterThan(tokensBefore);
+  expect(await answers()).toEqual(answersBefore);
+});
+
 test("the function reports the failure of a model", async () => {
   model.replyWith(failsWith(500, {}));
   const { status, body } = await tryPrompt({});

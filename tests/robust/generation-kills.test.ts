@@ -101,7 +101,7 @@ test.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
     let openCount = RECAPS;
     for (let step = 0; openCount > 0; step++) {
       expect(step, "the recaps are stuck").toBeLessThan(MAX_STEPS);
-      const context = { server: process.server, env, recapsPerDay: 10, questionSeconds: 60 };
+      const context = { server: process.server, env, recapsPerDay: 10, publicationsPerDay: 0, questionSeconds: 60 };
       try {
         await process.server.rpc("sweep_generations").throwOnError();
         const { data: tokens } = await process.server.rpc("claim_generations", { most: 2 }).throwOnError();

@@ -10,9 +10,9 @@ import {
 } from "./history.ts";
 
 test.each([
-  ["admin", ["recaps", "shows", "categories", "podcasts", "prompts", "people"], 9],
-  ["editor", ["recaps", "shows", "categories", "podcasts"], 5],
-  ["author", ["recaps"], 5],
+  ["admin", ["recaps", "shows", "categories", "podcasts", "prompts", "scoped-prompts", "people"], 10],
+  ["editor", ["recaps", "shows", "categories", "podcasts"], 6],
+  ["author", ["recaps"], 6],
 ] as const)(
   "staff with the role %s can filter the history of changes by the kinds %j and by %i actions",
   (role, kinds, actions) => {
@@ -36,6 +36,7 @@ const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
 
 test.each<[Partial<HistoryEntry>, string]>([
   [{ action: "insert" }, "created the recap"],
+  [{ action: "keep" }, "kept a text of the recap"],
   [{ action: "update", table: "site_content" }, "changed the prompt"],
   [{ action: "delete", table: "er_shows" }, "deleted the show"],
   [{ action: "erase", table: "er_categories" }, "deleted a category for good"],

@@ -15,6 +15,13 @@ const HISTORY_KINDS = [
   },
   { id: "podcasts", name: "Podcasts", noun: "podcast", table: "podcasts", lowestRole: "editor" },
   { id: "prompts", name: "AI prompts", noun: "prompt", table: "site_content", lowestRole: "admin" },
+  {
+    id: "scoped-prompts",
+    name: "AI prompts of shows and categories",
+    noun: "prompt of a show or category",
+    table: "scoped_prompts",
+    lowestRole: "admin",
+  },
   { id: "people", name: "People", noun: "account", table: "profiles", lowestRole: "admin" },
 ] as const;
 export type HistoryTable = (typeof HISTORY_KINDS)[number]["table"];
@@ -29,6 +36,7 @@ export const nounOf = (table: string) => HISTORY_KINDS.find((kind) => kind.table
 const HISTORY_ACTIONS = [
   { id: "insert", name: "Created", concernsPeople: false },
   { id: "update", name: "Changed", concernsPeople: false },
+  { id: "keep", name: "Text kept", concernsPeople: false },
   { id: "delete", name: "Deleted", concernsPeople: false },
   { id: "restore", name: "Restored", concernsPeople: false },
   { id: "erase", name: "Deleted for good", concernsPeople: false },
@@ -65,6 +73,8 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
       return `created the ${noun}`;
     case "update":
       return `changed the ${noun}`;
+    case "keep":
+      return `kept a text of the ${noun}`;
     case "delete":
       return `deleted the ${noun}`;
     case "restore":
@@ -84,7 +94,7 @@ export function verbOf({ action, table, role }: HistoryEntry): string {
 
 /** The history stores values only for updates, deletions and blocks. */
 export const hasDetails = ({ action }: HistoryEntry): boolean =>
-  action === "update" || action === "delete" || action === "block";
+  action === "update" || action === "keep" || action === "delete" || action === "block";
 
 export const accountName = (fullName: string | null | undefined): string =>
   fullName?.trim() || "An account without a name";

@@ -1,5 +1,6 @@
 import { UNKNOWN_CONTEXT_TOKENS } from "../constants.ts";
 import { bodyWords, minutesOfWords } from "../recap-form/recap-length.ts";
+import { costOfTokens } from "../transcription/cost.ts";
 
 const CHARS_PER_TOKEN = 4;
 const CHARS_PER_WORD = 5.6;
@@ -35,8 +36,23 @@ export function recapTokens(chars: number): RecapTokens {
   };
 }
 
-/** Returns a text such as "about 45,000 tokens". */
-export function costText(transcriptChars: readonly number[]): string {
+/** Returns a text such as "about 45,000 tokens, about $0.02". The money needs a price. */
+export function costText(transcriptChars: readonly number[], perMillionTokens: number | null): string {
   const tokens = transcriptChars.map(recapTokens).reduce((sum, { sent, written }) => sum + sent + written, 0);
-  return `about ${(Math.ceil(tokens / 1000) * 1000).toLocaleString("en-US")} tokens`;
+  return tokensText(tokens, perMillionTokens);
+}
+
+/** An answer to one prompt. */
+const TRIAL_WRITTEN_TOKENS = 500;
+
+/** Estimates the tokens of a comparison: each of the prompts is tried on each transcript. */
+export const comparisonTokens = (transcriptChars: readonly number[], prompts: readonly string[]): number =>
+  transcriptChars
+    .flatMap((chars) => prompts.map(({ length }) => (chars * MATERIAL_SHARE + length) / CHARS_PER_TOKEN))
+    .reduce((sum, sent) => sum + Math.ceil(sent) + REQUEST_TOKENS / 2 + TRIAL_WRITTEN_TOKENS, 0);
+
+export function tokensText(tokens: number, perMillionTokens: number | null): string {
+  const money = costOfTokens(tokens, perMillionTokens);
+  const rounded = (Math.ceil(tokens / 1000) * 1000).toLocaleString("en-US");
+  return `about ${rounded} tokens${money === null ? "" : `, about ${money}`}`;
 }

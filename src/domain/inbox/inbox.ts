@@ -5,6 +5,7 @@ export const INBOX_STATES = [
   { id: "review", name: "To review" },
   { id: "scheduled", name: "Scheduled" },
   { id: "failed", name: "Failed" },
+  { id: "published", name: "Published by the rule" },
 ] as const;
 export type InboxState = (typeof INBOX_STATES)[number]["id"];
 

@@ -48,8 +48,7 @@ export function summaryOf(sentences: readonly CheckedSentence[]): string {
 /** One sentence for each kind of sentence in the recap, and how it was checked. */
 export function detailsOf(sentences: readonly CheckedSentence[]): string[] {
   const count = countStates(sentences);
-  const supportedBy = (...by: CheckedSentence["saidBy"][]) =>
-    sentences.filter(({ state, saidBy }) => state === "supported" && by.includes(saidBy)).length;
+  const judgedCount = sentences.filter(({ state, saidBy }) => state === "supported" && saidBy === "model").length;
   const details: [number, string, string][] = [
     [
       count("verbatim"),
@@ -57,12 +56,7 @@ export function detailsOf(sentences: readonly CheckedSentence[]): string[] {
       "sentences have the words of their passages. A program compared the words.",
     ],
     [
-      supportedBy("check"),
-      "sentence says in other words what its passage says. A program compared words, numbers and names, not the meaning.",
-      "sentences say in other words what their passages say. A program compared words, numbers and names, not the meaning.",
-    ],
-    [
-      supportedBy("model"),
+      judgedCount,
       "sentence says in other words what its passage says. A language model judged this, and can be wrong.",
       "sentences say in other words what their passages say. A language model judged this, and can be wrong.",
     ],

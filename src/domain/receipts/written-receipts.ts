@@ -17,4 +17,17 @@ export function receiptsInTexts(receipts: readonly Receipt[], texts: ReceiptText
   return receipts.filter((receipt) => keys.has(keyOf(receipt)));
 }
 
+/** True if the texts have sentences, and each of them has a receipt that is verbatim, or that a judge supports. */
+export function isWhollySupported(texts: ReceiptTexts, receipts: readonly Receipt[]): boolean {
+  const supportedKeys = new Set(
+    receipts
+      .filter(({ support, saidBy }) => support === "verbatim" || (support === "supported" && saidBy === "model"))
+      .map(keyOf),
+  );
+  const keys = RECEIPT_FIELDS.flatMap((field) =>
+    sentencesOf(field, texts[field]).map((sentence) => keyOf({ field, sentence })),
+  );
+  return keys.length > 0 && keys.every((key) => supportedKeys.has(key));
+}
+
 const keyOf = ({ field, sentence }: Pick<Receipt, "field" | "sentence">) => `${field} ${sentenceKey(sentence)}`;

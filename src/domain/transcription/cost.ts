@@ -113,12 +113,15 @@ export function costLines(spending: readonly Spending[], prices: Prices): CostLi
 }
 
 function moneyText(service: string, unit: Spending["unit"], count: number, prices: Prices): string | null {
-  if (unit === "tokens")
-    return prices.perMillionTokens === null ? null : centsText((count / MILLION) * prices.perMillionTokens);
+  if (unit === "tokens") return costOfTokens(count, prices.perMillionTokens);
   return prices.perHour === null || prices.service !== service ? null : costOf(count, prices.perHour);
 }
 
 const MILLION = 1_000_000;
+
+/** Returns what these tokens cost, rounded up to a cent, or null without a price. */
+export const costOfTokens = (tokens: number, perMillionTokens: number | null): string | null =>
+  perMillionTokens === null ? null : centsText((tokens / MILLION) * perMillionTokens);
 
 /** Returns hours such as “9.4”. */
 function hoursText(seconds: number): string {

@@ -40,14 +40,14 @@ export async function suggestStartupIdeas({ body, caller, env, signal }: Handler
   const { recapContent, episodeId } = body;
   const recap =
     episodeId === undefined
-      ? { title: NO_TITLE, text: recapContent.slice(0, IDEAS_SENT_MAX_CHARS.used) }
+      ? { title: NO_TITLE, showId: null, text: recapContent.slice(0, IDEAS_SENT_MAX_CHARS.used) }
       : await readRecap(caller, episodeId);
   if (recap.text.trim() === "") throw new Refused(400, "No recap content available for analysis");
   const model = modelOf(env);
   if (!model) throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
   const budget = budgetOf(caller, env);
   await budget.countAnswer();
-  const prompt = await fetchPrompt(caller.server(), "prompt_startup_ideas", {
+  const prompt = await fetchPrompt(caller.server(), "prompt_startup_ideas", recap.showId, {
     title: recap.title,
     description: recap.text,
   });
@@ -69,17 +69,17 @@ export async function suggestStartupIdeas({ body, caller, env, signal }: Handler
 }
 
 /** Finds only published recaps, even for admins. Throws `Refused` 404. */
-async function readRecap(caller: Caller, id: string): Promise<{ title: string; text: string }> {
+async function readRecap(caller: Caller, id: string): Promise<{ title: string; showId: string | null; text: string }> {
   const { data } = await caller.client
     .from("er_episodes")
-    .select("title, quick_take, recap_body, key_takeaways, why_it_matters")
+    .select("title, show_id, quick_take, recap_body, key_takeaways, why_it_matters")
     .eq("id", id)
     .eq("is_published", true)
     .maybeSingle()
     .throwOnError();
   if (!data) throw new Refused(404, "Episode Not Found");
-  const { title, quick_take, recap_body, key_takeaways, why_it_matters } = data;
+  const { title, show_id: showId, quick_take, recap_body, key_takeaways, why_it_matters } = data;
   const texts = [quick_take, recap_body, ...(key_takeaways ?? []), why_it_matters];
   const text = texts.flatMap((recapText) => htmlWords(recapText ?? "").trim() || []).join("\n\n");
-  return { title, text: text.slice(0, IDEAS_RECAP_MAX_CHARS) };
+  return { title, showId, text: text.slice(0, IDEAS_RECAP_MAX_CHARS) };
 }

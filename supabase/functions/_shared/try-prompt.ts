@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROMPT_SLUGS, type PromptSlug } from "../../../src/domain/ai/prompts.ts";
 import { PROMPT_MAX_CHARS } from "../../../src/domain/limits.ts";
-import { budgetOf, filledPrompt, modelOf, refusalOf } from "./ai/index.ts";
+import { budgetOf, filledPrompt, modelOf, refusalOf, startRun } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
 import { Refused } from "./refused.ts";
@@ -13,6 +13,8 @@ export const contract = {
     slug: z.enum(PROMPT_SLUGS),
     body: z.string().min(1, "Write a prompt first.").max(PROMPT_MAX_CHARS.body, "It is too long."),
     episodeId: z.uuid(),
+    /** A comparison needs many answers, so only the tokens of the day limit it. */
+    isComparison: z.boolean().default(false),
   }),
   // An escaped character in JSON has up to six bytes.
   maxBytes: 6 * PROMPT_MAX_CHARS.body + 1024,
@@ -28,21 +30,33 @@ const LIST_PROMPTS: readonly PromptSlug[] = ["prompt_key_takeaways", "prompt_quo
 const listSchema = z.array(z.string()).transform((items) => items.map((item) => `• ${item}`).join("\n"));
 const textSchema = z.object({ text: z.string() }).transform((answer) => answer.text);
 
-/** Tries a prompt, and stores nothing. The answer counts for the hourly quota of the admin. */
+/** The browser waits 120 s. */
+const SECONDS = 110;
+
+/** Tries a prompt, and stores nothing. The answer counts for the hourly quota of the admin, except in a comparison. */
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
-  const { slug, episodeId } = body;
+  const { slug, episodeId, isComparison } = body;
   const episode = await readPromptValues(caller.client, slug, episodeId);
   const filledBody = filledPrompt(body.body, episode);
   const prompt = `${filledBody.material}\n\n${filledBody.task}`;
   const model = modelOf(env);
-  if (!model) return { prompt, answer: null, missing: NO_MODEL };
+  if (!model) return { prompt, answer: null, missing: NO_MODEL, tokens: 0 };
   const budget = budgetOf(caller, env);
-  await budget.countAnswer();
+  if (isComparison) await budget.checkTokens();
+  else await budget.countAnswer();
   const schema = LIST_PROMPTS.includes(slug) ? listSchema : textSchema;
-  const question = { system: SYSTEM, ...filledBody, schema, maxTokens: MAX_TOKENS, signal };
+  const question = {
+    system: SYSTEM,
+    ...filledBody,
+    schema,
+    maxTokens: MAX_TOKENS,
+    signal,
+    run: startRun(env, SECONDS),
+  };
   const reply = await budget.ask<string>(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
-  return { prompt, answer: reply.value, missing: null };
+  const { promptTokens, completionTokens } = reply.usage;
+  return { prompt, answer: reply.value, missing: null, tokens: promptTokens + completionTokens };
 }
 
 async function readPromptValues(client: Client, slug: PromptSlug, id: string) {

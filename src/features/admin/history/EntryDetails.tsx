@@ -8,13 +8,14 @@ import { Differences } from "./Differences.tsx";
 
 export function EntryDetails({ entry }: { entry: HistoryEntry }) {
   const { id, table, action } = entry;
+  const isChange = action === "update" || action === "keep";
   const [details, retry] = useLoadable(id, fetchEntryDetails);
   const changes = useMemo(() => {
     if (details.state !== "ready") return [];
     const { before, after } = details.value;
-    if (action === "update") return fieldChanges(table, before, after);
+    if (isChange) return fieldChanges(table, before, after);
     return fieldValues(table, action === "delete" ? before : after);
-  }, [details, table, action]);
+  }, [details, table, action, isChange]);
   if (details.state === "loading") {
     return <div className="skeleton mt-3 h-16" role="status" aria-label="Loading" />;
   }
@@ -22,5 +23,5 @@ export function EntryDetails({ entry }: { entry: HistoryEntry }) {
   if (changes.length === 0) {
     return <p className="mt-3 text-muted">The site no longer has the values of this change.</p>;
   }
-  return <Differences changes={changes} hasOneValue={action !== "update"} />;
+  return <Differences changes={changes} hasOneValue={!isChange} />;
 }

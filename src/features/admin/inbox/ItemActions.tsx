@@ -1,7 +1,9 @@
 import { retryTranscript } from "../../../data/feeds.ts";
+import { closeItems } from "../../../data/inbox.ts";
 import { canTranscribe, type InboxItem } from "../../../domain/inbox/inbox.ts";
 import { mayStart } from "../../../domain/transcription/progress.ts";
 import { toast } from "../../../state/toasts.ts";
+import { showFailure } from "../failure.ts";
 import { WorkButton } from "../kit/WorkButton.tsx";
 import type { Transcribe } from "../transcription/use-transcribe.ts";
 
@@ -15,7 +17,7 @@ interface Props {
   openDialog: (dialog: ItemDialog) => void;
 }
 
-/** The buttons for the next steps of an item that has no draft, no transcript, or a failed generation. */
+/** The buttons for the next steps of an item that has no draft, no transcript, or a failed generation, or that a rule has published. */
 export function ItemActions({ item, transcribe, retry, reload, openDialog }: Props) {
   const { state, title, episodeId } = item;
   const actions: { text: string; act: () => void }[] = [];
@@ -23,6 +25,7 @@ export function ItemActions({ item, transcribe, retry, reload, openDialog }: Pro
   else if (state === "failed") actions.push({ text: "Try again", act: () => retry(item) });
   if (episodeId !== null && (state === "failed" || state === "transcript_missing"))
     actions.push({ text: "Paste a transcript", act: () => openDialog({ kind: "paste", item }) });
+  if (state === "published") actions.push({ text: "Close this item", act: () => void closeItem(item).finally(reload) });
   if (actions.length === 0) return null;
   const isTranscribable =
     episodeId !== null &&
@@ -60,6 +63,15 @@ export function ItemActions({ item, transcribe, retry, reload, openDialog }: Pro
       )}
     </div>
   );
+}
+
+async function closeItem({ id, title }: InboxItem): Promise<void> {
+  try {
+    await closeItems([id], true);
+    toast.success("Closed", `${title} stays published.`);
+  } catch (error) {
+    showFailure(error);
+  }
 }
 
 async function readTranscriptAgain(title: string, episodeId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { cancelGenerations, fetchGenerations, requestGenerations } from "../../../data/generation.ts";
 import { fetchTranscriptChars } from "../../../data/inbox-generation.ts";
+import { fetchPrices } from "../../../data/transcription.ts";
 import { type Generation, generationResult, isBeingWritten, writingNews } from "../../../domain/generation/progress.ts";
 import { costText } from "../../../domain/inbox/generation-cost.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
@@ -8,6 +9,9 @@ import { formatCount } from "../../../domain/text/plural.ts";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
 import { useProgress } from "../kit/use-progress.ts";
+
+/** Without the price, the question names only the tokens. */
+const PRICE_TIMEOUT_MS = 5000;
 
 interface Plan {
   ids: string[];
@@ -29,7 +33,13 @@ export function useGeneration(reload: () => void) {
   /** Asks the editor to confirm the generation. The question says what the generation costs. */
   const prepare = async (items: readonly InboxItem[]) => {
     try {
-      const charsByEpisode = await fetchTranscriptChars(items.flatMap(({ episodeId }) => episodeId ?? []));
+      const [charsByEpisode, price] = await Promise.all([
+        fetchTranscriptChars(items.flatMap(({ episodeId }) => episodeId ?? [])),
+        fetchPrices(AbortSignal.timeout(PRICE_TIMEOUT_MS)).then(
+          ({ perMillionTokens }) => perMillionTokens,
+          () => null,
+        ),
+      ]);
       const ids = [...charsByEpisode.keys()];
       if (ids.length === 0) return void toast.error("No selected item has a transcript. Paste one first.");
       const skippedCount = items.length - ids.length;
@@ -37,7 +47,7 @@ export function useGeneration(reload: () => void) {
         ids,
         question: `Generate ${formatCount(ids.length, "recap")}?`,
         text: [
-          `With a model, this costs ${costText([...charsByEpisode.values()])}.`,
+          `With a model, this costs ${costText([...charsByEpisode.values()], price)}.`,
           "The model fills only empty sections. The recaps stay drafts.",
           "The site goes on when you close this page.",
           skippedCount > 0 && `This skips ${formatCount(skippedCount, "item")} without a transcript.`,

@@ -12,9 +12,16 @@ interface Props {
   store: RowFormStore<Prompt, PromptValues>;
   /** Receives the prompt after each save. */
   onStored: (prompt: Prompt) => void;
+  /** Deletes the text of this show or category. Null for the site. */
+  remove: (() => void) | null;
+  /** False while a prompt has unsaved changes, because a deletion loads all prompts again. */
+  mayDelete: boolean;
+  isShow: boolean;
 }
 
-export function PromptField({ prompt: { id: slug, previousBody }, store, onStored }: Props) {
+export function PromptField({ prompt, store, onStored, remove, mayDelete, isShow }: Props) {
+  const { id: slug, previousBody, origin } = prompt;
+  const isOwn = origin === (isShow ? "show" : "category");
   const form = useFormStore(store);
   useSaveListener(store, onStored);
   const { change, isDirty } = form;
@@ -24,9 +31,21 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, onStore
       <FormNotes form={form} />
       <TextField {...bind(form, "body")} rows={8} limit={PROMPT_MAX_CHARS.body} hint={PROMPT_USES[slug]} />
       <Placeholders body={body} unknownNames={unknownPlaceholders(body)} />
+      {remove !== null && (
+        <p className="mt-1 text-meta text-muted">
+          {isOwn
+            ? `Only for this ${isShow ? "show" : "category"}.`
+            : `This is the prompt of the ${origin}. A change makes a prompt for this ${isShow ? "show" : "category"} alone.`}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {previousBody !== null && previousBody !== body && (
           <QuietButton onClick={() => change({ body: previousBody })}>Bring Back Previous Text</QuietButton>
+        )}
+        {remove !== null && isOwn && mayDelete && (
+          <QuietButton aria-label={`Delete This Prompt: ${prompt.title}`} onClick={remove}>
+            Delete This Prompt
+          </QuietButton>
         )}
         {isDirty && <QuietButton onClick={() => change(form.base)}>Undo Changes</QuietButton>}
       </div>

@@ -1,19 +1,21 @@
 import { useId, useState } from "react";
-import { fetchEpisodeChoices, type Prompt } from "../../../data/prompt-editing.ts";
+import { fetchEpisodeChoices, type Prompt, type PromptScope } from "../../../data/prompt-editing.ts";
 import type { PromptSlug } from "../../../domain/ai/prompts.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { SelectField } from "../kit/SelectField.tsx";
 import { TableFilter } from "../kit/TableFilter.tsx";
+import { ComparePrompts } from "./ComparePrompts.tsx";
 import { useTrial } from "./use-trial.ts";
 
 interface Props {
+  scope: PromptScope;
   prompts: readonly Prompt[];
   /** Returns the text of the prompt with unsaved changes. */
   bodyOf: (promptId: PromptSlug) => string;
 }
 
 /** Runs a prompt on an episode. Shows the answer of the model, and the prompt that the model received. */
-export function TryPrompt({ prompts, bodyOf }: Props) {
+export function TryPrompt({ scope, prompts, bodyOf }: Props) {
   const id = useId();
   const [promptId, setPromptId] = useState<string>(prompts[0]?.id ?? "");
   const [filter, setFilter] = useState("");
@@ -22,6 +24,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
   const { trial, run } = useTrial();
   const prompt = prompts.find((choice) => choice.id === promptId);
   const isRunning = trial.state === "running";
+  const chosen = (episodes.state === "ready" && episodes.value.find((choice) => choice.id === episodeId)) || null;
   return (
     <section aria-labelledby={`${id}-try`} className="admin-form">
       <h2 id={`${id}-try`} className="text-h3">
@@ -77,6 +80,13 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
           </>
         )}
       </div>
+      <ComparePrompts
+        key={promptId}
+        scope={scope}
+        prompt={prompt}
+        body={prompt ? bodyOf(prompt.id) : ""}
+        chosen={chosen}
+      />
     </section>
   );
 }

@@ -1,17 +1,17 @@
 import { useStore } from "@nanostores/react";
 import { computed } from "nanostores";
 import { useState } from "react";
-import type { Prompt } from "../../../data/prompt-editing.ts";
+import type { Prompt, PromptScope } from "../../../data/prompt-editing.ts";
 import type { PromptSlug } from "../../../domain/ai/prompts.ts";
 import { toast } from "../../../state/toasts.ts";
 import { createBrowserForm } from "../kit/use-row-form.ts";
 import { promptKind } from "./prompt-kind.ts";
 
-export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
+export function usePromptForms(userId: string, scope: PromptScope, prompts: readonly Prompt[]) {
   const [{ forms, $states }] = useState(() => {
     const promptsAndForms = prompts.map((prompt) => ({
       prompt,
-      form: createBrowserForm(userId, promptKind(prompt.id, prompt.title), prompt),
+      form: createBrowserForm(userId, promptKind(scope, prompt.id, prompt.title), prompt),
     }));
     const $states = computed(
       promptsAndForms.map(({ form }) => form.$form),

@@ -25,6 +25,7 @@ import { SourceSection } from "./form/SourceSection.tsx";
 import type { Form } from "./form/section.tsx";
 import { TextSections } from "./form/TextSections.tsx";
 import { TranscriptSection } from "./form/TranscriptSection.tsx";
+import { useRewrite } from "./form/use-rewrite.ts";
 import { useSentenceReview } from "./form/use-sentence-review.ts";
 import { ReviewNote } from "./review/ReviewNote.tsx";
 import { useReview } from "./review/use-review.ts";
@@ -62,6 +63,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   const review = useReview(form, onReviewChanged);
   const mayReview = isEditor(role);
   const sentences = useSentenceReview(form, mayReview);
+  const rewrite = useRewrite(form);
   const isPublishedOrScheduled = review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
   const isReadOnly = !mayReview && isPublishedOrScheduled;
   const isSubmitted = (review.review?.submittedAt ?? null) !== null;
@@ -103,8 +105,8 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           <SourceSection form={form} />
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
-          <TextSections form={form} review={sentences} />
-          <ChaptersSection form={form} />
+          <TextSections form={form} review={sentences} rewrite={rewrite} />
+          <ChaptersSection form={form} rewrite={rewrite} />
           <LinksSection form={form} />
           {mayReview && <CorrectionsSection form={form} />}
           <TranscriptSection form={form} mayTranscribe={mayReview} searchOf={editing.searchOf} />

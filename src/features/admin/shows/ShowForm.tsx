@@ -14,7 +14,7 @@ import { HostsSection } from "./HostsSection.tsx";
 import { ShowGlossary } from "./ShowGlossary.tsx";
 import type { ShowValues } from "./show-kind.ts";
 import { TranscriptionRule } from "./TranscriptionRule.tsx";
-import { WritingRule } from "./WritingRule.tsx";
+import { PublishingRule, WritingRule } from "./WritingRule.tsx";
 import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
@@ -52,6 +52,7 @@ export function ShowForm({ form, editing, onConnected }: Props) {
       <YoutubeFields key={form.rowId} form={form} onConnected={onConnected} />
       {form.rowId !== null && <TranscriptionRule key={`rule-${form.rowId}`} showId={form.rowId} />}
       {form.rowId !== null && <WritingRule key={`writing-${form.rowId}`} showId={form.rowId} />}
+      {form.rowId !== null && <PublishingRule key={`publishing-${form.rowId}`} showId={form.rowId} />}
       {form.rowId !== null && <ShowGlossary key={`glossary-${form.rowId}`} showId={form.rowId} />}
     </NamedForm>
   );

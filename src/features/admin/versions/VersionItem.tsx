@@ -32,7 +32,11 @@ export function VersionItem({ table, version, newestVersion, only, putIntoForm }
         {at !== null && (
           <p className="text-meta text-muted">
             {actor ?? "The system or a deleted account"}
-            {labels ? ` changed: ${labels}` : action === "restore" ? " restored it" : " created it"}
+            {labels
+              ? ` ${action === "keep" ? "kept, without saving" : "changed"}: ${labels}`
+              : action === "restore"
+                ? " restored it"
+                : " created it"}
           </p>
         )}
       </div>

@@ -47,7 +47,10 @@ export default function VersionsDialog({ rowId, form, versions, only, onClosed }
     focusHeading(headingId(kind));
   };
   const allVersions = loadedVersions.state === "ready" ? loadedVersions.value : [];
-  const [newestVersion, ...olderVersions] = only === undefined ? allVersions : versionsOf(allVersions, only);
+  const shownVersions = only === undefined ? allVersions : versionsOf(allVersions, only);
+  // A kept text was never in the row.
+  const newestVersion = shownVersions.find(({ action }) => action !== "keep");
+  const otherVersions = shownVersions.filter((version) => version !== newestVersion);
   const hasChanges = only === undefined ? form.isDirty : form.changed.includes(only as never);
   const currentVersion = newestVersion && {
     ...newestVersion,
@@ -65,9 +68,9 @@ export default function VersionsDialog({ rowId, form, versions, only, onClosed }
       {loadedVersions.state === "ready" && (
         <>
           <p className="text-muted">
-            {olderVersions.length === 0
+            {otherVersions.length === 0
               ? `This ${kind.noun} has no older version yet. Each save adds a version.`
-              : `The site stores the last ${HISTORY.versionsPerRow} versions. “Put into the form” saves nothing.`}
+              : `The site stores the last ${HISTORY.versionsPerRow} versions, and texts that were kept without saving. “Put into the form” saves nothing.`}
           </p>
           <ol className="history" aria-label="Versions">
             {currentVersion && (
@@ -80,7 +83,7 @@ export default function VersionsDialog({ rowId, form, versions, only, onClosed }
               />
             )}
             {currentVersion &&
-              olderVersions.map((version) => (
+              otherVersions.map((version) => (
                 <VersionItem
                   key={version.id}
                   table={table}

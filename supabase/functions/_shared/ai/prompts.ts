@@ -9,10 +9,19 @@ import { EPISODE_MAX_CHARS, PROMPT_MAX_CHARS } from "../../../../src/domain/limi
 import type { Client } from "../caller.ts";
 
 const CACHE_MS = 60_000;
-const cachedBodies = new Map<PromptSlug, { body: string; expiresAt: number }>();
+const MAX_CACHED_SHOWS = 200;
+const cachedShows = new Map<string, { bodies: Map<string, string>; expiresAt: number }>();
 
-export async function fetchPrompt(server: Client, slug: PromptSlug, values: PromptValues): Promise<FilledPrompt> {
-  return filledPrompt(await fetchBody(server, slug), values);
+/** Fills the prompt that holds for the show of an episode, or the one of the site if there is no show. */
+export async function fetchPrompt(
+  server: Client,
+  slug: PromptSlug,
+  showId: string | null,
+  values: PromptValues,
+): Promise<FilledPrompt> {
+  const body = (await fetchBodies(server, showId)).get(slug);
+  if (body === undefined) throw new Error(`The prompt ${slug} is missing.`);
+  return filledPrompt(body, values);
 }
 
 export function filledPrompt(body: string, { title, description }: PromptValues): FilledPrompt {
@@ -26,10 +35,13 @@ export function filledPrompt(body: string, { title, description }: PromptValues)
 /** Puts marks around text of other people. The result is for the user message of a prompt, and contains the whole text. */
 export const material = (name: string, text: string): string => enclose(name, text);
 
-async function fetchBody(server: Client, slug: PromptSlug): Promise<string> {
-  const cachedBody = cachedBodies.get(slug);
-  if (cachedBody && cachedBody.expiresAt > Date.now()) return cachedBody.body;
-  const { data } = await server.from("site_content").select("body").eq("slug", slug).single().throwOnError();
-  cachedBodies.set(slug, { body: data.body, expiresAt: Date.now() + CACHE_MS });
-  return data.body;
+async function fetchBodies(server: Client, showId: string | null): Promise<Map<string, string>> {
+  const key = showId ?? "";
+  const cached = cachedShows.get(key);
+  if (cached && cached.expiresAt > Date.now()) return cached.bodies;
+  const { data } = await server.rpc("prompts_for", showId === null ? {} : { show: showId }).throwOnError();
+  const bodies = new Map(data.map(({ slug, body }) => [slug, body]));
+  if (cachedShows.size >= MAX_CACHED_SHOWS) cachedShows.clear();
+  cachedShows.set(key, { bodies, expiresAt: Date.now() + CACHE_MS });
+  return bodies;
 }

@@ -4,6 +4,8 @@ import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
 /** A host ends a function after 400 s. The rest of this time is for storing the texts. */
 const HOST_SECONDS = 380;
+/** No host ends the worker (`npm run worker`), which may have this time for one question. */
+const WORKER_MAX_SECONDS = 7200;
 const SECTION_SECONDS = 180;
 const MOST_AT_ONCE = 3;
 /** Many servers answer one request after another. Then all that are under way must fit into this share of a call's time. */
@@ -19,7 +21,7 @@ export type Run = ReturnType<typeof startRun>;
 /** `seconds` is the time until the caller needs all answers. After a failure, a caller may start another run. */
 export function startRun(env: Env, seconds = HOST_SECONDS) {
   const sectionMs = secondsOf(env("AI_SECTION_SECONDS")) * 1000;
-  const endsAt = Date.now() + Math.min(seconds, HOST_SECONDS) * 1000;
+  const endsAt = Date.now() + Math.min(seconds, WORKER_MAX_SECONDS) * 1000;
   const stopAbort = new AbortController();
   let stopped: Failure | null = null;
   let mostAtOnce = MOST_AT_ONCE;
@@ -120,4 +122,4 @@ export function startRun(env: Env, seconds = HOST_SECONDS) {
 }
 
 const secondsOf = (value: string | undefined): number =>
-  value && /^[1-9]\d{0,3}$/.test(value) ? Math.min(Number(value), HOST_SECONDS) : SECTION_SECONDS;
+  value && /^[1-9]\d{0,3}$/.test(value) ? Math.min(Number(value), WORKER_MAX_SECONDS) : SECTION_SECONDS;

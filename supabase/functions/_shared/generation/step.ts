@@ -3,8 +3,10 @@ import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import { readGeneratedSections } from "../../../../src/domain/recap-form/generated.ts";
 import type { GeneratedSection } from "../../../../src/domain/recap-form/generated-sections.ts";
-import { changedColumns, EMPTY_RECAP } from "../../../../src/domain/recap-form/recap-form.ts";
+import { changedColumns, EMPTY_RECAP, type RecapRow } from "../../../../src/domain/recap-form/recap-form.ts";
+import type { ReceiptField } from "../../../../src/domain/receipts/receipt.ts";
 import { receiptRows } from "../../../../src/domain/receipts/receipt-rows.ts";
+import { isWhollySupported } from "../../../../src/domain/receipts/written-receipts.ts";
 import { budgetOf, type Failure, failureSentence, modelOf } from "../ai/index.ts";
 import type { Caller, Client } from "../caller.ts";
 import { MODEL_SECTIONS, readStoredSource } from "../recap/generate-recap.ts";
@@ -18,6 +20,8 @@ export interface StepContext {
   env: Env;
   /** How many recaps the rule of a show may begin in a day. */
   recapsPerDay: number;
+  /** How many recaps the rule of a show may publish in a day. */
+  publicationsPerDay: number;
   /** The most seconds for one question, as the host of the step allows. */
   questionSeconds: number;
   signal: AbortSignal;
@@ -73,11 +77,12 @@ async function finishStep(context: StepContext, token: string, work: Work, end: 
 
 /** Returns null if the texts are stored. With a failure, asks no more questions, and stores what there is. */
 async function write(
-  { server, env, questionSeconds, signal }: StepContext,
+  context: StepContext,
   token: string,
   work: Work,
   failure: Failure | null,
 ): Promise<StepEnd | null> {
+  const { server, env, questionSeconds, signal } = context;
   const model = modelOf(env);
   const contextTokens = work.context_tokens;
   const stepEnv: Env = (name) => {
@@ -100,7 +105,7 @@ async function write(
   const sections = work.fields.flatMap((field) => MODEL_SECTIONS[field as GeneratedSection] ?? []);
   try {
     const tools = { caller, env: stepEnv, signal, seconds: questionSeconds, budget: known.budget };
-    await store(server, token, source, await writeRecapTexts(tools, source.material, sections), failure);
+    await store(context, token, source, await writeRecapTexts(tools, source.material, sections), failure);
     return null;
   } catch (error) {
     if (!(error instanceof StepEnded)) throw error;
@@ -115,7 +120,7 @@ async function write(
 }
 
 async function store(
-  server: Client,
+  { server, publicationsPerDay }: StepContext,
   token: string,
   { material, restsOn }: Awaited<ReturnType<typeof readStoredSource>>,
   { missing, notes, receipts, ...texts }: Written,
@@ -128,14 +133,17 @@ async function store(
   // Chapters, people and links come from the notes, too. Alone they make no recap that a person could review.
   const episode = hasText ? { ...written, chapters, guests: people, links } : {};
   const { values } = readGeneratedSections({ episode, rests_on: restsOn, receipts, notes }, sanitizeRichText);
+  const newRow = changedColumns(EMPTY_RECAP, { ...EMPTY_RECAP, ...values });
+  const mayPublish = failure === null && isWhollySupported(newRow as Pick<RecapRow, ReceiptField>, receipts);
   await server
     .rpc("store_generation", {
       token,
-      new_row: changedColumns(EMPTY_RECAP, { ...EMPTY_RECAP, ...values }) as Json,
+      new_row: newRow as Json,
       rests_on: restsOn,
       notes: failure !== null && !hasText ? failureSentence(failure) : notes.join(" "),
       receipts: receiptRows(receipts),
       failed_fields: fieldsOf(missing.map(({ section }) => section)),
+      publications_per_day: mayPublish ? publicationsPerDay : 0,
     })
     .throwOnError();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RECAPS_PER_DAY } from "../../../../src/domain/generation/limits.ts";
+import { PUBLICATIONS_PER_DAY, RECAPS_PER_DAY } from "../../../../src/domain/generation/limits.ts";
 import type { Client } from "../caller.ts";
 import type { Contract } from "../contract.ts";
 import type { HandlerInput } from "../serve.ts";
@@ -30,18 +30,23 @@ interface RunOptions {
   /** The most seconds for one question, as the host of the process allows. */
   questionSeconds: number;
   mostSteps?: number;
+  /** True for `npm run worker`. With `AI_WRITER=worker`, nobody else takes a step. */
+  isWorker?: boolean;
   signal?: AbortSignal;
 }
 
-/** Returns how many steps were done. */
+/** A step of the worker can take longer than the lease of its job. */
+const HOLD_INTERVAL_MS = 120_000;
+
+/** Returns how many steps were done. A job has one claim, so a function and a worker never do the same step. */
 export async function runGenerations(
   server: Client,
   env: Env,
-  { questionSeconds, mostSteps = MAX_STEPS, signal = new AbortController().signal }: RunOptions,
+  { questionSeconds, mostSteps = MAX_STEPS, isWorker = false, signal = new AbortController().signal }: RunOptions,
 ): Promise<number> {
   await server.rpc("sweep_generations").throwOnError();
-  const recapsPerDay = recapsPerDayOf(env);
-  const context: StepContext = { server, env, recapsPerDay, questionSeconds, signal };
+  if (env("AI_WRITER") === "worker" && !isWorker) return 0;
+  const context: StepContext = { server, env, ...ceilingsOf(env), questionSeconds, signal };
   const lastStartAt = performance.now() + LAST_START_MS;
   let steps = 0;
   let most = 1;
@@ -50,7 +55,7 @@ export async function runGenerations(
     if (tokens.length === 0) break;
     const startedAt = performance.now();
     // A fault in one step must not end the others, which may wait for a paid answer.
-    const results = await Promise.allSettled(tokens.map((token) => takeStep(context, token)));
+    const results = await Promise.allSettled(tokens.map((token) => takeHeldStep(context, token)));
     const fault = results.find((result) => result.status === "rejected");
     if (fault) throw fault.reason;
     steps += tokens.length;
@@ -59,7 +64,19 @@ export async function runGenerations(
   return steps;
 }
 
-export function recapsPerDayOf(env: Env): number {
-  const value = env("AI_RECAPS_PER_DAY") ?? "";
-  return /^\d{1,5}$/.test(value) ? Number(value) : RECAPS_PER_DAY;
+async function takeHeldStep(context: StepContext, token: string): Promise<void> {
+  const timer = setInterval(() => void context.server.rpc("hold_job", { token }).then(), HOLD_INTERVAL_MS);
+  try {
+    await takeStep(context, token);
+  } finally {
+    clearInterval(timer);
+  }
 }
+
+const ceilingsOf = (env: Env) => ({
+  recapsPerDay: countOr(env("AI_RECAPS_PER_DAY"), RECAPS_PER_DAY),
+  publicationsPerDay: countOr(env("AI_PUBLICATIONS_PER_DAY"), PUBLICATIONS_PER_DAY),
+});
+
+const countOr = (value: string | undefined, fallback: number): number =>
+  value && /^\d{1,5}$/.test(value) ? Number(value) : fallback;

@@ -20,6 +20,11 @@ import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.
 import { GENERATED_SECTIONS, type GeneratedSection } from "../../../../src/domain/recap-form/generated-sections.ts";
 import type { EpisodeFacts } from "../../../../src/domain/recap-form/material.ts";
 import { RECAP_LENGTHS, type RecapLength } from "../../../../src/domain/recap-form/recap-length.ts";
+import {
+  type Again,
+  EARLIER_MAX_CHARS,
+  INSTRUCTION_MAX_CHARS,
+} from "../../../../src/domain/recap-form/written-again.ts";
 import { RECEIPT_MAX } from "../../../../src/domain/receipts/receipt.ts";
 import { isDay } from "../../../../src/domain/text/dates.ts";
 import { htmlWords } from "../../../../src/domain/text/difference.ts";
@@ -65,6 +70,16 @@ export const contract = {
     /** Sentences to check again, or one to write again. Then the function writes no section. */
     check: z.array(sentenceBody).min(1).max(RECEIPT_MAX.receipts).optional(),
     rewrite: sentenceBody.optional(),
+    /** The section has a text already, and the editor wants another one. */
+    again: z
+      .strictObject({
+        instruction: z
+          .string()
+          .trim()
+          .max(INSTRUCTION_MAX_CHARS, `An instruction has at most ${INSTRUCTION_MAX_CHARS} characters.`),
+        earlier: z.string().max(EARLIER_MAX_CHARS),
+      })
+      .optional(),
     /** How long the texts should be, for the length of the episode. */
     length: z.enum(RECAP_LENGTHS).default("usual"),
     /** What the form knows about the episode. These fields replace what the database or YouTube knows. */
@@ -89,7 +104,9 @@ export const contract = {
     episodeId: z.uuid().optional(),
   }),
   maxBytes:
-    PASTED_TRANSCRIPT_MAX_BYTES + 4 * KNOWN_NOTES_MAX_CHARS + 2 * RECEIPT_MAX.receipts * RECEIPT_MAX.sentenceChars,
+    PASTED_TRANSCRIPT_MAX_BYTES +
+    4 * (KNOWN_NOTES_MAX_CHARS + EARLIER_MAX_CHARS) +
+    2 * RECEIPT_MAX.receipts * RECEIPT_MAX.sentenceChars,
   failure: "Failed to generate recap",
 } satisfies Contract;
 
@@ -112,15 +129,18 @@ export async function generateRecap(input: HandlerInput<typeof contract>) {
 }
 
 async function generateTexts(input: HandlerInput<typeof contract>) {
-  const { section, check, rewrite } = input.body;
-  const { material, restsOn } = await readSource(input);
+  const { section, again, check, rewrite } = input.body;
+  if (again && !(section && MODEL_SECTIONS[section])) throw new Refused(400, "The model does not write this section.");
+  const source = await readSource(input);
+  const { restsOn } = source;
   if (check || rewrite) {
-    if (material.lines.length === 0) throw new Refused(400, "The transcript has no words.");
+    if (source.material.lines.length === 0) throw new Refused(400, "The transcript has no words.");
     const answer = rewrite
-      ? await rewriteSentence(input, material, rewrite)
-      : await checkSentences(input, material, check ?? []);
+      ? await rewriteSentence(input, source.material, rewrite)
+      : await checkSentences(input, source.material, check ?? []);
     return { episode: {}, rests_on: restsOn, ...answer };
   }
+  const material = again ? rewritten(source.material, again, section) : source.material;
   const { facts, lines, text } = material;
   const description = [facts.notes, text].filter(Boolean).join("\n");
   const { people, links } = extractRecap(facts.title, description, lines, facts.hosts);
@@ -139,11 +159,15 @@ async function generateTexts(input: HandlerInput<typeof contract>) {
   return { episode, rests_on: restsOn, receipts, notes };
 }
 
+/** The chapters that the recap has are not the publisher's if an editor wants others. Those in the show notes still win. */
+const rewritten = (material: Material, again: Again, section?: GeneratedSection): Material =>
+  section === "chapters" ? { ...material, again, facts: { ...material.facts, chapters: [] } } : { ...material, again };
+
 /** Reads a stored recap and its show, as a generation without the form needs them. */
 export async function readStoredSource(client: Client, id: string, showId: string) {
   const show = await readShow(client, showId);
   const { transcript, restsOn, facts } = await readEpisode(client, id);
-  return spokenMaterial(factsOf(show, facts, {}), transcript, restsOn, "usual");
+  return spokenMaterial(show, factsOf(show, facts, {}), transcript, { restsOn, length: "usual" });
 }
 
 async function readSource({ body, caller, env, signal }: HandlerInput<typeof contract>) {
@@ -160,21 +184,26 @@ async function readSource({ body, caller, env, signal }: HandlerInput<typeof con
       return { material: { ...material, facts: factsOf(show, material.facts, known) }, restsOn };
     }
     case "transcript":
-      return spokenMaterial(formFacts(), readPastedTranscript(source.text), "transcript", length);
+      return spokenMaterial(show, formFacts(), readPastedTranscript(source.text), { restsOn: "transcript", length });
     case "text": {
       const text = storableText(source.text, PASTED_TRANSCRIPT_MAX_CHARS);
-      const material: Material = { facts: formFacts(), lines: [], text, link: "", length };
+      const material: Material = { showId, facts: formFacts(), lines: [], text, link: "", length };
       return { material, restsOn: "description" as const };
     }
     case "episode": {
       const { transcript, restsOn, facts } = await readEpisode(caller.client, source.id);
-      return spokenMaterial(factsOf(show, facts, known), transcript, restsOn, length);
+      return spokenMaterial(show, factsOf(show, facts, known), transcript, { restsOn, length });
     }
   }
 }
 
-function spokenMaterial(facts: EpisodeFacts, transcript: string, restsOn: TextSource, length: RecapLength) {
-  const material: Material = { facts, text: "", link: "", lines: transcriptLines(transcript), length };
+function spokenMaterial(
+  show: Show,
+  facts: EpisodeFacts,
+  transcript: string,
+  { restsOn, length }: { restsOn: TextSource; length: RecapLength },
+) {
+  const material: Material = { showId: show.id, facts, text: "", link: "", lines: transcriptLines(transcript), length };
   if (material.lines.length === 0) throw new Refused(400, "The transcript has no words.");
   return { material, restsOn };
 }

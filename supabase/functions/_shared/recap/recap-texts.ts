@@ -22,6 +22,7 @@ import { type SpokenText, spokenTextOf } from "../../../../src/domain/recap-form
 import { countWords, minutesOfWords, type RecapLength } from "../../../../src/domain/recap-form/recap-length.ts";
 import { spokenQuotes } from "../../../../src/domain/recap-form/transcript-quotes.ts";
 import { unspokenFacts, wordSet } from "../../../../src/domain/recap-form/unspoken-facts.ts";
+import type { Again } from "../../../../src/domain/recap-form/written-again.ts";
 import {
   chapterCount,
   checkChapters,
@@ -44,6 +45,8 @@ import { answerTokensOf, type Section, type Sections, SHARED_REQUESTS, type Size
 import { type MissingSection, type Writer, writeSections } from "./write-sections.ts";
 
 export interface Material {
+  /** The show whose prompts hold. */
+  showId: string;
   facts: EpisodeFacts;
   /** The lines of the transcript. Without a transcript, `text` is the source. */
   lines: readonly TranscriptLine[];
@@ -52,6 +55,8 @@ export interface Material {
   /** The address of the episode. The recap may always link to this address. */
   link: string;
   length: RecapLength;
+  /** The sections have a text already, and an editor wants another one. */
+  again?: Again | undefined;
 }
 
 export interface RecapTexts {
@@ -235,14 +240,14 @@ interface Plan {
 }
 
 /** Writes the sections from the whole source, or from notes about its parts if the whole does not fit into a request. */
-async function writeFrom(writer: Writer, { facts }: Material, plan: Plan) {
+async function writeFrom(writer: Writer, { facts, showId, again }: Material, plan: Plan) {
   const { sections, size, numbered, wantsChapters, contextTokens } = plan;
   const room = roomOf(contextTokens, largestAnswer(sections, size));
   const wholeText = materialText(facts, numbered);
   const fits = sections.length === 0 || estimateTokens(wholeText) <= room;
   const whole = fits ? enclose("source", wholeText) : null;
   const read = fits ? null : await readInParts(writer, facts, numbered, { contextTokens, room, wantsChapters });
-  const source = { title: facts.title, material: whole ?? read?.material ?? "", size };
+  const source = { title: facts.title, showId, material: whole ?? read?.material ?? "", size, again };
   const asked = read ? sections.filter((section) => section !== "chapters") : sections;
   const failure = read?.failure ?? null;
   const { texts, missing } =

@@ -1,3 +1,4 @@
+import { type Again, againTask } from "../../../../src/domain/recap-form/written-again.ts";
 import {
   type Budget,
   type Failure,
@@ -40,9 +41,13 @@ export interface Writer {
 
 export interface Source {
   title: string;
+  /** Its prompts hold. */
+  showId: string;
   /** The text that all requests of a recap begin with, between its marks. */
   material: string;
   size: Size;
+  /** The sections have a text already, and an editor wants another one. */
+  again?: Again | undefined;
 }
 
 type Reason = Omit<MissingSection, "section">;
@@ -127,7 +132,9 @@ async function askFor(
     const reply = await budget.ask(model, {
       system: SYSTEM,
       material: source.material,
-      task: [INTRODUCTION, ...tasks, LINES_RULE, rule].filter(Boolean).join("\n\n"),
+      task: [INTRODUCTION, ...tasks, LINES_RULE, source.again && againTask(source.again), rule]
+        .filter(Boolean)
+        .join("\n\n"),
       schema: replySchema(sections),
       schemaForModel: answerSchema(sections),
       maxTokens: answerTokensOf(sections, source.size),
@@ -159,8 +166,8 @@ export const refusedBy = ({ message }: Refused): Reason => ({
 
 const INTRODUCTION = "Write these parts of the recap. The answer has a field for each part, with the name of the part.";
 
-async function taskOf(server: Client, section: Section, { title, size }: Source): Promise<string> {
+async function taskOf(server: Client, section: Section, { title, showId, size }: Source): Promise<string> {
   const { slug, rule } = SECTIONS[section];
-  const prompt = slug === null ? "" : (await fetchPrompt(server, slug, { title, description: "" })).task;
+  const prompt = slug === null ? "" : (await fetchPrompt(server, slug, showId, { title, description: "" })).task;
   return [`### ${section}`, prompt, rule(size)].filter(Boolean).join("\n\n");
 }

@@ -92,7 +92,7 @@ export async function readVideoMaterial(
     links: [],
   };
   const text = lines.length > 0 ? "" : description;
-  const material: Material = { facts, lines, text, link: watchUrl(videoId), length };
+  const material: Material = { showId: show.id, facts, lines, text, link: watchUrl(videoId), length };
   const spokenSource: TextSource = pastedTranscript === undefined ? "captions" : "transcript";
   const restsOn: TextSource = material.lines.length > 0 ? spokenSource : "description";
   return { video, source, transcript, restsOn, material };

@@ -4,10 +4,12 @@ import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { ListSection } from "./ListSection.tsx";
 import type { Form } from "./section.tsx";
+import type { Rewrite } from "./use-rewrite.ts";
+import { WriteAgain } from "./WriteAgain.tsx";
 
 const LIMITS = { maxItems: EPISODE_MAX_ITEMS.chapters, maxChars: CHAPTER_TITLE_MAX_CHARS };
 
-export function ChaptersSection({ form }: { form: Form }) {
+export function ChaptersSection({ form, rewrite }: { form: Form; rewrite: Rewrite }) {
   const field = bind(form, "chapters");
   return (
     <ListSection
@@ -26,6 +28,7 @@ export function ChaptersSection({ form }: { form: Form }) {
       {!isSorted(field.value) && (
         <QuietButton onClick={() => field.change(sortChapters(field.value))}>Sort chapters by time</QuietButton>
       )}
+      <WriteAgain form={form} rewrite={rewrite} field="chapters" />
     </ListSection>
   );
 }

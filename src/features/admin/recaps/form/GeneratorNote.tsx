@@ -1,8 +1,8 @@
 import { RECAP_LABELS, type RecapField, type RecapValues } from "../../../../domain/recap-form/recap-form.ts";
-import { htmlWords } from "../../../../domain/text/difference.ts";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
+import { readableText } from "./readable-text.ts";
 import type { Form } from "./section.tsx";
 import type { GeneratorState } from "./use-generator.ts";
 
@@ -126,18 +126,6 @@ const LabelledText = ({ label, text }: { label: string; text: string }) => (
     </p>
   </div>
 );
-
-const RICH_FIELDS: readonly RecapField[] = ["recapBody", "recommendations"];
-
-function readableText(values: RecapValues, field: RecapField): string {
-  const value: unknown = values[field];
-  if (Array.isArray(value)) {
-    const itemTexts = value.map((item) => Object.values(item).filter(Boolean).join(" · "));
-    return itemTexts.filter(Boolean).join("\n");
-  }
-  const text = String(value).trim();
-  return RICH_FIELDS.includes(field) ? htmlWords(text) : text;
-}
 
 /** The note does not list the origin of the recap, because the form has no input for the origin. */
 const hasInput = (field: RecapField) => field !== "madeBy" && field !== "restsOn" && field !== "receipts";

@@ -1,17 +1,14 @@
 import { useId, useState } from "react";
-import type { RecapSource } from "../../../../data/recap-editing.ts";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../domain/constants.ts";
 import type { GeneratedSection } from "../../../../domain/recap-form/generated-sections.ts";
 import { RECAP_LABELS } from "../../../../domain/recap-form/recap-form.ts";
 import type { RecapLength } from "../../../../domain/recap-form/recap-length.ts";
-import { videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { SelectBox } from "../../kit/SelectField.tsx";
 import type { Form } from "./section.tsx";
-import { transcriptSource } from "./transcript-source.ts";
+import { type SourceKind, sourceOf } from "./section-source.ts";
 import type { GeneratorState } from "./use-generator.ts";
 
-type SourceKind = "transcript" | "video" | "text";
 const OTHER_SOURCES: { id: SourceKind; name: string }[] = [
   { id: "video", name: "The YouTube video" },
   { id: "text", name: "A pasted text" },
@@ -97,13 +94,3 @@ const MISSING_SOURCE_HINTS: Record<SourceKind, string> = {
   video: "Type the address of a YouTube video first.",
   text: "Paste a text first.",
 };
-
-function sourceOf(kind: SourceKind, form: Form, pastedText: string): RecapSource | null {
-  if (kind === "transcript") return transcriptSource(form);
-  if (kind === "video") {
-    const id = videoIdOf(form.values.youtubeUrl);
-    return id === null ? null : { kind, id };
-  }
-  const text = pastedText.trim();
-  return text === "" ? null : { kind, text };
-}

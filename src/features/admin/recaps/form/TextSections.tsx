@@ -6,16 +6,26 @@ import { RichText } from "../rich/RichText.tsx";
 import { DoubtfulSentences } from "./SentenceReview.tsx";
 import { type Form, Section } from "./section.tsx";
 import { TranscriptCheck } from "./TranscriptCheck.tsx";
+import type { Rewrite } from "./use-rewrite.ts";
 import type { SentenceReview } from "./use-sentence-review.ts";
+import { WriteAgain } from "./WriteAgain.tsx";
+
+interface Props {
+  form: Form;
+  review: SentenceReview;
+  rewrite: Rewrite;
+}
 
 /** The fields have the same order as on the recap page. */
-export const TextSections = ({ form, review }: { form: Form; review: SentenceReview }) => (
+export const TextSections = ({ form, review, rewrite }: Props) => (
   <>
     <Section heading="Recap">
       <TextField {...bind(form, "quickTake")} rows={3} limit={EPISODE_MAX_CHARS.quick_take} />
       <DoubtfulSentences review={review} field="quick_take" />
+      <WriteAgain form={form} rewrite={rewrite} field="quickTake" />
       <RichText {...bind(form, "recapBody")} />
       <DoubtfulSentences review={review} field="recap_body" />
+      <WriteAgain form={form} rewrite={rewrite} field="recapBody" />
     </Section>
     <Section
       heading="Takeaways and quotes"
@@ -23,11 +33,13 @@ export const TextSections = ({ form, review }: { form: Form; review: SentenceRev
     >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
       <DoubtfulSentences review={review} field="key_takeaways" />
+      <WriteAgain form={form} rewrite={rewrite} field="keyTakeaways" />
       <TextField
         {...bind(form, "quotes")}
         rows={5}
         hint="One per line. Put the speaker after a dash: So it goes. — Ada Park"
       />
+      <WriteAgain form={form} rewrite={rewrite} field="quotes" />
       <TranscriptCheck values={form.values} />
     </Section>
     <Section heading="Recommendations and relevance">
@@ -36,8 +48,10 @@ export const TextSections = ({ form, review }: { form: Form; review: SentenceRev
         hint="Each paragraph is one recommendation. If a recommendation has several paragraphs, put a horizontal rule between the recommendations."
       />
       <DoubtfulSentences review={review} field="recommendations" />
+      <WriteAgain form={form} rewrite={rewrite} field="recommendations" />
       <TextField {...bind(form, "whyItMatters")} rows={4} limit={EPISODE_MAX_CHARS.why_it_matters} />
       <DoubtfulSentences review={review} field="why_it_matters" />
+      <WriteAgain form={form} rewrite={rewrite} field="whyItMatters" />
       <TextField
         {...bind(form, "cta")}
         rows={2}

@@ -163,7 +163,11 @@ export function useGenerator(form: Form) {
 }
 
 /** Adds the receipts of generated texts to a change. A save stores only those whose sentences are in the form. */
-const withReceipts = (values: RecapValues, change: PartialValues, receipts: readonly Receipt[]): PartialValues =>
+export const withReceipts = (
+  values: RecapValues,
+  change: PartialValues,
+  receipts: readonly Receipt[],
+): PartialValues =>
   Object.keys(change).length === 0 || receipts.length === 0
     ? change
     : { ...change, receipts: mergeReceipts(values.receipts, receipts) };
