@@ -1,3 +1,4 @@
+import { computed } from "nanostores";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import { isInputMethodKey } from "../../../domain/forms/input-method-key.ts";
 import type { Place } from "../../../domain/transcript/edit-lines.ts";
@@ -60,6 +61,10 @@ export function useDesk({ form, sound, isReadOnly, showSearch }: Options) {
     return createDeskActions({ desk, context, sound, isReadOnly, screen });
   }, [desk, context, sound, isReadOnly, showSearch]);
   const { run } = actions;
+  const [labels] = useState(() => ({
+    $undo: computed(desk.$history, ({ past }) => past.at(-1)?.label),
+    $redo: computed(desk.$history, ({ future }) => future.at(-1)?.label),
+  }));
   useDeskKeys((action) => run(action, true));
 
   const lineActions = useMemo(() => {
@@ -72,6 +77,8 @@ export function useDesk({ form, sound, isReadOnly, showSearch }: Options) {
 
   return {
     $history: desk.$history,
+    $settledLines: desk.$settledLines,
+    labels,
     context,
     caret,
     chosenKey,
