@@ -201,6 +201,31 @@ test("two editors, a reload and a full storage lose no word", async ({ page, pag
   });
 });
 
+test("two tabs and a closed laptop lose no word", async ({ page, context }) => {
+  const { id, slug } = await openRecap(page, { transcript: TALK });
+  const otherTab = await context.newPage();
+  await openDesk(page, id);
+  await openDesk(otherTab, id);
+  await test.step("an editor types in two tabs, and saves both", async () => {
+    await textIn(line(page, 1)).fill("First.");
+    await textIn(line(otherTab, 5)).fill("Second.");
+    await textIn(line(page, 1)).press("Control+s");
+    await expect(toast(page, "Recap updated successfully!")).toBeVisible();
+    await textIn(line(otherTab, 5)).press("Control+s");
+    await button(otherTab, "Save both versions").click();
+    await expect.poll(async () => (await recapOf(slug))?.transcript).toMatch(/First\.[\s\S]*Second\.$/);
+  });
+  await test.step("the browser ends without a warning, and the draft is in the next one", async () => {
+    await textIn(line(otherTab, 3)).fill("Third.");
+    await expect.poll(() => otherTab.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Third.");
+    await otherTab.close();
+    await page.reload();
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
+    await expect(textIn(line(page, 3))).toHaveValue("Third.");
+    await expect(textIn(line(page, 5))).toHaveValue("Second.");
+  });
+});
+
 test("three hours of talk fit a phone, and a screen reader reads each line in order", async ({ page }) => {
   const lines = Array.from({ length: 3_000 }, (_, i) => {
     const [hours, minutes, seconds] = [i / 1000, (i * 3.6) / 60, i * 3.6].map(Math.floor) as [number, number, number];
