@@ -90,7 +90,7 @@ export function createDeskActions({ desk, context, sound, isReadOnly, screen }: 
   const takeName = () => {
     const { doubt } = context;
     const text = doubt ? lineNow(doubt.key)?.text : undefined;
-    if (!doubt || text === undefined || isReadOnly) return;
+    if (!doubt || isReadOnly || text?.slice(doubt.start, doubt.end) !== doubt.word) return;
     const { key, start, end } = doubt;
     apply(`write “${doubt.name}”`, setText(key, text.slice(0, start) + doubt.name + text.slice(end)));
     showDoubt(null);
