@@ -1,5 +1,6 @@
 import { computed } from "nanostores";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { isInputMethodKey } from "../../../domain/forms/input-method-key.ts";
 import type { Place } from "../../../domain/transcript/edit-lines.ts";
 import type { Form } from "../recaps/form/section.tsx";
@@ -54,8 +55,9 @@ export function useDesk({ form, sound, isReadOnly, showSearch }: Options) {
       showDoubt: (found: FoundDoubt | null) => setDoubt((current) => (isSameDoubt(current, found) ? current : found)),
       showNews: setNews,
       openSearch: () => {
-        showSearch();
-        requestAnimationFrame(() => document.getElementById(FIND_FIELD_ID)?.focus());
+        // The next letter already belongs to the search.
+        flushSync(showSearch);
+        document.getElementById(FIND_FIELD_ID)?.focus();
       },
     };
     return createDeskActions({ desk, context, sound, isReadOnly, screen });
