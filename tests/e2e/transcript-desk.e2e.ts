@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { serveSound } from "../support/media.ts";
+import { serveSound, serveYoutube } from "../support/media.ts";
 import { makeDraftStorageFull, restorableDraft } from "./admin.ts";
 import { insertRecap, openRecap, recapOf } from "./admin-recaps.ts";
 import { expectAccessible } from "./axe.ts";
@@ -143,6 +143,32 @@ test("an editor hears the line that plays, and plays from any word", async ({ pa
   await expect(page.getByText("sound.example sends the sound.")).toBeHidden();
 });
 
+test("an editor hears a video from the word at the caret", async ({ page, context }) => {
+  await serveYoutube(context);
+  const { id } = await openRecap(page, {
+    transcript: TALK,
+    youtube_url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+  });
+  await openDesk(page, id);
+  await goTo(page, 4, 20);
+  await pressKeys(page, "Control+Enter");
+  await expect(page.locator("iframe[title='YouTube video']")).toBeVisible();
+  await expect(button(page, "Pause")).toBeVisible();
+  await expect(page.locator(".desk-line[aria-current]")).toHaveAttribute("aria-posinset", "4");
+});
+
+test("an author reads the transcript of a published recap, and cannot change it", async ({ page }) => {
+  const { id } = await insertRecap({ transcript: TALK });
+  await signInAs(page, await newPerson({ role: "author" }));
+  await openDesk(page, id);
+  await expect(page.getByText("Only editors can change its transcript.")).toBeVisible();
+  await textIn(line(page, 2)).focus();
+  await pressKeys(page, "Enter", "Control+Shift+Backspace", "x", "Control+z");
+  await expect(textIn(line(page, 2))).toHaveValue("One two three four.");
+  await expect(line(page, 1)).toHaveAttribute("aria-setsize", "5");
+  await expect(button(page, "Save")).toBeDisabled();
+});
+
 test("two editors, a reload and a full storage lose no word", async ({ page, pageWatcher }) => {
   const { id, slug } = await openRecap(page, { transcript: TALK });
   await openDesk(page, id);
@@ -198,6 +224,32 @@ test("two editors, a reload and a full storage lose no word", async ({ page, pag
     // The restored draft began before the other editor saved.
     await button(page, "Save my version").click();
     await expect.poll(async () => (await recapOf(slug))?.transcript).toMatch(/Five\.\n.*Kept\./);
+    await expect(textIn(line(page, 3))).toHaveValue("Kept.");
+  });
+});
+
+test("two tabs and a closed laptop lose no word", async ({ page, context }) => {
+  const { id, slug } = await openRecap(page, { transcript: TALK });
+  const otherTab = await context.newPage();
+  await openDesk(page, id);
+  await openDesk(otherTab, id);
+  await test.step("an editor types in two tabs, and saves both", async () => {
+    await textIn(line(page, 1)).fill("First.");
+    await textIn(line(otherTab, 5)).fill("Second.");
+    await textIn(line(page, 1)).press("Control+s");
+    await expect(toast(page, "Recap updated successfully!")).toBeVisible();
+    await textIn(line(otherTab, 5)).press("Control+s");
+    await button(otherTab, "Save both versions").click();
+    await expect.poll(async () => (await recapOf(slug))?.transcript).toMatch(/First\.[\s\S]*Second\.$/);
+  });
+  await test.step("the browser ends without a warning, and the draft is in the next one", async () => {
+    await textIn(line(otherTab, 3)).fill("Third.");
+    await expect.poll(() => otherTab.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Third.");
+    await otherTab.close();
+    await page.reload();
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
+    await expect(textIn(line(page, 3))).toHaveValue("Third.");
+    await expect(textIn(line(page, 5))).toHaveValue("Second.");
   });
 });
 

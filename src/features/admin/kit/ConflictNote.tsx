@@ -10,11 +10,12 @@ import type { RowForm } from "./use-row-form.ts";
 interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   theirs: Row;
+  stay?: boolean | undefined;
 }
 
 /** Appears if another admin has saved the row after this admin opened it. This admin then chooses one of the versions. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(props: Props<Row, Values>) {
-  const { form, theirs } = props;
+  const { form, theirs, stay } = props;
   const { kind, values, base, isSaving } = form;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -41,7 +42,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(props
         <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
           Use the other version
         </QuietButton>
-        <QuietButton disabled={isSaving} onClick={() => form.saveOverTheirs()}>
+        <QuietButton disabled={isSaving} onClick={() => form.saveOverTheirs({}, stay)}>
           Save my version
         </QuietButton>
         <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>

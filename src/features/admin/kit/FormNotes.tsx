@@ -11,17 +11,23 @@ import type { RowForm } from "./use-row-form.ts";
 interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   onRestored?: (draft: RowDraft) => void;
+  /** If true, the form continues with the row after the end of a conflict. */
+  stay?: boolean | undefined;
 }
 
 /** Notes above a form: restorable drafts, a conflict with another admin, or a deleted row. */
-export function FormNotes<Row extends EditedRow, Values extends object>({ form, onRestored }: Props<Row, Values>) {
+export function FormNotes<Row extends EditedRow, Values extends object>({
+  form,
+  onRestored,
+  stay,
+}: Props<Row, Values>) {
   const { kind, obstacle, isSaving, saveAsNew } = form;
   const obstacleNote = useObstacleFocus(obstacle);
   return (
     <div className="admin-notes">
       <RestorableDrafts form={form} onRestored={onRestored} />
       <div ref={obstacleNote} tabIndex={-1} className="scroll-mt-6 outline-none">
-        {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} />}
+        {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} stay={stay} />}
         {obstacle.state === "gone" && (
           <Note isUrgent>
             <p>Someone else has deleted this {kind.noun}. Your changes are still here.</p>

@@ -26,6 +26,13 @@ test("after a conflict, saveOverTheirs changes only the fields that this admin h
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
+test("after a conflict, saveOverTheirs saves a merged value, and can stay with the row", async () => {
+  const { form, table, state } = await openFormInConflict();
+  await form.saveOverTheirs({ slug: "both" }, true);
+  expect(table.update).toHaveBeenLastCalledWith("r", 5, { name: "Theirs", slug: "both" }, expect.anything());
+  expect(state()).toMatchObject({ row: { id: "r" }, values: { slug: "both" }, changed: [] });
+});
+
 test("after takeTheirs, this admin can restore their own changes from a draft", async () => {
   const { form, state } = await openFormInConflict();
   const draftIdBefore = state().draftId;

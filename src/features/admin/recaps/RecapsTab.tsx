@@ -50,8 +50,8 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     if (form.$form.get().row === null) editing.showList();
   });
   const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
-  const notes = <FormNotes form={form} onRestored={({ row }) => row === null && editing.showNew()} />;
   const isDesk = useStore($isDesk) && !editing.isList;
+  const notes = <FormNotes form={form} stay={isDesk} onRestored={({ row }) => row === null && editing.showNew()} />;
   const wasDesk = useRef(isDesk);
   useEffect(() => {
     if (wasDesk.current !== isDesk && !editing.isList) focusHeading(headingId(form.kind));

@@ -17,11 +17,10 @@ const MAX_NUMBERED_SPEAKERS = 9;
 
 /** What the keys do, for people who point. The buttons act on the line where the caret was. */
 export function DeskTools({ desk, speakers, canPlay, isReadOnly, keep }: Props) {
-  const { past, future, lines } = useStore(desk.$history);
+  const { $undo, $redo } = desk.labels;
+  const [lastStep, nextStep] = [useStore($undo), useStore($redo)];
   const [showsKeys, setShowsKeys] = useState(false);
   const { doubt, news, press } = desk;
-  const [lastStep, nextStep] = [past.at(-1)?.label, future.at(-1)?.label];
-  const word = doubt && lines.find(({ key }) => key === doubt.key)?.text.slice(doubt.start, doubt.end);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible name */}
@@ -64,19 +63,19 @@ export function DeskTools({ desk, speakers, canPlay, isReadOnly, keep }: Props) 
         </div>
       )}
       <div role="status" className="desk-news">
-        {doubt && word ? (
+        {doubt ? (
           <>
             <span className="min-w-0 wrap-anywhere">
-              “{word}” is close to “{doubt.name}”.
+              “{doubt.word}” is close to “{doubt.name}”.
             </span>
             {!isReadOnly && <QuietButton onClick={() => press({ do: "takeName" })}>Write “{doubt.name}”</QuietButton>}
             <QuietButton
               onClick={() => {
-                keep(word);
+                keep(doubt.word);
                 press({ do: "nextDoubt" });
               }}
             >
-              Keep “{word}”
+              Keep “{doubt.word}”
             </QuietButton>
           </>
         ) : (

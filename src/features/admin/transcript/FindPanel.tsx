@@ -38,7 +38,6 @@ export function FindPanel({ lines, apply, show }: DeskPanelProps) {
   }, [deferredQuery, matchesCase, wholeWords]);
   const chosenPlaces = places.filter(isChosen);
   const isOld = deferredQuery !== query;
-  const textOf = useMemo(() => new Map(lines.map((line) => [line.key, line])), [lines]);
   const toggle = (place: Place) => {
     const id = placeId(place);
     setLeftOut(leftOut.has(id) ? new Set([...leftOut].filter((other) => other !== id)) : new Set([...leftOut, id]));
@@ -83,7 +82,7 @@ export function FindPanel({ lines, apply, show }: DeskPanelProps) {
       </QuietButton>
       <ol className="desk-places" aria-label="Places">
         {places.slice(0, shownCount).map((place) => {
-          const { text = "", start = null } = textOf.get(place.key) ?? {};
+          const { text = "", start = null } = lines.find(({ key }) => key === place.key) ?? {};
           const { before, found, after } = contextOf(text, place);
           return (
             <li key={placeId(place)}>

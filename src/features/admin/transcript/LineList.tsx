@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { atom, computed } from "nanostores";
+import { atom, computed, type ReadableAtom } from "nanostores";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { lineIndexAt } from "../../../domain/player/line-at.ts";
 import type { DeskLine } from "../../../domain/transcript/desk-lines.ts";
 import type { Doubt } from "../../../domain/transcript/doubtful-words.ts";
+import type { EditHistory } from "../../../domain/transcript/edit-history.ts";
 import { type LineActions, LineRow, SPEAKER_LIST_ID } from "./LineRow.tsx";
 import type { Caret } from "./use-desk.ts";
 import type { Sound } from "./use-sound.ts";
@@ -17,7 +18,9 @@ const LINES_AROUND = 12;
 const TYPING_MS = 4_000;
 
 interface Props {
-  lines: readonly DeskLine[];
+  $history: ReadableAtom<EditHistory>;
+  /** The lines since the last pause in typing. */
+  settledLines: readonly DeskLine[];
   speakers: readonly string[];
   sound: Sound | null;
   isFollowing: boolean;
@@ -32,7 +35,9 @@ interface Props {
 const NEVER_SPOKEN = atom<number | null>(null);
 
 export function LineList(props: Props) {
-  const { lines, speakers, sound, isFollowing, isReadOnly, chosenKey, caret, doubtsIn, actions } = props;
+  const { $history, settledLines, speakers, sound, isFollowing, isReadOnly, chosenKey, caret, doubtsIn, actions } =
+    props;
+  const { lines } = useStore($history);
   const scroller = useRef<HTMLDivElement>(null);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const chosenIndex = chosenKey === null ? -1 : lines.findIndex(({ key }) => key === chosenKey);
@@ -49,7 +54,7 @@ export function LineList(props: Props) {
         : [...indexes, chosenIndex].sort((a, b) => a - b);
     },
   });
-  const spokenKey = useSpokenKey(lines, sound);
+  const spokenKey = useSpokenKey(settledLines, sound);
 
   const scrollTo = useEffectEvent((key: number, align: "auto" | "center") => {
     const index = lines.findIndex((line) => line.key === key);

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentType, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { isEditor, type StaffRole } from "../../../domain/auth/access.ts";
 import { playerSources } from "../../../domain/player/sources.ts";
 import { changeQuery } from "../../../domain/text/change-query.ts";
@@ -90,7 +90,7 @@ function OpenDesk({ recapId, form, role, editing, formSearch }: OpenDeskProps) {
   const [panel, setPanel] = useState<PanelName>("find");
   const showSearch = useCallback(() => setPanel("find"), []);
   const desk = useDesk({ form, sound, isReadOnly, showSearch });
-  const { lines } = useStore(desk.$history);
+  const lines = useStore(desk.$settledLines);
   const speakerText = speakersOf(lines).join("\n");
   const speakers = useMemo(() => speakerText.split("\n").filter(Boolean), [speakerText]);
   const { doubtsIn, keep } = useDoubts(form, speakers);
@@ -103,7 +103,6 @@ function OpenDesk({ recapId, form, role, editing, formSearch }: OpenDeskProps) {
   const submit = useSubmit(form.isDirty, () => {
     if (!isReadOnly) void desk.save();
   });
-  const panelLines = useDeferredValue(lines);
   const { apply, show, play } = desk;
   const { Panel } = PANELS[panel];
   const otherErrors = Object.keys(errors).filter((field) => field !== "transcript");
@@ -129,7 +128,8 @@ function OpenDesk({ recapId, form, role, editing, formSearch }: OpenDeskProps) {
           </p>
         ) : (
           <LineList
-            lines={lines}
+            $history={desk.$history}
+            settledLines={lines}
             speakers={speakers}
             sound={sound}
             isFollowing={isFollowing}
@@ -148,7 +148,7 @@ function OpenDesk({ recapId, form, role, editing, formSearch }: OpenDeskProps) {
             current={panel}
             choose={setPanel}
           >
-            <Panel recapId={recapId} showId={values.showId} lines={panelLines} apply={apply} play={play} show={show} />
+            <Panel recapId={recapId} showId={values.showId} lines={lines} apply={apply} play={play} show={show} />
           </Tabs>
         </div>
       </div>

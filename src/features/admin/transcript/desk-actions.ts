@@ -15,7 +15,7 @@ import {
 import type { Desk } from "./desk.ts";
 import type { LineActions } from "./LineRow.tsx";
 import { BACK_SECONDS, type DeskAction } from "./shortcuts.ts";
-import { type FoundDoubt, nextDoubt } from "./use-doubts.ts";
+import { type FoundDoubt, foundIn, nextDoubt } from "./use-doubts.ts";
 import type { Sound } from "./use-sound.ts";
 
 /** What the actions read. It changes with the lines, but the actions never change, so no line renders again. */
@@ -90,7 +90,7 @@ export function createDeskActions({ desk, context, sound, isReadOnly, screen }: 
   const takeName = () => {
     const { doubt } = context;
     const text = doubt ? lineNow(doubt.key)?.text : undefined;
-    if (!doubt || text === undefined || isReadOnly) return;
+    if (!doubt || isReadOnly || text?.slice(doubt.start, doubt.end) !== doubt.word) return;
     const { key, start, end } = doubt;
     apply(`write “${doubt.name}”`, setText(key, text.slice(0, start) + doubt.name + text.slice(end)));
     showDoubt(null);
@@ -167,7 +167,7 @@ export function createDeskActions({ desk, context, sound, isReadOnly, screen }: 
       context.place = place;
       const line = lineNow(place.key);
       const doubt = line && context.doubtsIn(line).find(({ start, end }) => start <= place.start && place.end <= end);
-      showDoubt(doubt ? { ...doubt, key: place.key } : null);
+      showDoubt(line && doubt ? foundIn(line, doubt) : null);
     },
     onCaretSet: screen.onCaretSet,
   };

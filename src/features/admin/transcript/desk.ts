@@ -25,6 +25,8 @@ export type Desk = ReturnType<typeof createDesk>;
 export function createDesk(text: string, store: (text: string) => void, isStored: () => boolean) {
   const writeTranscript = createTranscriptWriter();
   const $history = atom(newHistory(readDeskLines(text)));
+  /** The lines since the last pause in typing, for everything that need not follow each letter. */
+  const $settledLines = atom($history.get().lines);
   let storedText = text;
   /** The lines that were read from a text. If undo restores them, so is the text, whatever its form was. */
   let read = { text, lines: $history.get().lines };
@@ -37,6 +39,7 @@ export function createDesk(text: string, store: (text: string) => void, isStored
   const flush = (): void => {
     clearTimeout(pause);
     const { lines } = $history.get();
+    $settledLines.set(lines);
     const newText = lines === read.lines ? read.text : writeTranscript(lines);
     if (newText === storedText) return;
     storedText = newText;
@@ -50,6 +53,7 @@ export function createDesk(text: string, store: (text: string) => void, isStored
   };
   return {
     $history,
+    $settledLines,
     flush,
     apply(label: string, change: DeskChange): void {
       const history = $history.get();
@@ -74,6 +78,7 @@ export function createDesk(text: string, store: (text: string) => void, isStored
       storedText = newText;
       read = { text: newText, lines: readDeskLines(newText) };
       $history.set(addStep($history.get(), "show another version", read.lines));
+      $settledLines.set(read.lines);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { DeskChange, DeskLine } from "../../../domain/transcript/desk-lines
 export interface DeskPanelProps {
   recapId: string;
   showId: string;
+  /** The lines since the last pause in typing, so that a panel does not slow a key down. */
   lines: readonly DeskLine[];
   /** Changes lines as one step of undo. `label` names the step, as in "Undo: name a speaker". */
   apply: (label: string, change: DeskChange) => void;

@@ -1,4 +1,6 @@
+import { computed } from "nanostores";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { isInputMethodKey } from "../../../domain/forms/input-method-key.ts";
 import type { Place } from "../../../domain/transcript/edit-lines.ts";
 import type { Form } from "../recaps/form/section.tsx";
@@ -53,13 +55,18 @@ export function useDesk({ form, sound, isReadOnly, showSearch }: Options) {
       showDoubt: (found: FoundDoubt | null) => setDoubt((current) => (isSameDoubt(current, found) ? current : found)),
       showNews: setNews,
       openSearch: () => {
-        showSearch();
-        requestAnimationFrame(() => document.getElementById(FIND_FIELD_ID)?.focus());
+        // The next letter already belongs to the search.
+        flushSync(showSearch);
+        document.getElementById(FIND_FIELD_ID)?.focus();
       },
     };
     return createDeskActions({ desk, context, sound, isReadOnly, screen });
   }, [desk, context, sound, isReadOnly, showSearch]);
   const { run } = actions;
+  const [labels] = useState(() => ({
+    $undo: computed(desk.$history, ({ past }) => past.at(-1)?.label),
+    $redo: computed(desk.$history, ({ future }) => future.at(-1)?.label),
+  }));
   useDeskKeys((action) => run(action, true));
 
   const lineActions = useMemo(() => {
@@ -72,6 +79,8 @@ export function useDesk({ form, sound, isReadOnly, showSearch }: Options) {
 
   return {
     $history: desk.$history,
+    $settledLines: desk.$settledLines,
+    labels,
     context,
     caret,
     chosenKey,

@@ -6,7 +6,15 @@ import type { Place } from "../../../domain/transcript/edit-lines.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import type { Form } from "../recaps/form/section.tsx";
 
-export type FoundDoubt = Doubt & Place;
+export interface FoundDoubt extends Doubt, Place {
+  word: string;
+}
+
+export const foundIn = ({ key, text }: DeskLine, doubt: Doubt): FoundDoubt => ({
+  ...doubt,
+  key,
+  word: text.slice(doubt.start, doubt.end),
+});
 
 /** Finds words that are close to a name of the episode: guests, the show, and speakers who already have a name. */
 export function useDoubts(form: Form, speakers: readonly string[]) {
@@ -54,7 +62,7 @@ export function nextDoubt(
     const isAhead = (doubt: Doubt) => (doubt.start - start) * direction > 0 || (start === end && doubt.start === start);
     const doubts = doubtsIn(line).filter((doubt) => step > 0 || isAhead(doubt));
     const doubt = doubts.at(direction === 1 ? 0 : -1);
-    if (doubt) return { ...doubt, key: line.key };
+    if (doubt) return foundIn(line, doubt);
   }
   return null;
 }
