@@ -35,7 +35,7 @@ export async function fetchNameCandidates(
     .order("episode_date", { ascending: false, nullsFirst: false });
   const [own, show, otherRows, transcripts] = await Promise.all([
     source.from("er_episodes").select(GUEST_COLUMNS).eq("id", recapId).abortSignal(signal).maybeSingle(),
-    source.from("er_shows").select("*").eq("id", showId).abortSignal(signal).maybeSingle(),
+    source.from("er_shows").select("hosts").eq("id", showId).abortSignal(signal).maybeSingle(),
     others.limit(EPISODES_TO_READ).abortSignal(signal),
     spoken.limit(TRANSCRIPTS_TO_READ).abortSignal(signal),
   ]);
@@ -44,7 +44,7 @@ export async function fetchNameCandidates(
 
   const speakers = (transcripts.data ?? []).map(({ transcript }) => speakersOf(transcript ?? ""));
   const isRegular = (name: string) => speakers.filter((names) => names.has(name)).length > 1;
-  const hosts = ((show.data as { hosts?: { name: string }[] } | null)?.hosts ?? []).map(({ name }) => name);
+  const hosts = ((show.data?.hosts ?? []) as { name: string }[]).map(({ name }) => name);
   const earlier = [...speakers.flatMap((names) => [...names]), ...(otherRows.data ?? []).flatMap(guestNames)];
   return withoutRepeats([
     ...(own.data ? guestNames(own.data) : []).map((name): Candidate => ({ name, from: "guest" })),

@@ -50,6 +50,7 @@ export function FindPanel({ lines, apply, show }: DeskPanelProps) {
       <input
         id={FIND_FIELD_ID}
         type="text"
+        dir="auto"
         className="field"
         autoComplete="off"
         value={query}
@@ -63,6 +64,7 @@ export function FindPanel({ lines, apply, show }: DeskPanelProps) {
       <input
         id="desk-replacement"
         type="text"
+        dir="auto"
         className="field"
         autoComplete="off"
         value={replacement}

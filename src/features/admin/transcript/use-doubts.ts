@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { fetchShowName } from "../../../data/choices.ts";
+import { fetchShowHosts, fetchShowName } from "../../../data/choices.ts";
+import { fetchGlossary } from "../../../data/glossary.ts";
 import type { DeskLine } from "../../../domain/transcript/desk-lines.ts";
 import { createDoubtFinder, type Doubt } from "../../../domain/transcript/doubtful-words.ts";
 import type { Place } from "../../../domain/transcript/edit-lines.ts";
@@ -16,15 +17,19 @@ export const foundIn = ({ key, text }: DeskLine, doubt: Doubt): FoundDoubt => ({
   word: text.slice(doubt.start, doubt.end),
 });
 
-/** Finds words that are close to a name of the episode: guests, the show, and speakers who already have a name. */
+/** Finds words that are close to a name: guests, the show, its hosts and glossary, and speakers who have a name. */
 export function useDoubts(form: Form, speakers: readonly string[]) {
   const { showId, guests } = form.values;
   const [showName] = useLoadable(showId || null, fetchShowName);
+  const [hosts] = useLoadable(showId || null, fetchShowHosts);
+  const [terms] = useLoadable(showId || null, fetchGlossary);
   const [keptWords, setKeptWords] = useState<ReadonlySet<string>>(new Set());
   const namedSpeakers = speakers.filter((speaker) => !/\d/.test(speaker));
   const names = [
     ...guests.map(({ name }) => name),
     ...(showName.state === "ready" ? [showName.value] : []),
+    ...(hosts.state === "ready" ? hosts.value.map(({ name }) => name) : []),
+    ...(terms.state === "ready" ? terms.value.map(({ term }) => term) : []),
     ...namedSpeakers,
   ].filter((name) => name.trim() !== "");
   const nameText = names.join("\n");
