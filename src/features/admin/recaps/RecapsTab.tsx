@@ -1,6 +1,9 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { type EditedRecap, fetchEditedRecap, ShowDidNotLoad } from "../../../data/recap-editing.ts";
 import { isEditor } from "../../../domain/auth/access.ts";
+import { queueView } from "../../../domain/inbox/queue.ts";
+import { $search } from "../../../state/address.ts";
 import type { PanelProps } from "../Dashboard.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
 import { useEditAddress } from "../kit/use-edit-address.ts";
@@ -30,6 +33,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     listHeading: LIST_HEADING,
     failureText,
   });
+  const isInQueue = queueView(useStore($search)) !== null;
   const [savedRecap, setSaved] = useState<EditedRecap | null>(null);
   const onRemoved = (id: string) => {
     if (savedRecap?.id === id) setSaved(null);
@@ -41,11 +45,11 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     // After Ctrl+S, the form still edits the row, so do not show the list.
     if (form.$form.get().row === null) editing.showList();
   });
-  const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
+  const savedNote = savedRecap && !isInQueue && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
   const notes = <FormNotes form={form} onRestored={({ row }) => row === null && editing.showNew()} />;
   if (!editing.isList) {
     return (
-      <RecapForm form={form} role={role} editing={editing} onReviewChanged={table.reload}>
+      <RecapForm form={form} userId={userId} role={role} editing={editing} onReviewChanged={table.reload}>
         {savedNote}
         {notes}
       </RecapForm>

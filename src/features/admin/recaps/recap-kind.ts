@@ -94,7 +94,10 @@ function readDraftRecap(storedValues: Record<string, unknown>): RecapValues {
   };
 }
 
-/** Returns the values of an old version. Omits the publication state, the publication time, and a show that no longer exists. */
+/**
+ * Returns the values of an old version. Omits the publication state, the publication time, a show that no longer exists, and
+ * that an editor has read the version: only a tick in the form says this.
+ */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
   const categoryId = await fetchCategoryIdOf(recap.show_id);
@@ -102,8 +105,10 @@ async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<Re
     isPublished: _,
     publishAt: __,
     receipts: ___,
-    ...values
+    madeBy,
+    ...texts
   } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
+  const values = madeBy === "machine" ? { ...texts, madeBy } : texts;
   if (categoryId !== null) return values;
   const { showId: ____, categoryId: _____, ...valuesWithoutShow } = values;
   return valuesWithoutShow;

@@ -133,7 +133,7 @@ async function store(
       token,
       new_row: changedColumns(EMPTY_RECAP, { ...EMPTY_RECAP, ...values }) as Json,
       rests_on: restsOn,
-      notes: failure !== null && !hasText ? failureSentence(failure) : notes.join(" "),
+      notes: failure !== null && !hasText ? failureSentence(failure) : notes.join("\n"),
       receipts: receiptRows(receipts),
       failed_fields: fieldsOf(missing.map(({ section }) => section)),
     })

@@ -30,7 +30,7 @@ export function SentenceSummary({ form, review }: { form: Form; review: Sentence
       </h3>
       {doubtful.length > 0 && (
         <ol className="mt-2 list-decimal space-y-1 ps-5">
-          {withKeys(doubtful).map(({ key, item }) => (
+          {withKeys(worstFirst(doubtful)).map(({ key, item }) => (
             <li key={key}>
               <a href={`#${idOf(item)}`} className="link wrap-anywhere">
                 {RECAP_LABELS[FORM_FIELDS[item.field]]}: {shortText(item.sentence)}
@@ -56,6 +56,9 @@ function Sound({ form }: { form: Form }) {
   return <ListenButtons episode={{ ...facts, ...soundOf(values), transcribedSeconds: null }} />;
 }
 
+const worstFirst = (doubtful: readonly DoubtfulSentence[]) =>
+  doubtful.toSorted((a, b) => Number(b.isContradicted) - Number(a.isContradicted));
+
 const idOf = ({ field, sentence }: DoubtfulSentence) => `doubt-${field}-${sentenceKey(sentence)}`;
 
 const shortText = (text: string) =>
@@ -72,7 +75,13 @@ export function DoubtfulSentences({ review, field }: { review: SentenceReview; f
     >
       <ul className="space-y-6">
         {doubtful.map((entry) => (
-          <li key={entry.sentence} id={idOf(entry)} tabIndex={-1} className="min-w-0 scroll-mt-4 wrap-anywhere">
+          <li
+            key={entry.sentence}
+            id={idOf(entry)}
+            data-doubt={entry.isContradicted ? "contradicted" : "none"}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-4 wrap-anywhere"
+          >
             <Doubt doubtful={entry} review={review} />
           </li>
         ))}

@@ -1,21 +1,31 @@
 import { DEFAULT_CTA } from "../../../../domain/constants.ts";
+import type { DraftNote } from "../../../../domain/inbox/draft-notes.ts";
 import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { RichText } from "../rich/RichText.tsx";
+import { FieldNotes } from "./FieldNotes.tsx";
 import { DoubtfulSentences } from "./SentenceReview.tsx";
 import { type Form, Section } from "./section.tsx";
 import { TranscriptCheck } from "./TranscriptCheck.tsx";
 import type { SentenceReview } from "./use-sentence-review.ts";
 
+interface Props {
+  form: Form;
+  review: SentenceReview;
+  notes: readonly DraftNote[];
+}
+
 /** The fields have the same order as on the recap page. */
-export const TextSections = ({ form, review }: { form: Form; review: SentenceReview }) => (
+export const TextSections = ({ form, review, notes }: Props) => (
   <>
     <Section heading="Recap">
       <TextField {...bind(form, "quickTake")} rows={3} limit={EPISODE_MAX_CHARS.quick_take} />
       <DoubtfulSentences review={review} field="quick_take" />
+      <FieldNotes notes={notes} field="quickTake" />
       <RichText {...bind(form, "recapBody")} />
       <DoubtfulSentences review={review} field="recap_body" />
+      <FieldNotes notes={notes} field="recapBody" />
     </Section>
     <Section
       heading="Takeaways and quotes"
@@ -23,11 +33,13 @@ export const TextSections = ({ form, review }: { form: Form; review: SentenceRev
     >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
       <DoubtfulSentences review={review} field="key_takeaways" />
+      <FieldNotes notes={notes} field="keyTakeaways" />
       <TextField
         {...bind(form, "quotes")}
         rows={5}
         hint="One per line. Put the speaker after a dash: So it goes. — Ada Park"
       />
+      <FieldNotes notes={notes} field="quotes" />
       <TranscriptCheck values={form.values} />
     </Section>
     <Section heading="Recommendations and relevance">
@@ -36,8 +48,10 @@ export const TextSections = ({ form, review }: { form: Form; review: SentenceRev
         hint="Each paragraph is one recommendation. If a recommendation has several paragraphs, put a horizontal rule between the recommendations."
       />
       <DoubtfulSentences review={review} field="recommendations" />
+      <FieldNotes notes={notes} field="recommendations" />
       <TextField {...bind(form, "whyItMatters")} rows={4} limit={EPISODE_MAX_CHARS.why_it_matters} />
       <DoubtfulSentences review={review} field="why_it_matters" />
+      <FieldNotes notes={notes} field="whyItMatters" />
       <TextField
         {...bind(form, "cta")}
         rows={2}
