@@ -22,6 +22,7 @@ const REVIEWED_FUNCTIONS = {
   authenticated: [
     "alarm_settings",
     "answer_notice",
+    "bulk_warnings",
     "bump_list",
     "cancel_generations",
     "cancel_transcription",
@@ -43,6 +44,7 @@ const REVIEWED_FUNCTIONS = {
     "failing_jobs",
     "find_episodes",
     "find_in_catalogue",
+    "find_inbox",
     "find_people",
     "find_podcasts",
     "find_subscriptions",
@@ -58,6 +60,7 @@ const REVIEWED_FUNCTIONS = {
     "import_reading",
     "import_show",
     "imported_rows",
+    "inbox_shows",
     "job_status",
     "known_episodes",
     "known_shows",

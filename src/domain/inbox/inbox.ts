@@ -62,17 +62,17 @@ export const stateName = (state: InboxState): string => INBOX_STATES.find(({ id 
 
 export function parseInboxView(search: string): InboxView {
   const query = new URLSearchParams(search);
-  const valueOf = (name: string, isValid: (text: string) => boolean) => {
+  const readFilter = (name: string, isValid: (text: string) => boolean) => {
     const value = query.get(name);
     return value !== null && isValid(value) ? value : null;
   };
   return {
     ...parseTableView(search, INBOX_SORTING),
     state: INBOX_STATES.find(({ id }) => id === query.get("state"))?.id ?? null,
-    show: valueOf("show", isUuid),
-    assignee: valueOf("assignee", (text) => text === "none" || isUuid(text)),
-    since: valueOf("since", isDay),
-    until: valueOf("until", isDay),
+    show: readFilter("show", isUuid),
+    assignee: readFilter("assignee", (text) => text === "none" || isUuid(text)),
+    since: readFilter("since", isDay),
+    until: readFilter("until", isDay),
   };
 }
 

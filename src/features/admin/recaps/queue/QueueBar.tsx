@@ -39,9 +39,9 @@ export function QueueBar({ form, queue, mayAct, publishAndNext }: Props) {
     publish: publishAndNext,
     leave_field: () => focusHeading(headingId(form.kind)),
   };
-  const isAlwaysPossible = (action: QueueAction) => ["doubt", "listen", "leave_field"].includes(action);
   useQueueKeys(areLettersOn, (action) => {
-    if (!isBlocked || isAlwaysPossible(action)) actions[action]();
+    const isMove = ["previous", "skip", "publish"].includes(action);
+    if (isMove ? !isBlocked : mayAct) actions[action]();
   });
   const toggleLetters = (isOn: boolean) => {
     setLettersOn(isOn);
@@ -105,7 +105,7 @@ export function QueueBar({ form, queue, mayAct, publishAndNext }: Props) {
 
 /** Decoration: the accessible name of a button is its text alone. */
 const Key = ({ text }: { text: string }) => (
-  <kbd aria-hidden="true" className="queue-key">
+  <span aria-hidden="true" className="queue-key">
     {text}
-  </kbd>
+  </span>
 );
