@@ -7,6 +7,7 @@ import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { findDeletion, restoreDeleted } from "./history.ts";
+import { inParts } from "./in-parts.ts";
 import { fetchContradictedIds } from "./receipts.ts";
 import { withSession } from "./with-session.ts";
 
@@ -142,19 +143,6 @@ export async function fetchInboxShows(_: string, signal: AbortSignal): Promise<C
   const { data, error } = await backend().rpc("inbox_shows").abortSignal(signal);
   if (error) throw error;
   return data;
-}
-
-/** A request names at most so many rows, because its address has a limit. */
-const ROWS_PER_REQUEST = 100;
-
-async function inParts<T>(
-  ids: readonly string[],
-  send: (part: string[]) => Promise<readonly T[]>,
-  size = ROWS_PER_REQUEST,
-): Promise<T[]> {
-  const results: T[] = [];
-  for (let start = 0; start < ids.length; start += size) results.push(...(await send(ids.slice(start, start + size))));
-  return results;
 }
 
 export const assignItems = (ids: readonly string[], assigneeId: string | null): Promise<void> =>

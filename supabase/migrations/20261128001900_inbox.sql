@@ -105,7 +105,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  words constant text := lower(btrim(find_inbox.search));
+  words constant text := lower(btrim(left(find_inbox.search, 200)));
   page_size constant integer := greatest(1, least(find_inbox.max_rows, 1000));
 begin
   perform private.check_editor();
