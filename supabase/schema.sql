@@ -1472,7 +1472,6 @@ create function public.mark_read_up_to(recap text, listed_at timestamp with time
 create function public.my_recaps(list text, query text DEFAULT ''::text, page bigint DEFAULT 1, page_size integer DEFAULT 24) returns TABLE(slug text, title text, episode_date date, thumbnail_url text, duration_minutes integer, is_manual_clip boolean, guests jsonb, guest_name text, guest_link text, show_name text, show_slug text, category_name text, category_slug text, listed_at timestamp with time zone, total bigint, shown_page bigint) security definer; -- for authenticated, service_role
 create function public.my_unread(page bigint DEFAULT 1, page_size integer DEFAULT 24, by_arrival boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) returns SETOF er_episodes; -- for authenticated, service_role
 create function public.my_unread_size(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(unread bigint, counted_at timestamp with time zone); -- for authenticated, service_role
-create function public.note_opened(episode uuid) returns void security definer; -- for authenticated
 create function public.note_opened(recap text) returns void security definer; -- for authenticated, service_role
 create function public.reading_marks(recaps text[]) returns TABLE(slug text, is_saved boolean, is_read boolean); -- for authenticated, service_role
 create function public.set_history_paused(is_paused boolean) returns void; -- for authenticated, service_role
@@ -1739,6 +1738,7 @@ create function private.follow_draft() returns trigger security definer;
 create function public.bulk_warnings(episodes uuid[]) returns TABLE(drafts integer, unread integer, unopened integer, contradicted integer, unsupported integer, refused_quotes integer) security definer; -- for authenticated
 create function public.find_inbox(search text DEFAULT ''::text, item_state text DEFAULT NULL::text, show uuid DEFAULT NULL::uuid, assignee text DEFAULT NULL::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, sort text DEFAULT 'created_at'::text, descending boolean DEFAULT true, max_rows integer DEFAULT 50, skip integer DEFAULT 0) returns TABLE(id uuid, episode_id uuid, title text, show_id uuid, show_name text, category_name text, has_sound boolean, state text, reason text, source text, assignee_id uuid, assignee_name text, created_at timestamp with time zone, opened_at timestamp with time zone, opened_by uuid, opener_name text, total integer) security definer; -- for authenticated
 create function public.inbox_shows() returns TABLE(id uuid, name text) security definer; -- for authenticated
+create function public.note_open_draft(episode uuid) returns void security definer; -- for authenticated
 create function public.staff_names() returns TABLE(user_id uuid, full_name text, email text) security definer; -- for authenticated
 create function public.transcript_chars(episodes uuid[]) returns TABLE(id uuid, chars integer); -- for authenticated, service_role
 

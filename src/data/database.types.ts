@@ -2140,7 +2140,8 @@ export type Database = {
       note_generation_try: { Args: { question: string; token: string }; Returns: number };
       note_left_out: { Args: { slugs: string[] }; Returns: undefined };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
-      note_opened: { Args: { episode: string }; Returns: undefined } | { Args: { recap: string }; Returns: undefined };
+      note_open_draft: { Args: { episode: string }; Returns: undefined };
+      note_opened: { Args: { recap: string }; Returns: undefined };
       note_transcription_id: { Args: { provider_id: string; token: string; wait_seconds: number }; Returns: boolean };
       note_transcription_sent: { Args: { sent_seconds: number; token: string }; Returns: boolean };
       note_unanswered: { Args: { question: string; reader: string }; Returns: undefined };

@@ -105,7 +105,7 @@ export async function fetchQueue(view: InboxView, signal?: AbortSignal): Promise
 
 /** Tells other editors that this editor has opened a draft. Does nothing for a recap that is not in the Inbox. */
 export async function noteOpened(episodeId: string): Promise<void> {
-  const { error } = await backend().rpc("note_opened", { episode: episodeId });
+  const { error } = await backend().rpc("note_open_draft", { episode: episodeId });
   if (error) throw error;
 }
 

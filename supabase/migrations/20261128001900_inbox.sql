@@ -159,12 +159,12 @@ end
 $$;
 
 -- An editor opens a draft in its form. Others see it, and a bulk publication says which drafts nobody has opened.
-create function public.note_opened(episode uuid) returns void
+create function public.note_open_draft(episode uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.check_editor();
   update public.er_inbox i set opened_at = clock_timestamp(), opened_by = (select auth.uid())
-  where i.episode_id = note_opened.episode and i.closed_at is null;
+  where i.episode_id = note_open_draft.episode and i.closed_at is null;
 end
 $$;
 
@@ -229,7 +229,7 @@ $$;
 
 grant execute on function
   public.find_inbox(text, text, uuid, text, date, date, text, boolean, integer, integer), public.inbox_shows(),
-  public.note_opened(uuid), public.bulk_warnings(uuid[]), public.staff_names() to authenticated;
+  public.note_open_draft(uuid), public.bulk_warnings(uuid[]), public.staff_names() to authenticated;
 grant execute on function public.transcript_chars(uuid[]) to authenticated, service_role;
 
 -- An editor's own data ------------------------------------------------------------------

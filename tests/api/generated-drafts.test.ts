@@ -62,7 +62,7 @@ describe("store_generation", () => {
   test("B190: a later generation takes back that an editor has read the recap, and opens it anew", async () => {
     const id = await addDraft("quick_take = 'By Ann.', made_by = 'machine'");
     await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { made_by: "reviewed" });
-    await rest(editor.token, "POST", "rpc/note_opened", { episode: id });
+    await rest(editor.token, "POST", "rpc/note_open_draft", { episode: id });
     expect((await draftOf(id))?.["made_by"]).toBe("reviewed");
     expect((await store("service", await claim(id))).body).toEqual(["quotes"]);
     expect(await draftOf(id)).toMatchObject({ made_by: "machine", quotes: ["Fog."] });

@@ -29,7 +29,7 @@ async function addItem({ title, show, state = "found", at = "2026-03-01T12:00:00
     const [row] = await sql<{ id: string }>(
       `insert into public.er_episodes (show_id, title, slug, is_published, made_by)
        values ($1, $2, $3, false, 'machine') returning id`,
-      [show.id, title, title.toLowerCase().replaceAll(/\W+/g, "-")],
+      [show.id, title, `inbox-${crypto.randomUUID()}`],
     );
     episode = row?.id ?? null;
   }
@@ -100,7 +100,7 @@ describe("the functions of the Inbox", () => {
     ["find_inbox", {}],
     ["inbox_shows", {}],
     ["staff_names", {}],
-    ["note_opened", { episode: crypto.randomUUID() }],
+    ["note_open_draft", { episode: crypto.randomUUID() }],
     ["bulk_warnings", { episodes: [] }],
   ])("B272: only editors may call %s", async (name, body) => {
     expect(await rest("anon", "POST", `rpc/${name}`, body)).toMatchObject({ status: 401, code: "42501" });
@@ -138,7 +138,7 @@ describe("bulk_warnings", () => {
     await rest("service", "POST", "rpc/store_receipts", { episode: first, receipts });
     const none = { drafts: 2, unread: 2, unopened: 2, contradicted: 1, unsupported: 1, refused_quotes: 3 };
     expect(await warningsOf([first, second])).toEqual(none);
-    await rest(editor.token, "POST", "rpc/note_opened", { episode: first });
+    await rest(editor.token, "POST", "rpc/note_open_draft", { episode: first });
     await rest(editor.token, "PATCH", `er_episodes?id=eq.${second}`, { made_by: "reviewed" });
     const kept = [{ ...receipts[1], said_by: "editor" }];
     await rest(editor.token, "POST", "rpc/store_receipts", { episode: first, receipts: kept });
@@ -148,7 +148,7 @@ describe("bulk_warnings", () => {
 
   test("an opened draft names its editor for others", async () => {
     const episode = await addItem({ title: "Fog", show: fogShow, state: "review" });
-    await rest(editor.token, "POST", "rpc/note_opened", { episode });
+    await rest(editor.token, "POST", "rpc/note_open_draft", { episode });
     expect(await find()).toMatchObject([{ opened_by: editor.id, opened_at: expect.any(String) }]);
   });
 });

@@ -75,6 +75,7 @@ const REVIEWED_FUNCTIONS = {
     "my_private_profile",
     "my_recaps",
     "my_referrals",
+    "note_open_draft",
     "note_opened",
     "oldest_unpaid_day",
     "payout_sums",
