@@ -9,8 +9,8 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
-import { insertEpisode, insertReceipts } from "./seed.ts";
 import { button, toast } from "./screen.ts";
+import { insertEpisode, insertReceipts } from "./seed.ts";
 
 const SOUND = "https://sound.example/queue.wav";
 const TRANSCRIPT = "[00:01:04] Bo van Dyk: My grandfather never sold a single ticket on a Sunday.";
@@ -24,7 +24,10 @@ const LONG_NOTE = "The source is longer than one request to the model.";
 /** Inserts drafts of a machine with notes, and their items of the Inbox. Their titles are in alphabetical order. */
 async function insertDrafts(count: number, name: string) {
   const { show, showId, showSlug } = await insertCategoryAndShow();
-  const titles = Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(2, "0")} ${showId.slice(0, 8)}`);
+  const titles = Array.from(
+    { length: count },
+    (_, index) => `${name} ${String(index + 1).padStart(2, "0")} ${showId.slice(0, 8)}`,
+  );
   await sql(
     titles
       .map((title) =>
@@ -166,8 +169,7 @@ test("an editor is told why a draft of the queue was skipped", async ({ page }) 
   await page.goto(`/admin?show=${showId}&sort=title&tab=inbox`);
   await button(page, "Review 5 drafts").click();
   await expect(heading(page, first)).toBeFocused();
-  const itemOf = (title: string) =>
-    `episode_id = (select id from er_episodes where title = ${sqlString(title)})`;
+  const itemOf = (title: string) => `episode_id = (select id from er_episodes where title = ${sqlString(title)})`;
   await sql(`
     delete from er_receipts r using er_episodes e where e.id = r.episode_id and e.title = ${sqlString(published)};
     update er_episodes set is_published = true where title = ${sqlString(published)};
@@ -184,7 +186,9 @@ test("an editor finds items by the address, selects all results, and schedules o
   const { titles, show, showId } = await insertDrafts(ADMIN_PAGE_SIZE + 5, "Daily");
   const count = titles.length;
   await signInAs(page, await newPerson({ role: "editor" }));
-  await sql(`delete from er_receipts where episode_id in (select id from er_episodes where show_id = ${sqlString(showId)})`);
+  await sql(
+    `delete from er_receipts where episode_id in (select id from er_episodes where show_id = ${sqlString(showId)})`,
+  );
   const selected = page.getByText(/^\d+ items? selected/);
 
   await test.step("the address keeps the filters, the order and the page", async () => {
@@ -232,7 +236,7 @@ test("an editor finds items by the address, selects all results, and schedules o
     const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
     await expect(dialog).toContainText(`Your time zone: ${zone}`);
     await expect(dialog.getByRole("textbox", { name: "Time" })).toHaveValue("07:00");
-    const times = dialog.getByRole("list", { name: "Times of the publications" });
+    const times = dialog.getByRole("region", { name: "Times of the publications" });
     await expect(times.getByRole("listitem")).toHaveCount(count);
     await expect(times.getByRole("listitem").first()).toContainText("07:00");
     await expectAccessible(page);

@@ -102,13 +102,16 @@ export function ScheduleDialog({ isOpen, items, isBusy, schedule, cancel }: Prop
               </Field>
             </div>
             {dailyMoments && (
-              <ol aria-label="Times of the publications" className="schedule-times">
-                {drafts.map(({ episodeId, title }, index) => (
-                  <li key={episodeId}>
-                    <span className="tabular-nums">{momentWords(dailyMoments[index] ?? 0, zone)}</span> {title}
-                  </li>
-                ))}
-              </ol>
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: an editor scrolls a long list with the keyboard
+              <section aria-label="Times of the publications" className="schedule-times" tabIndex={0}>
+                <ol>
+                  {drafts.map(({ episodeId, title }, index) => (
+                    <li key={episodeId}>
+                      <span className="tabular-nums">{momentWords(dailyMoments[index] ?? 0, zone)}</span> {title}
+                    </li>
+                  ))}
+                </ol>
+              </section>
             )}
           </>
         )}
