@@ -125,7 +125,9 @@ describe("bulk_warnings", () => {
       await addItem({ title: "Fog", show: fogShow, state: "review" }),
       await addItem({ title: "Rain", show: rainShow, state: "review" }),
     ];
-    await sql("update public.er_episodes set quick_take = 'One. Two. Three.', made_by = 'machine' where id = $1", [first]);
+    await sql("update public.er_episodes set quick_take = 'One. Two. Three.', made_by = 'machine' where id = $1", [
+      first,
+    ]);
     await sql(
       `update public.er_inbox set reason = e'Quotes: 2 of 5 left out. No.\nRecap: 1 of its quotes left out. No.'
        where episode_id = $1`,
