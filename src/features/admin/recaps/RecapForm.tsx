@@ -68,7 +68,7 @@ export function RecapForm({ form, userId, role, editing, onReviewChanged, childr
   const mayReview = isEditor(role);
   const sentences = useSentenceReview(form, mayReview);
   const notes = useDraftNotes(form.rowId, mayReview);
-  const queue = useReviewQueue(form, userId);
+  const queue = useReviewQueue(form, userId, mayReview);
   useOpenedDraft(form.rowId, mayReview);
   const isPublishedOrScheduled = review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
   const isReadOnly = !mayReview && isPublishedOrScheduled;

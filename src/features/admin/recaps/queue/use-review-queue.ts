@@ -13,8 +13,9 @@ import type { Form } from "../form/section.tsx";
 const fetchByKey = (key: string, signal: AbortSignal) => fetchQueue(JSON.parse(key) as InboxView, signal);
 
 /** The drafts to review of one view of the Inbox. The address names the view and the open draft. Null outside of a queue. */
-export function useReviewQueue(form: Form, userId: string) {
-  const view = queueView(useStore($search));
+export function useReviewQueue(form: Form, userId: string, isEditor: boolean) {
+  const search = useStore($search);
+  const view = isEditor ? queueView(search) : null;
   const key = view && JSON.stringify(view);
   const [loadedQueue, retry] = useLoadable(key, fetchByKey);
   const [newest, setNewest] = useState<{ key: string; queue: Queue } | null>(null);
