@@ -122,6 +122,12 @@ function SelectAllResults({ inbox }: { inbox: Inbox }) {
   };
   return (
     <>
+      {/* A phone does not show the head of the table with its checkbox. */}
+      {!areAllSelected && page && page.items.length > 0 && (
+        <button type="button" className="link min-h-8 sm:hidden" onClick={inbox.toggleAll}>
+          Select this page
+        </button>
+      )}
       {isOffered && (
         <button type="button" className="link min-h-8" disabled={isBusy} onClick={() => void selectAll()}>
           Select {count < (page?.count ?? 0) ? "the first" : "all"} {formatCount(count, "result")}
