@@ -18,7 +18,7 @@ const REVERSED = "His grandfather sold tickets on Sundays.";
 const INVENTED = "The town paid for a new engine.";
 const QUOTE_NOTE = "Quotes: 1 of 2 left out. The transcript does not contain these words.";
 const BODY_NOTE = "Recap: the source does not contain 1912. Check this.";
-const DRAFTS = 7;
+const DRAFTS = 39;
 const LONG_NOTE = "The source is longer than one request to the model.";
 
 /** Inserts drafts of a machine with notes, and their items of the Inbox. Their titles are in alphabetical order. */
