@@ -5,7 +5,7 @@ const isRoot = process.getuid?.() === 0;
 // The global setup starts the product and sets these variables.
 const { E2E_URL, CHROMIUM_PATH } = process.env;
 
-const ADMIN_TESTS = /\/(admin-[\w-]+|clip-tag|transcript-desk|advertisements)\.e2e\.ts$/;
+const ADMIN_TESTS = /\/(admin-[\w-]+|clip-tag|transcript-desk|advertisements|review-queue)\.e2e\.ts$/;
 /** This test runs alone, because saves by other tests would change its results. */
 const SERIAL_TESTS = /\/admin-health\.e2e\.ts$/;
 

@@ -378,6 +378,7 @@ create table public.er_episodes (
   first_published_at timestamp with time zone,
   writer_id uuid,
   reviewer_id uuid,
+  reviewed_at timestamp with time zone,
   submitted_at timestamp with time zone,
   review_note text,
   is_machine_made boolean not null default false,
@@ -1746,12 +1747,15 @@ create table public.er_inbox (
   reason text,
   assignee_id uuid,
   created_at timestamp with time zone not null default now(),
+  opened_at timestamp with time zone,
+  opened_by uuid,
   closed_at timestamp with time zone,
   constraint er_inbox_pkey PRIMARY KEY (id),
   constraint er_inbox_episode_id_key UNIQUE (episode_id),
   constraint er_inbox_source_key_key UNIQUE (source_key),
   constraint er_inbox_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint er_inbox_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES er_episodes(id) ON DELETE CASCADE,
+  constraint er_inbox_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint er_inbox_reason_check CHECK ((char_length(reason) <= 1000)),
   constraint er_inbox_show_name_check CHECK ((char_length(show_name) <= 200)),
   constraint er_inbox_source_check CHECK ((char_length(source) <= 300)),
@@ -1762,6 +1766,7 @@ create table public.er_inbox (
 -- The work of editors: drafts that are not ready, and imported items that became no draft. is_published alone decides what is public.
 CREATE INDEX er_inbox_assignee ON public.er_inbox USING btree (assignee_id);
 CREATE INDEX er_inbox_open ON public.er_inbox USING btree (created_at DESC, id) WHERE (closed_at IS NULL);
+CREATE INDEX er_inbox_opener ON public.er_inbox USING btree (opened_by);
 alter table public.er_inbox enable row level security;
 grant select on public.er_inbox to authenticated;
 grant update (assignee_id, closed_at) on public.er_inbox to authenticated;
@@ -1779,7 +1784,11 @@ CREATE TRIGGER er_inbox_write_new AFTER INSERT ON public.er_inbox FOR EACH ROW W
 create function private.data_of_inbox(reader uuid) returns jsonb;
 create function private.draft_state(recap er_episodes) returns text security definer;
 create function private.follow_draft() returns trigger security definer;
-create function public.staff_names() returns TABLE(user_id uuid, full_name text) security definer; -- for authenticated
+create function public.bulk_warnings(episodes uuid[]) returns TABLE(drafts integer, unread integer, unopened integer, contradicted integer, unsupported integer, refused_quotes integer) security definer; -- for authenticated
+create function public.find_inbox(search text DEFAULT ''::text, item_state text DEFAULT NULL::text, show uuid DEFAULT NULL::uuid, assignee text DEFAULT NULL::text, since date DEFAULT NULL::date, until date DEFAULT NULL::date, sort text DEFAULT 'created_at'::text, descending boolean DEFAULT true, max_rows integer DEFAULT 50, skip integer DEFAULT 0) returns TABLE(id uuid, episode_id uuid, title text, show_id uuid, show_name text, category_name text, has_sound boolean, state text, reason text, source text, assignee_id uuid, assignee_name text, created_at timestamp with time zone, opened_at timestamp with time zone, opened_by uuid, opener_name text, total integer) security definer; -- for authenticated
+create function public.inbox_shows() returns TABLE(id uuid, name text) security definer; -- for authenticated
+create function public.note_open_draft(episode uuid) returns void security definer; -- for authenticated
+create function public.staff_names() returns TABLE(user_id uuid, full_name text, email text) security definer; -- for authenticated
 create function public.transcript_chars(episodes uuid[], with_published boolean DEFAULT false) returns TABLE(id uuid, chars integer) security definer; -- for authenticated
 
 -- glossary ----------------------------------------------------------------------------

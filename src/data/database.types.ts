@@ -170,6 +170,7 @@ export type Database = {
           rests_on: string | null;
           rev: number;
           review_note: string | null;
+          reviewed_at: string | null;
           reviewer_id: string | null;
           show_id: string;
           show_notes: string | null;
@@ -220,6 +221,7 @@ export type Database = {
           rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
+          reviewed_at?: string | null;
           reviewer_id?: string | null;
           show_id: string;
           show_notes?: string | null;
@@ -269,6 +271,7 @@ export type Database = {
           rests_on?: string | null;
           rev?: number;
           review_note?: string | null;
+          reviewed_at?: string | null;
           reviewer_id?: string | null;
           show_id?: string;
           show_notes?: string | null;
@@ -392,6 +395,8 @@ export type Database = {
           created_at: string;
           episode_id: string | null;
           id: string;
+          opened_at: string | null;
+          opened_by: string | null;
           reason: string | null;
           show_name: string | null;
           source: string;
@@ -406,6 +411,8 @@ export type Database = {
           created_at?: string;
           episode_id?: string | null;
           id?: string;
+          opened_at?: string | null;
+          opened_by?: string | null;
           reason?: string | null;
           show_name?: string | null;
           source: string;
@@ -419,6 +426,8 @@ export type Database = {
           created_at?: string;
           episode_id?: string | null;
           id?: string;
+          opened_at?: string | null;
+          opened_by?: string | null;
           reason?: string | null;
           show_name?: string | null;
           source?: string;
@@ -440,6 +449,13 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "er_episodes";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "er_inbox_opened_by_fkey";
+            columns: ["opened_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
           },
         ];
       };
@@ -1570,6 +1586,17 @@ export type Database = {
           token: string;
         }[];
       };
+      bulk_warnings: {
+        Args: { episodes: string[] };
+        Returns: {
+          contradicted: number;
+          drafts: number;
+          refused_quotes: number;
+          unopened: number;
+          unread: number;
+          unsupported: number;
+        }[];
+      };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       cancel_generations: { Args: { episodes: string[] }; Returns: number };
       cancel_transcription: { Args: { transcription: string }; Returns: boolean };
@@ -1731,6 +1758,39 @@ export type Database = {
           total: number;
         }[];
       };
+      find_inbox: {
+        Args: {
+          assignee?: string;
+          descending?: boolean;
+          item_state?: string;
+          max_rows?: number;
+          search?: string;
+          show?: string;
+          since?: string;
+          skip?: number;
+          sort?: string;
+          until?: string;
+        };
+        Returns: {
+          assignee_id: string;
+          assignee_name: string;
+          category_name: string;
+          created_at: string;
+          episode_id: string;
+          has_sound: boolean;
+          id: string;
+          opened_at: string;
+          opened_by: string;
+          opener_name: string;
+          reason: string;
+          show_id: string;
+          show_name: string;
+          source: string;
+          state: string;
+          title: string;
+          total: number;
+        }[];
+      };
       find_people: {
         Args: { before_id?: string; max_rows?: number; page_before?: string; role_name?: string; search?: string };
         Returns: {
@@ -1877,6 +1937,13 @@ export type Database = {
           source_key: string;
         }[];
       };
+      inbox_shows: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          name: string;
+        }[];
+      };
       job_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1983,6 +2050,7 @@ export type Database = {
           rests_on: string | null;
           rev: number;
           review_note: string | null;
+          reviewed_at: string | null;
           reviewer_id: string | null;
           show_id: string;
           show_notes: string | null;
@@ -2107,6 +2175,7 @@ export type Database = {
           rests_on: string | null;
           rev: number;
           review_note: string | null;
+          reviewed_at: string | null;
           reviewer_id: string | null;
           show_id: string;
           show_notes: string | null;
@@ -2161,6 +2230,7 @@ export type Database = {
       note_generation_try: { Args: { question: string; token: string }; Returns: number };
       note_left_out: { Args: { slugs: string[] }; Returns: undefined };
       note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
+      note_open_draft: { Args: { episode: string }; Returns: undefined };
       note_opened: { Args: { recap: string }; Returns: undefined };
       note_transcription_id: { Args: { provider_id: string; token: string; wait_seconds: number }; Returns: boolean };
       note_transcription_sent: { Args: { sent_seconds: number; token: string }; Returns: boolean };
@@ -2443,6 +2513,7 @@ export type Database = {
       staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: {
+          email: string;
           full_name: string;
           user_id: string;
         }[];

@@ -1,6 +1,7 @@
 import type { Generation, GenerationOutcome, GenerationState } from "../domain/generation/progress.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
+import { inParts } from "./in-parts.ts";
 import { withSession } from "./with-session.ts";
 
 /** Returns the recaps that a model writes now, and those that ended within a day. At most 500. */
@@ -17,13 +18,23 @@ export async function fetchGenerations(_: string, signal: AbortSignal): Promise<
   }));
 }
 
-/** Queues the recaps of these drafts. The site writes them, also after the page is closed. At most 500 drafts. */
+/** The database ignores more. */
+const DRAFTS_PER_REQUEST = 500;
+
+/** Queues the recaps of these drafts. The site writes them, also after the page is closed. */
 export const requestGenerations = (episodeIds: readonly string[]): Promise<GenerationOutcome[]> =>
   withSession(async () => {
-    const { data, error } = await backend().rpc("request_generations", { episodes: [...episodeIds] });
-    if (error) throw error;
+    const outcomes = await inParts(
+      episodeIds,
+      async (episodes) => {
+        const { data, error } = await backend().rpc("request_generations", { episodes });
+        if (error) throw error;
+        return data.map(({ outcome }) => outcome as GenerationOutcome);
+      },
+      DRAFTS_PER_REQUEST,
+    );
     takeNextSteps();
-    return data.map(({ outcome }) => outcome as GenerationOutcome);
+    return outcomes;
   });
 
 /** Returns how many generations it has stopped. The others had ended already. */

@@ -49,6 +49,7 @@ export async function insertRecap(row: Partial<RecapRow>, category_id: string): 
   return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
 }
 
+/** The database takes a write of `is_machine_made` as the mark of a save in the form (`private.note_form_save`). */
 export const updateRecap = (id: string, version: number, columns: Partial<RecapRow>, category_id: string) =>
   update(id, version, { ...columns, is_machine_made: false } as RecapChange, category_id);
 

@@ -12,12 +12,14 @@ export interface Review {
   note: string | null;
   writer: StaffMember | null;
   reviewer: StaffMember | null;
+  /** When an editor said that they have read the texts of a machine. */
+  readAt: string | null;
 }
 
 export async function fetchReview(id: string, signal: AbortSignal): Promise<Review | null> {
   const { data, error } = await backend()
     .from("er_episodes")
-    .select(`is_published, publish_at, submitted_at, review_note, ${BYLINE_COLUMNS}`)
+    .select(`is_published, publish_at, submitted_at, review_note, reviewed_at, ${BYLINE_COLUMNS}`)
     .eq("id", id)
     .abortSignal(signal)
     .maybeSingle();
@@ -31,6 +33,7 @@ export async function fetchReview(id: string, signal: AbortSignal): Promise<Revi
       note: data.review_note,
       writer: toStaffMember(data.writer),
       reviewer: toStaffMember(data.reviewer),
+      readAt: data.reviewed_at,
     }
   );
 }

@@ -90,7 +90,7 @@ export const recapContent = (row: RecapRow, sanitize: Sanitize) => ({
   guests: storedGuests(row).map(withValidLink),
   quotes: toQuotes(row.quotes, row.transcript ?? ""),
   writer: toStaffMember(row.writer),
-  reviewer: toStaffMember(row.reviewer),
+  reviewer: row.reviewer?.user_id === row.writer?.user_id ? null : toStaffMember(row.reviewer),
   hasTranscript: Boolean(row.transcript),
   sentences: sentencesOfRow(row, sanitize),
 });

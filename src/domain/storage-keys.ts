@@ -31,6 +31,8 @@ export const STORED = {
   playerHosts: "player-hosts",
   /** The size and width of text on recaps and transcripts. */
   textStyle: "text-style",
+  /** `off` if an editor does not want the shortcut keys of the queue. */
+  queueKeys: "queue-keys",
   conversations: "draft:conversations",
   listDraft: "draft:list",
   adminDrafts: "draft:admin",

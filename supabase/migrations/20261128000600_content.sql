@@ -158,6 +158,7 @@ create table public.er_episodes (
   first_published_at timestamptz,
   writer_id uuid references public.profiles (user_id) on delete set null,
   reviewer_id uuid references public.profiles (user_id) on delete set null,
+  reviewed_at timestamptz,
   submitted_at timestamptz,
   review_note text check (char_length(review_note) <= 1000),
   is_machine_made boolean not null default false,
@@ -178,11 +179,12 @@ comment on column public.er_episodes.is_manual_clip is 'A clip of any length. An
 comment on column public.er_episodes.transcript is 'Public text. Pages read it only where they show it, never in lists or embeds.';
 comment on column public.er_episodes.transcribed_seconds is 'The length of the sound that was transcribed. Null for other transcripts. If the sound that plays has another length, the times of the lines are approximate.';
 comment on column public.er_episodes.version is 'Counts the saves that changed something. An update names the version it started from.';
-comment on column public.er_episodes.is_machine_made is 'The tracker or the generator made this recap, and no admin has saved it since (security §7.5).';
-comment on column public.er_episodes.made_by is 'reviewed: a machine wrote texts of the recap, and staff saved it in the form. A trigger keeps is_machine_made equal to made_by = machine.';
+comment on column public.er_episodes.is_machine_made is 'The tracker or the generator made this recap, and no editor has said that they have read it (security §7.5).';
+comment on column public.er_episodes.made_by is 'reviewed: a machine wrote texts of the recap, and an editor has said that they have read it. A trigger keeps is_machine_made equal to made_by = machine.';
 comment on column public.er_episodes.rests_on is 'The source of a text that a machine wrote. Null for a person''s text and for an unknown source.';
 comment on column public.er_episodes.writer_id is 'The member of staff who created the recap. A trigger writes it.';
-comment on column public.er_episodes.reviewer_id is 'Who published it, if that is not the writer. A trigger writes it.';
+comment on column public.er_episodes.reviewer_id is 'Who has said that they have read the machine''s texts, or who published a person''s recap without being its writer. A trigger writes it.';
+comment on column public.er_episodes.reviewed_at is 'When an editor said that they have read the machine''s texts. A trigger writes it.';
 comment on column public.er_episodes.submitted_at is 'The writer asked for a review at this time. Null once it is published or sent back.';
 comment on column public.er_episodes.review_note is 'Why an editor sent the draft back. Null once it is published: published rows are public.';
 comment on column public.er_episodes.publish_at is 'publish_due publishes the draft at this time. Always a multiple of ten minutes, so that recaps share a build.';
@@ -321,7 +323,7 @@ grant select on public.er_episodes to anon, authenticated;
 grant all on public.er_episodes to service_role;
 
 -- Admins may not write the id, the revision, the version or the creation time. They may update
--- is_machine_made: a save in the form means that an admin has read the recap.
+-- is_machine_made: only a save in the form does (private.note_form_save).
 grant
   insert (show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link,
     quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters,

@@ -104,42 +104,50 @@ language sql immutable set search_path = '' as $$
   where s.source in (one, other) order by s.strength limit 1
 $$;
 
--- Staff cannot hide that a machine wrote the recap: their saves turn `machine` into `reviewed`, and never
--- either of them into `person`. An author cannot claim a better source than the stored one (security B228).
+-- Staff cannot hide that a machine wrote the recap: no save turns `machine` or `reviewed` into `person`. Only an editor
+-- turns `machine` into `reviewed`, by writing this value: the form does so if the editor has said "I have read this". A
+-- later text of a machine turns it back. An author cannot claim a better source than the stored one (security B228).
 -- Fires before er_episodes_revision, in the order of their names, so that a new origin counts as a change.
 create function private.set_origin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   is_staff constant boolean := current_setting('role', true) is not distinct from 'authenticated'
     and not private.is_restoring();
+  before constant text := case when tg_op = 'UPDATE' then old.made_by else 'person' end;
   was_live constant boolean := tg_op = 'UPDATE' and old.is_published
     and old.made_by = 'machine' and old.rests_on is not distinct from 'description';
 begin
-  if tg_op = 'INSERT' then
-    if new.is_machine_made then
-      new.made_by := 'machine';
-    elsif is_staff and new.made_by = 'machine' then
-      new.made_by := 'reviewed';
+  if tg_op = 'INSERT' and new.is_machine_made then
+    new.made_by := 'machine';
+  end if;
+  if is_staff then
+    new.made_by := case
+      when new.made_by = 'person' then before
+      when new.made_by = 'reviewed' and before <> 'reviewed' and not private.is_editor() then 'machine'
+      else new.made_by end;
+    if new.made_by = 'reviewed' and before <> 'reviewed' then
+      new.reviewer_id := (select auth.uid());
+      new.reviewed_at := clock_timestamp();
+    elsif tg_op = 'UPDATE' and new.made_by = 'reviewed' and old.reviewed_at is not null then
+      new.reviewer_id := old.reviewer_id;
     end if;
-  else
-    if new.made_by = old.made_by and old.is_machine_made and not new.is_machine_made then
-      new.made_by := 'reviewed';
-    end if;
-    if is_staff and new.made_by <> old.made_by then
-      new.made_by := 'reviewed';
-    end if;
-    if is_staff and new.made_by <> 'person' then
+    if tg_op = 'UPDATE' and new.made_by <> 'person' then
       new.rests_on := coalesce(new.rests_on, old.rests_on);
     end if;
-    if is_staff and not private.is_editor() and old.rests_on is not null then
+    if tg_op = 'UPDATE' and not private.is_editor() and old.rests_on is not null then
       new.rests_on := private.weaker_source(old.rests_on, new.rests_on);
     end if;
+  end if;
+  if new.made_by = 'machine' then
+    new.reviewer_id := null;
+    new.reviewed_at := null;
   end if;
   new.is_machine_made := new.made_by = 'machine';
   -- A row that is live stays live. Its page says on what it rests.
   if new.is_published and new.is_machine_made and new.rests_on = 'description' and not was_live then
     if is_staff then
-      raise exception 'A machine wrote this recap from a description alone. Read and save it before you publish it.'
+      raise exception
+        'A machine wrote this recap from a description alone. Read it, and tick “I have read this” before you publish it.'
         using errcode = 'check_violation';
     end if;
     new.is_published := false;
@@ -153,7 +161,7 @@ create trigger er_episodes_origin before insert or update on public.er_episodes
 -- Scheduled publication ---------------------------------------------------------------
 
 -- Fires after er_episodes_byline and before er_episodes_revision, in the order of their names. The editor
--- who schedules a recap counts as its reviewer, because no one acts at the time of the publication.
+-- who schedules a person's recap counts as its reviewer, because no one acts at the time of the publication.
 create function private.set_schedule() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -177,7 +185,9 @@ begin
     if new.publish_at <= now() or new.publish_at > now() + interval '366 days' then
       raise exception 'Choose a time in the next 366 days.' using errcode = 'check_violation';
     end if;
-    new.reviewer_id := case when new.writer_id is distinct from me then me end;
+    if new.made_by = 'person' then
+      new.reviewer_id := case when new.writer_id is distinct from me then me end;
+    end if;
   end if;
   new.publish_at := pg_catalog.to_timestamp(pg_catalog.ceil(extract(epoch from new.publish_at) / 600) * 600);
   new.submitted_at := null;
@@ -323,7 +333,8 @@ create function public.recap_preview(secret text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'recap', to_jsonb(e) - array[
-      'transcript', 'source_key', 'source_hash', 'submitted_at', 'review_note', 'publish_at', 'writer_id', 'reviewer_id'
+      'transcript', 'source_key', 'source_hash', 'submitted_at', 'review_note', 'publish_at', 'writer_id', 'reviewer_id',
+      'reviewed_at'
     ],
     'writer', (
       select jsonb_build_object('user_id', w.user_id, 'full_name', w.full_name)

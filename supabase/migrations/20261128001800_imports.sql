@@ -223,8 +223,8 @@ begin
       else replace(name, '_', ' ') end, ', ') as list
     from unnest(changed) c (name)
   )
-  update public.er_inbox i set reason = left(concat_ws(' ', 'The source has changed: ' || w.list || '.',
-    case when i.state = 'failed' then regexp_replace(i.reason, '^The source has changed: [^.]*\. ?', '')
+  update public.er_inbox i set reason = left(concat_ws(e'\n', 'The source has changed: ' || w.list || '.',
+    case when i.state = 'failed' then regexp_replace(i.reason, '^The source has changed: [^.]*\.\s?', '')
       else nullif(note_change.notes, '') end), 1000)
   from words w where i.episode_id = note_change.episode;
 end

@@ -545,6 +545,7 @@ begin
         from jsonb_populate_record(null::public.er_episodes, stored || changes) r),
       made_by = 'machine', rests_on = coalesce(store_generation.rests_on, e.rests_on)
     where e.id = recap.id;
+    update public.er_inbox i set opened_at = null, opened_by = null where i.episode_id = recap.id;
     perform public.store_receipts(recap.id, (
       select coalesce(jsonb_agg(r.receipt), '[]') from jsonb_array_elements(store_generation.receipts) r (receipt)
       where r.receipt ->> 'field' = any (filled)));

@@ -62,7 +62,7 @@ declare
   name constant text := tg_argv[1];
   -- Counters, and what only machines write or compute. Columns that name people stay out.
   ignored constant text[] := array['rev', 'version', 'updated_at', 'previous_body', 'folded_name', 'folded_text', 'card_text',
-    'source_key', 'source_hash', 'writer_id', 'reviewer_id', 'suggested_by', 'first_published_at'];
+    'source_key', 'source_hash', 'writer_id', 'reviewer_id', 'reviewed_at', 'suggested_by', 'first_published_at'];
   old_row jsonb;
   new_row jsonb;
   old_values jsonb;

@@ -120,7 +120,7 @@ describe("the generator with a model", () => {
     });
     expect(body.notes).toEqual(
       expect.arrayContaining([
-        "Quotes: 1 of 2 left out. The transcript does not contain these words.",
+        "Quotes: 1 of 2 left out. The transcript does not contain these words: “The lamp is never wiped each morning.”",
         "Recap: 1 of its quotes left out. The transcript does not contain these words.",
         "Key takeaways: the source does not contain 40. Check this.",
         "Key takeaways: no passage was found for 3 of 3 sentences. Check this.",

@@ -59,11 +59,16 @@ describe("store_generation", () => {
     });
   });
 
-  test("B190: a later save by an editor marks the recap as reviewed", async () => {
-    const id = await addDraft();
-    await store("service", await claim(id));
-    await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { is_machine_made: false });
-    expect(await draftOf(id)).toMatchObject({ made_by: "reviewed", quick_take: "On fog." });
+  test("B190: a later generation takes back that an editor has read the recap, and opens it anew", async () => {
+    const id = await addDraft("quick_take = 'By Ann.', made_by = 'machine'");
+    await rest(editor.token, "PATCH", `er_episodes?id=eq.${id}`, { made_by: "reviewed" });
+    await rest(editor.token, "POST", "rpc/note_open_draft", { episode: id });
+    expect((await draftOf(id))?.["made_by"]).toBe("reviewed");
+    expect((await store("service", await claim(id))).body).toEqual(["quotes"]);
+    expect(await draftOf(id)).toMatchObject({ made_by: "machine", quotes: ["Fog."] });
+    expect(await sql("select opened_at from public.er_inbox where episode_id = $1", [id])).toEqual([
+      { opened_at: null },
+    ]);
   });
 
   test("B191: does not change a recap that was published or scheduled in the meantime", async () => {

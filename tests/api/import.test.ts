@@ -366,7 +366,7 @@ test("B50: only editors can import, and they cannot set columns such as is_featu
     });
   expect(await importAs("anon")).toMatchObject({ status: 401, code: "42501" });
   expect(await importAs(author.token)).toMatchObject({ status: 403, code: "42501" });
-  for (const name of ["staff_names", "followed_feeds"])
+  for (const name of ["staff_names", "followed_feeds", "find_inbox", "inbox_shows"])
     expect(await rest(author.token, "POST", `rpc/${name}`, {})).toMatchObject({ status: 403 });
   expect((await importAs(editor.token)).body).toMatchObject([{ outcome: "created" }]);
   expect((await rows()).find(({ slug }) => slug === "new")).toMatchObject({

@@ -8,6 +8,7 @@ const backend = await openTestBackend();
 const { sql, rest } = backend;
 afterAll(() => backend.close());
 const editor = await backend.account("origin-editor@api.test", "editor");
+const admin = await backend.account("origin-admin@api.test", "admin");
 const author = await backend.account("origin-author@api.test", "author");
 const category = await addCategory(sql, "origin");
 const show = await addShow(sql, category, "origin-show");
@@ -27,7 +28,7 @@ async function addRecap(columns: Record<string, unknown> = {}) {
 const MACHINE_MADE = { is_machine_made: true, is_published: false };
 const originOf = async (id: string) => {
   const [row] = await sql(
-    `select made_by, rests_on, is_machine_made, is_published
+    `select made_by, rests_on, is_machine_made, is_published, reviewer_id, reviewed_at
      from public.er_episodes where id = $1`,
     [id],
   );
@@ -39,44 +40,78 @@ const patch = (person: { token: string }, id: string, change: object) =>
 beforeEach(() => sql("delete from public.er_episodes"));
 
 describe("made_by", () => {
-  test("B60: staff can mark a machine's recap as reviewed, but cannot hide that a machine wrote it", async () => {
+  test("B60: an editor says that they have read a machine's recap, and nobody can hide that a machine wrote it", async () => {
     const { id } = await addRecap({ ...MACHINE_MADE, rests_on: "captions" });
     expect(await originOf(id)).toMatchObject({ made_by: "machine" });
     await patch(editor, id, { made_by: "person", rests_on: null });
-    const reviewedOrigin = { made_by: "reviewed", rests_on: "captions", is_machine_made: false };
-    expect(await originOf(id)).toMatchObject(reviewedOrigin);
+    expect(await originOf(id)).toMatchObject({ made_by: "machine", rests_on: "captions" });
+    await patch(editor, id, { made_by: "reviewed" });
+    const readOrigin = { made_by: "reviewed", rests_on: "captions", is_machine_made: false, reviewer_id: editor.id };
+    expect(await originOf(id)).toMatchObject({ ...readOrigin, reviewed_at: expect.anything() });
     await patch(editor, id, { made_by: "person", is_machine_made: false });
-    expect(await originOf(id)).toMatchObject(reviewedOrigin);
-    await patch(editor, id, { made_by: "machine", is_machine_made: true });
-    expect(await originOf(id)).toMatchObject(reviewedOrigin);
+    expect(await originOf(id)).toMatchObject(readOrigin);
   });
 
-  test("a save in the form marks a machine's recap as reviewed", async () => {
-    const { id } = await addRecap(MACHINE_MADE);
-    await patch(editor, id, { quick_take: "Read.", is_machine_made: false });
-    expect(await originOf(id)).toMatchObject({ made_by: "reviewed", is_machine_made: false });
+  test.each([
+    ["a save in the form", { quick_take: "Changed.", is_machine_made: false }],
+    ["a publication", { is_published: true }],
+    ["a schedule", { publish_at: new Date(Date.now() + 3_600_000).toISOString() }],
+  ])("B272: %s is no act of reading, so nobody counts as its reviewer", async (_act, change) => {
+    const { id } = await addRecap({ ...MACHINE_MADE, rests_on: "captions" });
+    expect((await patch(editor, id, change)).status).toBe(204);
+    expect(await originOf(id)).toMatchObject({ made_by: "machine", reviewer_id: null, reviewed_at: null });
+  });
+
+  test.each([
+    ["editor", "reviewed"],
+    ["admin", "reviewed"],
+    ["author", "machine"],
+  ] as const)("B272: if an %s says that they have read a draft of their own, it is %j", async (role, made_by) => {
+    const person = { editor, admin, author }[role];
+    const { id } = await addRecap({ ...MACHINE_MADE, writer_id: person.id });
+    expect((await patch(person, id, { made_by: "reviewed" })).status).toBe(204);
+    expect(await originOf(id)).toMatchObject({ made_by, reviewer_id: made_by === "reviewed" ? person.id : null });
+  });
+
+  test("B272: a later edit keeps the mark and who has read it, and a later text of a machine removes both", async () => {
+    const { id } = await addRecap({ ...MACHINE_MADE, rests_on: "captions" });
+    await patch(editor, id, { made_by: "reviewed" });
+    await patch(admin, id, { quick_take: "Shorter.", is_machine_made: false, is_published: true });
+    expect(await originOf(id)).toMatchObject({ made_by: "reviewed", reviewer_id: editor.id });
+    await patch(admin, id, { made_by: "machine", quick_take: "Written again." });
+    expect(await originOf(id)).toMatchObject({ made_by: "machine", reviewer_id: null, reviewed_at: null });
+    await patch(admin, id, { made_by: "reviewed" });
+    expect(await originOf(id)).toMatchObject({ made_by: "reviewed", reviewer_id: admin.id });
+    await sql("update public.er_episodes set made_by = 'machine' where id = $1", [id]);
+    expect(await originOf(id)).toMatchObject({ made_by: "machine", reviewer_id: null, reviewed_at: null });
   });
 
   test("a recap counts as written by a person until staff save generated texts in it", async () => {
     const { id } = await addRecap();
     await patch(editor, id, { quick_take: "Mine.", is_machine_made: false });
     expect(await originOf(id)).toMatchObject({ made_by: "person", rests_on: null });
-    await patch(editor, id, { made_by: "reviewed", rests_on: "transcript" });
-    expect(await originOf(id)).toMatchObject({ made_by: "reviewed", rests_on: "transcript" });
+    await patch(editor, id, { made_by: "machine", rests_on: "transcript" });
+    expect(await originOf(id)).toMatchObject({ made_by: "machine", rests_on: "transcript" });
   });
 
-  test("the database stores a generated recap as reviewed if an author adds it", async () => {
-    const row = { show_id: show.id, title: "T", is_published: false };
-    const draft = { ...row, slug: "origin-made", made_by: "machine", rests_on: "transcript" };
-    expect((await rest(author.token, "POST", "er_episodes", draft)).status).toBe(201);
-    const [storedRow] = await sql("select made_by from public.er_episodes where slug = 'origin-made'");
-    expect(storedRow).toEqual({ made_by: "reviewed" });
+  test.each([
+    ["author", "reviewed", "machine"],
+    ["author", "machine", "machine"],
+    ["editor", "machine", "machine"],
+    ["editor", "reviewed", "reviewed"],
+  ] as const)("if an %s adds a recap as %j, the database stores %j", async (role, sent, stored) => {
+    const person = { editor, author }[role];
+    const row = { show_id: show.id, title: "T", slug: "origin-made", is_published: false };
+    const draft = { ...row, made_by: sent, rests_on: "transcript" };
+    expect((await rest(person.token, "POST", "er_episodes", draft)).status).toBe(201);
+    const rows = await sql("select made_by, reviewer_id from public.er_episodes where slug = 'origin-made'");
+    expect(rows).toEqual([{ made_by: stored, reviewer_id: stored === "reviewed" ? person.id : null }]);
+  });
+
+  test("the database refuses unknown origins and sources", async () => {
+    const row = { show_id: show.id, title: "T", slug: "origin-wrong", is_published: false };
     for (const wrongValue of [{ made_by: "someone" }, { rests_on: "a guess" }]) {
-      const answer = await rest(author.token, "POST", "er_episodes", {
-        ...row,
-        slug: "origin-wrong",
-        ...wrongValue,
-      });
+      const answer = await rest(author.token, "POST", "er_episodes", { ...row, ...wrongValue });
       expect([answer.status, answer.code]).toEqual([400, "23514"]);
     }
   });
@@ -122,9 +157,9 @@ describe("a recap from a description alone", () => {
     });
   });
 
-  test("can be published after a person has saved it in the form", async () => {
+  test("can be published after an editor has said that they have read it", async () => {
     const { id } = await addRecap(FROM_DESCRIPTION);
-    await patch(editor, id, { is_published: true, is_machine_made: false });
+    await patch(editor, id, { is_published: true, made_by: "reviewed" });
     expect(await originOf(id)).toMatchObject({
       made_by: "reviewed",
       rests_on: "description",

@@ -42,7 +42,7 @@ test("the generator writes each section with the section's own prompt", async ()
     },
   ]);
   expect(body.notes).toEqual([
-    "Quotes: 1 of 2 left out. The transcript does not contain these words.",
+    "Quotes: 1 of 2 left out. The transcript does not contain these words: “I never said this at all.”",
     "Quick take: no passage was found for 1 of 1 sentence. Check this.",
     "Recap: no passage was found for 3 of 3 sentences. Check this.",
     "Why it matters: no passage was found for 1 of 1 sentence. Check this.",

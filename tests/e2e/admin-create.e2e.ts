@@ -178,7 +178,7 @@ test("an admin creates a category, a show and a recap with every field (F7), and
       ...olderValues,
       title: "Toads at Night",
       guests: [],
-      made_by: "reviewed",
+      made_by: "machine",
     });
   });
 });

@@ -200,8 +200,11 @@ test("an editor generates a recap section by section, and readers see that a mac
     await field(page, "Quotes").fill(QUOTE);
     await field(page, "Why it matters").fill("");
   });
-  await test.step("an editor saves the recap, and readers see that a machine wrote the recap from the transcript", async () => {
-    const line = "A machine wrote this recap from the transcript. A member of our staff reviewed it.";
+  await test.step("an editor says that they have read the recap, and readers see that a machine wrote the recap from the transcript", async () => {
+    const wrote = "A machine wrote this recap from the transcript.";
+    const line = `${wrote} A member of our staff reviewed it.`;
+    await expect(page.getByText(`Readers see: “${wrote} No one has reviewed it yet.”`)).toBeVisible();
+    await page.getByRole("checkbox", { name: "I have read this" }).check();
     await expect(page.getByText(`Readers see: “${line}”`)).toBeVisible();
     await button(page, "Create Recap").click();
     await expect(toast(page, "Recap created successfully!")).toBeVisible();

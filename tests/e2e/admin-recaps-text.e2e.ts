@@ -171,3 +171,16 @@ test("an editor pastes lists and tables from Word, and the recap contains simple
     });
   }
 });
+
+test("an editor pastes paragraphs over a heading, and gets no heading", async ({ page }) => {
+  await openRecap(page, { recap_body: "<h2>Old heading</h2><p>After.</p>" });
+  const pastedText = { "text/html": "<p>First.</p><p>Second.</p>", "text/plain": "First.\n\nSecond." };
+  const body = richTextField(page, BODY);
+  await body.press("Control+Home");
+  await page.keyboard.press("Shift+End");
+  await paste(page, BODY, pastedText);
+  await expect(body.locator("p")).toHaveText(["First.", "Second.", "After."]);
+  await expect(body.locator("h2")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(body.locator("h2")).toHaveText("Old heading");
+});

@@ -90,6 +90,8 @@ test("an editor schedules a recap and previews a draft", { tag: "@everyday" }, a
     expect(await publishAtOf(recap.id)).toMatchObject({ is_published: false });
     await sql(`select publish_due('${new Date(publishTime).toISOString()}')`);
     expect(await publishAtOf(recap.id)).toEqual({ publish_at: null, is_published: true });
+    // `publish_due` has set `changed_at` to a future time, and the relay would wait until that time.
+    await sql("update er_content_revision set changed_at = now()");
     await waitUntilLive();
     await visitor.reload();
     await visitor.getByRole("link", { name: "Open its page" }).click();

@@ -184,7 +184,7 @@ function itemOf(item: Item) {
     source_hash: sourceHash,
     slugs,
     keys,
-    notes: notes.join("; ").slice(0, 1000),
+    notes: notes.join("\n").slice(0, 1000),
     row,
   };
 }

@@ -2,7 +2,7 @@ export const TEXT_SOURCES = ["description", "captions", "transcript"] as const;
 /** What a machine read before it wrote a text. `TEXT_SOURCES` begins with the least reliable source. */
 export type TextSource = (typeof TEXT_SOURCES)[number];
 
-/** `reviewed`: a machine wrote texts, and a member of staff saved them in the form. */
+/** `reviewed`: a machine wrote texts, and an editor has said that they have read them. */
 export const MADE_BY = ["person", "machine", "reviewed"] as const;
 const SOURCE_NAMES: Record<TextSource, string> = {
   transcript: "the transcript",

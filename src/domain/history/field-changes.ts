@@ -26,7 +26,7 @@ const LABELS: Record<string, string> = {
 const HIDDEN_COLUMNS = new Set(
   (
     "id rev version created_at updated_at previous_body source_key source_hash " +
-    "card_text writer_id reviewer_id first_published_at"
+    "card_text writer_id reviewer_id reviewed_at first_published_at"
   ).split(" "),
 );
 

@@ -144,11 +144,11 @@ describe("planFill", () => {
 });
 
 describe("withOrigin", () => {
-  test("sets madeBy to “reviewed” if a text is generated", () => {
+  test("sets madeBy to “machine” if a text is generated", () => {
     const values = { quickTake: "New." };
     expect(withOrigin(EMPTY_RECAP, values, "transcript")).toEqual({
       quickTake: "New.",
-      madeBy: "reviewed",
+      madeBy: "machine",
       restsOn: "transcript",
     });
     expect(withOrigin(EMPTY_RECAP, { title: "T" }, "transcript")).toEqual({ title: "T" });

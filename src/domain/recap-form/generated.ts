@@ -125,7 +125,7 @@ export function withOrigin(
   const isOlderTextGenerated = hasOlderText && currentValues.madeBy !== "person";
   return {
     ...values,
-    madeBy: "reviewed",
+    madeBy: "machine",
     restsOn: isOlderTextGenerated ? weakerSource(currentValues.restsOn, restsOn) : restsOn,
   };
 }

@@ -47,7 +47,7 @@ export const hasPassage = ({ state, isStale, lines }: Pick<CheckedSentence, "sta
 
 /**
  * Returns all sentences of a recap in the order of `RECEIPT_FIELDS`, or null if the recap has no receipts. `madeBy` is a
- * value of `MADE_BY`: only an editor's save makes a sentence without a receipt the editor's. A recap with as many receipts as
+ * value of `MADE_BY`: only after an editor has read the recap is a sentence without a receipt the editor's. A recap with as many receipts as
  * fit says "unchecked" instead.
  */
 export function checkedSentences(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  dailyTimes,
   isTodayAndBudgetSpent,
   localTimeText,
   momentWords,
@@ -130,4 +131,21 @@ test.each([
 
 test("momentWords writes the local time of the time zone", () => {
   expect(momentWords(NOW, "America/New_York")).toBe("Wed, Nov 25, 05:00 (America/New_York)");
+});
+
+test.each([
+  ["Europe/Berlin", "2026-12-31", "07:00", ["2026-12-31T06:00Z", "2027-01-01T06:00Z", "2027-01-02T06:00Z"]],
+  ["Europe/Berlin", "2026-10-24", "07:00", ["2026-10-24T05:00Z", "2026-10-25T06:00Z", "2026-10-26T06:00Z"]],
+  ["Europe/Berlin", "2026-03-28", "02:30", ["2026-03-28T01:30Z", "2026-03-29T01:30Z", "2026-03-30T00:30Z"]],
+  ["America/New_York", "2026-12-01", "07:03", ["2026-12-01T12:10Z", "2026-12-02T12:10Z", "2026-12-03T12:10Z"]],
+])("dailyTimes in %s from %s at %s keeps the local time when the clocks change", (zone, day, time, expected) => {
+  const times = dailyTimes({ day, time, count: 3 }, zone);
+  expect(times).toEqual(expected.map((text) => Date.parse(text)));
+});
+
+test.each([
+  ["", "07:00"],
+  ["2026-12-01", ""],
+])("dailyTimes returns null for the incomplete day %j and time %j", (day, time) => {
+  expect(dailyTimes({ day, time, count: 2 }, "UTC")).toBeNull();
 });

@@ -57,6 +57,22 @@ function offsetAt(time: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
 }
 
+/**
+ * Returns one time a day, beginning on a day such as `2026-12-01`, each at the same local time. A time that the clocks skip
+ * is the first one after the gap. Returns null if the day or the time is not complete.
+ */
+export function dailyTimes(
+  { day, time, count }: { day: string; time: string; count: number },
+  zone: string,
+): number[] | null {
+  const first = Date.parse(`${day}T00:00:00Z`);
+  if (readLocalTime(`${day}T${time}`, zone) === null) return null;
+  return Array.from({ length: count }, (_, index) => {
+    const text = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+    return slotOf(readLocalTime(`${text}T${time}`, zone)?.time ?? first);
+  });
+}
+
 export function scheduleProblem(publishAt: string, now: number): string | undefined {
   if (publishAt === "") return undefined;
   const time = Date.parse(publishAt);

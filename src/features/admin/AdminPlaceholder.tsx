@@ -3,8 +3,8 @@ export const AdminPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>
     <div aria-hidden="true">
-      <div className="skeleton h-11 w-64 sm:h-14" />
-      <div className="skeleton mt-12 h-11 w-72" />
+      <div className="skeleton h-9 w-40" />
+      <div className="skeleton mt-4 h-11 w-72" />
     </div>
   </div>
 );

@@ -52,9 +52,11 @@ export function Dashboard({ userId, role, isSignedOut }: Props) {
   useEffect(() => void preloadToaster(), []);
   return (
     <>
-      <h1 className="text-h1">Admin</h1>
-      {isEditor(role) && <PublishPanel mayPublishNow={role === "admin"} />}
-      {role === "admin" && <HealthPanel />}
+      <div className="admin-head">
+        <h1 className="text-h2">Admin</h1>
+        {isEditor(role) && <PublishPanel mayPublishNow={role === "admin"} />}
+        {role === "admin" && <HealthPanel />}
+      </div>
       {isSignedOut && (
         <Note isUrgent>
           <p>Your session has ended. Sign in again to continue. Your changes are still here.</p>

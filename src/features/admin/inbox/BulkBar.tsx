@@ -1,9 +1,12 @@
+import { useState } from "react";
 import type { Choice } from "../../../data/choices.ts";
+import { MOST_ITEMS } from "../../../data/inbox.ts";
 import { canTranscribe } from "../../../domain/inbox/inbox.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { showFailure } from "../failure.ts";
 import { SelectBox } from "../kit/SelectField.tsx";
 import type { Transcribe } from "../transcription/use-transcribe.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
@@ -29,9 +32,13 @@ export function BulkBar({ inbox, generation, transcribe, staff, categories }: Pr
     (choices.state === "ready" && choices.value.find((choice) => choice.id === id)?.name) || id;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
-      <p role="status" className="min-w-32 tabular-nums">
-        {isEmpty ? "Nothing selected" : `${formatCount(selectedItems.length, "item")} selected`}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p role="status" className="min-w-32 tabular-nums">
+          {isEmpty ? "Nothing selected" : `${formatCount(selectedItems.length, "item")} selected`}
+          {inbox.elsewhereCount > 0 && `, ${inbox.elsewhereCount.toLocaleString("en-US")} not on this page`}
+        </p>
+        <SelectAllResults inbox={inbox} />
+      </div>
       <div className="w-full sm:w-52">
         <SelectBox
           label="Assign the selected items"
@@ -70,7 +77,7 @@ export function BulkBar({ inbox, generation, transcribe, staff, categories }: Pr
       <QuietButton disabled={!hasDrafts} onClick={actions.openSchedule}>
         Schedule…
       </QuietButton>
-      <QuietButton disabled={!hasDrafts} onClick={actions.publish}>
+      <QuietButton disabled={!hasDrafts || actions.isBusy} onClick={() => void actions.publish()}>
         Publish
       </QuietButton>
       <QuietButton disabled={isEmpty} onClick={actions.remove}>
@@ -88,11 +95,49 @@ export function BulkBar({ inbox, generation, transcribe, staff, categories }: Pr
       />
       <ScheduleDialog
         isOpen={actions.isScheduling}
-        count={selectedItems.length}
+        items={selectedItems}
         isBusy={actions.isBusy}
-        schedule={(publishAt) => void actions.schedule(publishAt)}
+        schedule={(times) => void actions.schedule(times)}
         cancel={actions.cancel}
       />
     </div>
+  );
+}
+
+/** A selection can hold the items of all pages, such as all results of a search. */
+function SelectAllResults({ inbox }: { inbox: Inbox }) {
+  const [isBusy, setBusy] = useState(false);
+  const { page, areAllSelected, selectedItems } = inbox;
+  const count = Math.min(page?.count ?? 0, MOST_ITEMS);
+  const isOffered = areAllSelected && selectedItems.length < count;
+  const selectAll = async () => {
+    setBusy(true);
+    try {
+      await inbox.selectAllPages();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {/* A phone does not show the head of the table with its checkbox. */}
+      {!areAllSelected && page && page.items.length > 0 && (
+        <button type="button" className="link min-h-8 sm:hidden" onClick={inbox.toggleAll}>
+          Select this page
+        </button>
+      )}
+      {isOffered && (
+        <button type="button" className="link min-h-8" disabled={isBusy} onClick={() => void selectAll()}>
+          Select {count < (page?.count ?? 0) ? "the first" : "all"} {formatCount(count, "result")}
+        </button>
+      )}
+      {selectedItems.length > 0 && (
+        <button type="button" className="link min-h-8" onClick={inbox.clearSelection}>
+          Clear the selection
+        </button>
+      )}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 import { fetchCategoryChoices } from "../../../data/choices.ts";
 import { fetchStaff } from "../../../data/inbox.ts";
-import { canTranscribe, INBOX_STATES } from "../../../domain/inbox/inbox.ts";
+import { canTranscribe, hasFilter } from "../../../domain/inbox/inbox.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
-import { SelectBox } from "../kit/SelectField.tsx";
+import type { PanelProps } from "../Dashboard.tsx";
 import { TablePlaceholder } from "../kit/TablePlaceholder.tsx";
 import { TranscriptionDialogs } from "../transcription/TranscriptionDialogs.tsx";
 import { TranscriptionNews } from "../transcription/TranscriptionNews.tsx";
@@ -17,16 +17,21 @@ import { CompleteItem } from "./CompleteItem.tsx";
 import { FollowedFeeds } from "./FollowedFeeds.tsx";
 import { GenerationProgress } from "./GenerationProgress.tsx";
 import { ImportScreen } from "./ImportScreen.tsx";
+import { InboxFilters } from "./InboxFilters.tsx";
 import { InboxTable } from "./InboxTable.tsx";
 import type { ItemDialog } from "./ItemActions.tsx";
 import { PasteTranscript } from "./PasteTranscript.tsx";
+import { ReviewDrafts } from "./ReviewDrafts.tsx";
+import { MOST_COUNTED, useArrivals } from "./use-arrivals.ts";
 import { type RecapGeneration, useGeneration } from "./use-generation.ts";
 import { type Inbox, useInbox } from "./use-inbox.ts";
 
 /** Lists drafts that imports or `youtube-auto-tracker` created, and imported episodes that did not become drafts. */
-export default function InboxTab() {
+export default function InboxTab({ userId }: PanelProps) {
   const inbox = useInbox();
-  const { filter, page, state } = inbox;
+  const { view, page, state } = inbox;
+  const pageNumber = Math.min(view.page, page?.pageCount ?? 1);
+  const newCount = useArrivals(view, page?.items ?? null);
   const [staff] = useLoadable("all", fetchStaff);
   const [categories, reloadCategories] = useLoadable("all", fetchCategoryChoices);
   const [importCount, setImportCount] = useState(0);
@@ -40,7 +45,6 @@ export default function InboxTab() {
     onArrived: inbox.reload,
   });
   useFailureToast(state === "failed" ? "Failed to fetch the Inbox" : null);
-  const staffChoices = staff.state === "ready" ? staff.value : [];
   const reloadAfterImport = () => {
     inbox.reload();
     reloadCategories();
@@ -52,33 +56,25 @@ export default function InboxTab() {
         <h2 id="inbox" className="text-h2">
           Inbox
         </h2>
-        <a href="#import" className="button">
-          Import Feeds or Files
-        </a>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="w-full sm:w-52">
-          <SelectBox
-            label="State"
-            firstOptionText="Any state"
-            value={filter.state ?? ""}
-            choices={{ state: "ready", value: INBOX_STATES }}
-            choose={(value) => inbox.setFilter("state", value)}
-          />
+        <div className="flex flex-wrap items-center gap-3">
+          {page && <ReviewDrafts view={view} count={page.reviewCount} userId={userId} />}
+          <a href="#import" className="button-quiet">
+            Import Feeds or Files
+          </a>
         </div>
-        <div className="w-full sm:w-52">
-          <SelectBox
-            label="Assignee"
-            firstOptionText="Any assignee"
-            value={filter.assignee ?? ""}
-            choices={{ state: "ready", value: [{ id: "none", name: "No one" }, ...staffChoices] }}
-            choose={(value) => inbox.setFilter("assignee", value)}
-          />
-        </div>
-        <p role="status" className="tabular-nums text-muted">
-          {page && formatCount(page.count, "item")}
-        </p>
       </div>
+      <InboxFilters inbox={inbox} staff={staff} />
+      <p role="status" className="mt-3 flex min-h-11 flex-wrap items-center gap-x-3 tabular-nums text-muted">
+        {page && formatCount(page.count, "item")}
+        {newCount > 0 && (
+          <span className="text-ink">
+            {newCount < MOST_COUNTED ? formatCount(newCount, "new item") : `${MOST_COUNTED} or more new items`}.{" "}
+            <button type="button" className="link" onClick={inbox.reload}>
+              Show them
+            </button>
+          </span>
+        )}
+      </p>
       <BulkBar inbox={inbox} generation={generation} transcribe={transcribe} staff={staff} categories={categories} />
       <GenerationProgress generation={generation} />
       <TranscriptionNews transcribe={transcribe} />
@@ -86,7 +82,7 @@ export default function InboxTab() {
       {state !== "failed" && !page && <TablePlaceholder />}
       {state === "ready" && page?.items.length === 0 && (
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
-          {filter.state || filter.assignee
+          {hasFilter(view)
             ? "No item matches these filters. Clear one of them."
             : "The Inbox is empty. Import a feed to fill it."}
         </p>
@@ -103,13 +99,13 @@ export default function InboxTab() {
       )}
       {page && page.pageCount > 1 && (
         <nav aria-label="Pages of the Inbox" className="mt-5 flex items-center gap-4">
-          <QuietButton disabled={filter.page <= 1} onClick={() => inbox.goToPage(filter.page - 1)}>
+          <QuietButton disabled={pageNumber <= 1} onClick={() => inbox.goToPage(pageNumber - 1)}>
             Previous
           </QuietButton>
           <p className="tabular-nums">
-            Page {filter.page} of {page.pageCount}
+            Page {pageNumber} of {page.pageCount}
           </p>
-          <QuietButton disabled={filter.page >= page.pageCount} onClick={() => inbox.goToPage(filter.page + 1)}>
+          <QuietButton disabled={pageNumber >= page.pageCount} onClick={() => inbox.goToPage(pageNumber + 1)}>
             Next
           </QuietButton>
         </nav>

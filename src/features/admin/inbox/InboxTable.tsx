@@ -1,6 +1,9 @@
-import { type InboxItem, stateName } from "../../../domain/inbox/inbox.ts";
+import type { ReactNode } from "react";
+import { type InboxColumn, type InboxItem, stateName } from "../../../domain/inbox/inbox.ts";
 import * as paths from "../../../paths.ts";
 import { DateText } from "../../../ui/DateText.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
+import { FoldedText } from "../kit/FoldedText.tsx";
 import { KeepFocus } from "../kit/KeepFocus.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
 import { TranscriptionLine } from "../transcription/TranscriptionLine.tsx";
@@ -24,22 +27,19 @@ export const InboxTable = ({ inbox, transcribe, generation, retry, reload, openD
     <caption className="sr-only">Inbox</caption>
     <thead>
       <tr>
-        <th>
-          <label className="flex min-h-6 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={inbox.areAllSelected}
-              onChange={inbox.toggleAll}
-              aria-label="Select all items on this page"
-            />
-            Episode
-          </label>
-        </th>
-        <th>Show</th>
-        <th>State</th>
+        <SortedHead inbox={inbox} column="title">
+          <input
+            type="checkbox"
+            checked={inbox.areAllSelected}
+            onChange={inbox.toggleAll}
+            aria-label="Select all items on this page"
+          />
+        </SortedHead>
+        <SortedHead inbox={inbox} column="show" />
+        <SortedHead inbox={inbox} column="state" />
         <th>Source</th>
-        <th>Since</th>
-        <th>Assignee</th>
+        <SortedHead inbox={inbox} column="created_at" />
+        <SortedHead inbox={inbox} column="assignee" />
       </tr>
     </thead>
     <tbody>
@@ -64,7 +64,10 @@ export const InboxTable = ({ inbox, transcribe, generation, retry, reload, openD
           <td data-label="State">
             <KeepFocus className="min-w-0">
               <StateMark isOn={item.state === "review"} text={stateName(item.state)} />
-              {item.reason && <span className="block max-w-80 text-meta text-muted wrap-anywhere">{item.reason}</span>}
+              {item.state === "review" && item.openedAt === null && (
+                <span className="block text-meta">Never opened</span>
+              )}
+              {item.reason && <FoldedText text={item.reason} subject={item.title} />}
               <ItemTranscription item={item} transcribe={transcribe} />
               <GenerationLine episodeId={item.episodeId} generation={generation} />
               <ItemActions item={item} transcribe={transcribe} retry={retry} reload={reload} openDialog={openDialog} />
@@ -82,6 +85,31 @@ export const InboxTable = ({ inbox, transcribe, generation, retry, reload, openD
     </tbody>
   </table>
 );
+
+const COLUMN_NAMES: Record<InboxColumn, string> = {
+  title: "Episode",
+  show: "Show",
+  state: "State",
+  created_at: "Since",
+  assignee: "Assignee",
+};
+
+/** A click sorts the items by this column. Another click reverses the order. */
+function SortedHead({ inbox, column, children }: { inbox: Inbox; column: InboxColumn; children?: ReactNode }) {
+  const { by, isDescending } = inbox.view.sort;
+  const isCurrent = by === column;
+  return (
+    <th aria-sort={isCurrent ? (isDescending ? "descending" : "ascending") : undefined}>
+      <div className="flex items-center gap-3">
+        {children}
+        <button type="button" className="admin-sort" onClick={() => inbox.sortBy(column)}>
+          {COLUMN_NAMES[column]}
+          {isCurrent && <Icon name={isDescending ? "arrowDown" : "arrowUp"} className="size-3.5" />}
+        </button>
+      </div>
+    </th>
+  );
+}
 
 /** Once the recap has a transcript, the line only says that it arrived. After the next step, it is of no more interest. */
 function ItemTranscription({ item: { episodeId, state }, transcribe }: { item: InboxItem; transcribe: Transcribe }) {

@@ -3,12 +3,15 @@ import {
   assignItems,
   closeItems,
   deleteDrafts,
+  fetchBulkWarnings,
   moveShows,
+  type PublishTimes,
   publishDrafts,
   restoreDrafts,
   scheduleDrafts,
   unpublish,
 } from "../../../data/inbox.ts";
+import { bulkWarningTexts } from "../../../domain/inbox/bulk-warnings.ts";
 import type { InboxItem } from "../../../domain/inbox/inbox.ts";
 import { momentWords } from "../../../domain/site/schedule.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
@@ -96,14 +99,20 @@ export function useBulkActions({ selectedItems, clearSelection, reload }: Inbox)
     cancel: close,
     isScheduling,
     openSchedule: () => setScheduling(true),
-    schedule: (publishAt: string) => attempt(() => scheduleAll(selectedItems, publishAt)),
-    publish: () =>
-      ask(
-        `Publish ${items}?`,
-        "Publish",
-        () => publishAll(selectedItems),
-        "Items with neither a quick take, a recap nor show notes stay drafts.",
-      ),
+    schedule: (times: PublishTimes) => attempt(() => scheduleAll(selectedItems, times)),
+    /** Says what is open before it publishes. */
+    publish: async () => {
+      setBusy(true);
+      try {
+        const warnings = bulkWarningTexts(await fetchBulkWarnings(episodeIdsOf(selectedItems)));
+        const text = [...warnings, "Items with neither a quick take, a recap nor show notes stay drafts."].join(" ");
+        ask(`Publish ${items}?`, "Publish", () => publishAll(selectedItems), text);
+      } catch (error) {
+        showFailure(error);
+      } finally {
+        setBusy(false);
+      }
+    },
     remove: () => ask(`Delete ${items}?`, "Delete", () => removeAll(selectedItems)),
     assignTo: (id: string, name: string) =>
       ask(`Assign ${items} to ${name}?`, "Assign", () => assignAll(selectedItems, id || null)),
@@ -140,22 +149,37 @@ const contradictionText = (count: number) =>
   count > 0 &&
   `${formatCount(count, "item")} did not change, because a sentence contradicts the transcript. Open each of them, and rewrite, keep or delete the sentence.`;
 
-async function scheduleAll(items: readonly InboxItem[], publishAt: string): Promise<ActionResult> {
-  const { changedIds: scheduledIds, contradictedIds } = await scheduleDrafts(episodeIdsOf(items), publishAt);
+async function scheduleAll(items: readonly InboxItem[], times: PublishTimes): Promise<ActionResult> {
+  const { changedIds: scheduledIds, contradictedIds } = await scheduleDrafts(times);
   const withoutTextCount = items.length - scheduledIds.length - contradictedIds.length;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     title: `Scheduled ${formatCount(scheduledIds.length, "recap")}`,
     text: [
-      scheduledIds.length > 0 && `${momentWords(Date.parse(publishAt), zone)}.`,
+      scheduledIds.length > 0 &&
+        timesText(
+          scheduledIds.flatMap((id) => times.get(id) ?? []),
+          zone,
+        ),
       withoutTextCount > 0 &&
         `${formatCount(withoutTextCount, "item")} with neither a quick take, a recap nor show notes did not change.`,
       contradictionText(contradictedIds.length),
     ]
       .filter(Boolean)
       .join(" "),
-    undo: scheduledIds.length > 0 ? async () => void (await scheduleDrafts(scheduledIds, null)) : undefined,
+    undo:
+      scheduledIds.length > 0
+        ? async () => void (await scheduleDrafts(new Map(scheduledIds.map((id) => [id, null]))))
+        : undefined,
   };
+}
+
+function timesText(times: readonly string[], zone: string): string {
+  const moments = times.map((time) => Date.parse(time));
+  const [first, last] = [Math.min(...moments), Math.max(...moments)];
+  return first === last
+    ? `${momentWords(first, zone)}.`
+    : `From ${momentWords(first, zone)} to ${momentWords(last, zone)}.`;
 }
 
 async function removeAll(items: readonly InboxItem[]): Promise<ActionResult> {

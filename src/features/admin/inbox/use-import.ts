@@ -4,6 +4,7 @@ import { followFeed } from "../../../data/feeds.ts";
 import type { LoadedImport, LoadedShow } from "../../../data/import/load.ts";
 import type { Outcome } from "../../../data/import/run.ts";
 import type { ListedFeed } from "../../../domain/import/opml.ts";
+import { noteWords } from "../../../domain/inbox/draft-notes.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { checkRoleIfDenied } from "../failure.ts";
@@ -137,7 +138,7 @@ async function importOneShow(
       progress: (show, done, total) => setStep({ step: "importing", show, done, total }),
       reportItem: ({ kind, label, outcome, reasons }) => {
         if (kind === "episode") result.counts[outcome]++;
-        if (reasons.length > 0) result.reasons.push(`${label}: ${reasons.join("; ")}`);
+        if (reasons.length > 0) result.reasons.push(`${label}: ${reasons.map(noteWords).join("; ")}`);
       },
     },
   );

@@ -1,10 +1,14 @@
 import { useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
+import { formatCount } from "../../../domain/text/plural.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "./Note.tsx";
 import { timeWords } from "./time-words.ts";
 import type { RowForm } from "./use-row-form.ts";
+
+/** More drafts would push the form out of view, so they fold to one line. */
+const MOST_SHOWN = 2;
 
 /** Lists drafts that the admin can restore, for example after a reload, a crash or an expired session. */
 export function RestorableDrafts<Row extends EditedRow, Values extends object>({
@@ -22,7 +26,7 @@ export function RestorableDrafts<Row extends EditedRow, Values extends object>({
     setBusy(false);
     if (isRestored) onRestored?.(draft);
   };
-  return restorable.map((draft) => (
+  const notes = restorable.map((draft) => (
     <Note key={draft.id}>
       <p className="min-w-0 wrap-anywhere">
         Unsaved changes from <time dateTime={draft.at}>{timeWords(draft.at, new Date())}</time>
@@ -38,6 +42,15 @@ export function RestorableDrafts<Row extends EditedRow, Values extends object>({
       </div>
     </Note>
   ));
+  if (restorable.length <= MOST_SHOWN) return notes;
+  return (
+    <details className="admin-note block">
+      <summary className="cursor-pointer font-semibold">
+        {formatCount(restorable.length, "draft")} with unsaved changes
+      </summary>
+      {notes}
+    </details>
+  );
 }
 
 function nameOf({ row, name }: RowDraft, noun: string): string {

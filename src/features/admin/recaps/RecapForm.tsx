@@ -15,6 +15,7 @@ import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { ChaptersSection } from "./form/ChaptersSection.tsx";
 import { CorrectionsSection } from "./form/CorrectionsSection.tsx";
+import { FieldNotes } from "./form/FieldNotes.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
 import { LinksSection } from "./form/LinksSection.tsx";
 import { Preview } from "./form/Preview.tsx";
@@ -27,12 +28,17 @@ import { TextSections } from "./form/TextSections.tsx";
 import { TranscriptSection } from "./form/TranscriptSection.tsx";
 import { useRewrite } from "./form/use-rewrite.ts";
 import { useSentenceReview } from "./form/use-sentence-review.ts";
+import { QueueBar } from "./queue/QueueBar.tsx";
+import { useDraftNotes } from "./queue/use-draft-notes.ts";
+import { useOpenedDraft } from "./queue/use-opened-draft.ts";
+import { useReviewQueue } from "./queue/use-review-queue.ts";
 import { ReviewNote } from "./review/ReviewNote.tsx";
 import { useReview } from "./review/use-review.ts";
 import { useRecapQuestion } from "./use-recap-question.ts";
 
 interface Props {
   form: Form;
+  userId: string;
   role: StaffRole;
   editing: Editing;
   /** The form calls this function after each change of the state of the review. */
@@ -41,7 +47,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function RecapForm({ form, role, editing, onReviewChanged, children }: Props) {
+export function RecapForm({ form, userId, role, editing, onReviewChanged, children }: Props) {
   const { values, isEdit } = form;
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const upload = useUpload(
@@ -64,6 +70,9 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   const mayReview = isEditor(role);
   const sentences = useSentenceReview(form, mayReview);
   const rewrite = useRewrite(form);
+  const notes = useDraftNotes(form.rowId, mayReview);
+  const queue = useReviewQueue(form, userId, mayReview);
+  useOpenedDraft(form.rowId, mayReview);
   const isPublishedOrScheduled = review.review?.isPublished === true || (review.review?.publishAt ?? null) !== null;
   const isReadOnly = !mayReview && isPublishedOrScheduled;
   const isSubmitted = (review.review?.submittedAt ?? null) !== null;
@@ -77,13 +86,23 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
   };
   const question = useRecapQuestion(form);
   const submit = useSubmit(form.isDirty, (stay) =>
-    saveIfAllowed(() => question.ask(() => form.save(stay), values.isPublished || values.publishAt !== "")),
+    saveIfAllowed(() =>
+      question.ask(() => form.save(stay || queue !== null), values.isPublished || values.publishAt !== ""),
+    ),
   );
   const publish = () => question.ask(review.publish, true);
   useSaveListener(form, () => setPreviewOpen(false));
   const id = headingId(form.kind);
   return (
     <section aria-labelledby={id} className="recap-form">
+      {queue && (
+        <QueueBar
+          form={form}
+          queue={queue}
+          mayAct={!editing.isOpening && !upload.isUploading}
+          publishAndNext={() => saveIfAllowed(() => question.ask(queue.publishAndNext, true))}
+        />
+      )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={id} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
           {editing.isOpening && "Edit Recap"}
@@ -91,9 +110,11 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
         </h2>
         <div className="flex flex-wrap items-center gap-x-6">
           {!editing.isOpening && <VersionsButton form={form} />}
-          <ViewLink search={editing.listSearch} className="link inline-flex min-h-11 items-center">
-            {mayReview ? "All recaps" : "Your recaps"}
-          </ViewLink>
+          {queue === null && (
+            <ViewLink search={editing.listSearch} className="link inline-flex min-h-11 items-center">
+              {mayReview ? "All recaps" : "Your recaps"}
+            </ViewLink>
+          )}
         </div>
       </div>
       {children}
@@ -102,11 +123,13 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
       <form noValidate hidden={editing.isOpening} onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreviewOpen}>
           <SentenceSummary form={form} review={sentences} />
+          <FieldNotes notes={notes} field={null} />
           <SourceSection form={form} />
           <BasicsSection form={form} upload={upload} />
           <GuestsSection form={form} />
-          <TextSections form={form} review={sentences} rewrite={rewrite} />
+          <TextSections form={form} review={sentences} rewrite={rewrite} notes={notes} />
           <ChaptersSection form={form} rewrite={rewrite} />
+          <FieldNotes notes={notes} field="chapters" />
           <LinksSection form={form} />
           {mayReview && <CorrectionsSection form={form} />}
           <TranscriptSection form={form} mayTranscribe={mayReview} searchOf={editing.searchOf} />
@@ -126,7 +149,7 @@ export function RecapForm({ form, role, editing, onReviewChanged, children }: Pr
           isDisabled={upload.isUploading || hasNoShow || isReadOnly}
           saveText={mayReview ? undefined : "Save Draft"}
           cancelText={isEdit ? "Cancel Edit" : "Discard"}
-          onCancelled={editing.showList}
+          onCancelled={queue ? queue.goToInbox : editing.showList}
         >
           <QuietButton onClick={isPreviewOpen ? closePreview : openPreview}>
             {isPreviewOpen ? "Back to Editing" : "Preview"}

@@ -3,6 +3,7 @@ import { computed } from "nanostores";
 import { useEffect, useRef, useState } from "react";
 import { type EditedRecap, fetchEditedRecap, ShowDidNotLoad } from "../../../data/recap-editing.ts";
 import { isEditor } from "../../../domain/auth/access.ts";
+import { queueView } from "../../../domain/inbox/queue.ts";
 import { $search } from "../../../state/address.ts";
 import type { PanelProps } from "../Dashboard.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
@@ -38,6 +39,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     listHeading: LIST_HEADING,
     failureText,
   });
+  const isInQueue = queueView(useStore($search)) !== null;
   const [savedRecap, setSaved] = useState<EditedRecap | null>(null);
   const onRemoved = (id: string) => {
     if (savedRecap?.id === id) setSaved(null);
@@ -49,7 +51,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
     // After Ctrl+S, the form still edits the row, so do not show the list.
     if (form.$form.get().row === null) editing.showList();
   });
-  const savedNote = savedRecap && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
+  const savedNote = savedRecap && !isInQueue && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
   const isDesk = useStore($isDesk) && !editing.isList;
   const notes = <FormNotes form={form} stay={isDesk} onRestored={({ row }) => row === null && editing.showNew()} />;
   const wasDesk = useRef(isDesk);
@@ -66,7 +68,7 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   }
   if (!editing.isList) {
     return (
-      <RecapForm form={form} role={role} editing={editing} onReviewChanged={table.reload}>
+      <RecapForm form={form} userId={userId} role={role} editing={editing} onReviewChanged={table.reload}>
         {savedNote}
         {notes}
       </RecapForm>

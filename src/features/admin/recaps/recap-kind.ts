@@ -96,8 +96,9 @@ function readDraftRecap(storedValues: Record<string, unknown>): RecapValues {
 }
 
 /**
- * Returns the values of an old version. Omits the publication state, the publication time, a show that no longer exists, and the
- * corrections, because readers were promised the later ones too.
+ * Returns the values of an old version. Omits the publication state, the publication time, a show that no longer exists, the
+ * corrections, because readers were promised the later ones too, and that an editor has read the version: only a tick in
+ * the form says this.
  */
 async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<RecapValues>> {
   const recap = row as unknown as EditedRecap;
@@ -107,8 +108,10 @@ async function valuesOfVersion(row: Record<string, unknown>): Promise<Partial<Re
     publishAt: __,
     receipts: ___,
     corrections: ____,
-    ...values
+    madeBy,
+    ...texts
   } = valuesOf(recap, categoryId ?? "", sanitizeRichText);
+  const values = madeBy === "machine" ? { ...texts, madeBy } : texts;
   if (categoryId !== null) return values;
   const { showId: _____, categoryId: ______, ...valuesWithoutShow } = values;
   return valuesWithoutShow;

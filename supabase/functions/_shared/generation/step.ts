@@ -140,7 +140,7 @@ async function store(
       token,
       new_row: newRow as Json,
       rests_on: restsOn,
-      notes: failure !== null && !hasText ? failureSentence(failure) : notes.join(" "),
+      notes: failure !== null && !hasText ? failureSentence(failure) : notes.join("\n"),
       receipts: receiptRows(receipts),
       failed_fields: fieldsOf(missing.map(({ section }) => section)),
       publications_per_day: mayPublish ? publicationsPerDay : 0,

@@ -6,6 +6,7 @@ import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
 import { createLinkFilter } from "../../../../src/domain/ai/written-links.ts";
 import { UNKNOWN_CONTEXT_TOKENS } from "../../../../src/domain/constants.ts";
 import type { Chapter } from "../../../../src/domain/content/content.ts";
+import { readQuote } from "../../../../src/domain/content/quotes.ts";
 import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import { withoutInventedBlockquotes } from "../../../../src/domain/recap-form/body-quotes.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
@@ -344,9 +345,9 @@ function finishTexts(
   const bodyHtml = bodyOf(texts.recapBody?.html ?? "", playbook);
   const body = withoutInventedBlockquotes(bodyHtml, spoken);
   const quotes = (texts.quotes ?? []).map((quote) => quote.text);
-  const provenQuotes = spokenQuotes(quotes, lines, `${facts.title}\n${facts.notes}`, spoken).filter(
-    fitsInto(EPISODE_TEXT_LIMITS.quotes),
-  );
+  const provenQuotesOf = (named: readonly string[]) =>
+    spokenQuotes(named, lines, `${facts.title}\n${facts.notes}`, spoken).filter(fitsInto(EPISODE_TEXT_LIMITS.quotes));
+  const provenQuotes = provenQuotesOf(quotes);
   const finished: RecapTexts = {
     quick_take: storableText(joined(quickTake), EPISODE_MAX_CHARS.quick_take),
     why_it_matters: storableText(joined(whyItMatters), EPISODE_MAX_CHARS.why_it_matters),
@@ -372,7 +373,11 @@ function finishTexts(
     ],
     notes: [
       ...(droppedQuotes > 0
-        ? [`Quotes: ${droppedQuotes} of ${quotes.length} left out. The transcript does not contain these words.`]
+        ? [
+            `Quotes: ${droppedQuotes} of ${quotes.length} left out. The transcript does not contain these words${shownQuotes(
+              quotes.filter((quote) => provenQuotesOf([quote]).length === 0),
+            )}`,
+          ]
         : []),
       ...(body.droppedCount > 0
         ? [`Recap: ${body.droppedCount} of its quotes left out. The transcript does not contain these words.`]
@@ -381,6 +386,18 @@ function finishTexts(
       ...faultsOf(finished, `${factTexts}\n${spokenText}`),
     ],
   };
+}
+
+const MOST_SHOWN_QUOTES = 3;
+const SHOWN_QUOTE_CHARS = 160;
+
+/** Ends a note with the first refused quotes, so that an editor can look for what was said instead. */
+function shownQuotes(quotes: readonly string[]): string {
+  const texts = quotes
+    .slice(0, MOST_SHOWN_QUOTES)
+    .map((quote) => (readQuote(quote)?.text ?? quote).replaceAll(/\s+/g, " "));
+  const shown = texts.map((text) => `“${[...text].slice(0, SHOWN_QUOTE_CHARS).join("")}”`);
+  return shown.length > 0 ? `: ${shown.join(" ")}` : ".";
 }
 
 /** What the product knows besides the transcript, for the spelling of names and for addresses. */

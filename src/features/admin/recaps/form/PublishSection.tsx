@@ -3,6 +3,7 @@ import { originText } from "../../../../domain/content/origin.ts";
 import { suggestedTime } from "../../../../domain/site/schedule.ts";
 import { SwitchField } from "../../kit/SwitchField.tsx";
 import { bind } from "../../kit/use-row-form.ts";
+import { ReadMark } from "./ReadMark.tsx";
 import { ScheduleField } from "./ScheduleField.tsx";
 import { PrivateSoundWarning } from "./SoundField.tsx";
 import { type Form, Section } from "./section.tsx";
@@ -62,7 +63,10 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
         ))}
       </fieldset>
       {currentState !== "draft" && <PrivateSoundWarning address={form.values.enclosureUrl.trim()} />}
-      <Origin form={form} />
+      <div className="grid gap-1">
+        <ReadMark form={form} id="recap-read" />
+        <Origin form={form} />
+      </div>
       {currentState === "scheduled" && <ScheduleField form={form} />}
       <div className="flex flex-wrap gap-x-8 gap-y-1">
         <SwitchField {...bind(form, "isFeatured")} />
@@ -75,14 +79,6 @@ export function PublishSection({ form, role }: { form: Form; role: StaffRole }) 
 /** Shows the sentence that tells readers who wrote the recap, and from which source. */
 function Origin({ form }: { form: Form }) {
   const { madeBy, restsOn } = form.values;
-  const isUnreviewed = madeBy === "machine";
-  // A save marks the recap as reviewed, so show the sentence for a reviewed recap.
-  const text = originText(isUnreviewed ? "reviewed" : madeBy, restsOn);
-  if (text === null) return null;
-  return (
-    <p className="text-ui text-muted">
-      {isUnreviewed && "No one has read this recap yet. If you save it, it counts as reviewed. "}
-      Readers see: “{text}”
-    </p>
-  );
+  const text = originText(madeBy, restsOn);
+  return text === null ? null : <p className="text-ui text-muted">Readers see: “{text}”</p>;
 }

@@ -41,7 +41,7 @@ export function SectionGenerator({ form, generator }: { form: Form; generator: G
   return (
     <fieldset className="mt-6">
       <legend className="field-label">Write sections from one source</legend>
-      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] sm:items-end">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] sm:items-end">
         <SelectBox
           label="Source"
           firstOptionText="The transcript below"

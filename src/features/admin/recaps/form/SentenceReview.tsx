@@ -33,7 +33,7 @@ export function SentenceSummary({ form, review }: { form: Form; review: Sentence
       <ChangedLines review={review} />
       {doubtful.length > 0 && (
         <ol className="mt-2 list-decimal space-y-1 ps-5">
-          {withKeys(doubtful).map(({ key, item }) => (
+          {withKeys(worstFirst(doubtful)).map(({ key, item }) => (
             <li key={key}>
               <a href={`#${idOf(item)}`} className="link wrap-anywhere">
                 {RECAP_LABELS[FORM_FIELDS[item.field]]}: {shortText(item.sentence)}
@@ -83,6 +83,9 @@ function Sound({ form }: { form: Form }) {
   return <ListenButtons episode={{ ...facts, ...soundOf(values), transcribedSeconds: null }} />;
 }
 
+const worstFirst = (doubtful: readonly DoubtfulSentence[]) =>
+  doubtful.toSorted((a, b) => Number(b.isContradicted) - Number(a.isContradicted));
+
 const idOf = (entry: DoubtfulSentence) => `doubt-${doubtKey(entry)}`;
 
 const shortText = (text: string) =>
@@ -99,7 +102,13 @@ export function DoubtfulSentences({ review, field }: { review: SentenceReview; f
     >
       <ul className="space-y-6">
         {doubtful.map((entry) => (
-          <li key={entry.sentence} id={idOf(entry)} tabIndex={-1} className="min-w-0 scroll-mt-4 wrap-anywhere">
+          <li
+            key={entry.sentence}
+            id={idOf(entry)}
+            data-doubt={entry.isContradicted ? "contradicted" : "none"}
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-4 wrap-anywhere"
+          >
             <Doubt doubtful={entry} review={review} />
           </li>
         ))}

@@ -40,7 +40,7 @@ const UnspokenTexts = ({ texts }: { texts: readonly UnspokenText[] }) => (
     <p className="text-ui text-muted">Check these texts. You can still save the recap.</p>
     <ul className="mt-3 space-y-3">
       {withKeys(texts).map(({ key, item }) => (
-        <li key={key} className="min-w-0 wrap-anywhere">
+        <li key={key} data-doubt="unspoken" tabIndex={-1} className="min-w-0 wrap-anywhere">
           <p>
             <span className="label">{labelOf(item)}</span> {item.text}
           </p>

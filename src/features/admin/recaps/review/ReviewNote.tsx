@@ -79,14 +79,16 @@ interface EditorProps {
 
 function EditorNote({ review, state, mayPublish }: EditorProps) {
   const [isWriting, setWriting] = useState(false);
-  const { writer, reviewer, submittedAt, note } = review;
+  const { writer, reviewer, submittedAt, note, readAt } = review;
+  const readText = readAt !== null && `read by ${reviewer?.name ?? "an editor"} at ${timeWords(readAt, new Date())}`;
+  const reviewText = readText || (reviewer && `reviewed by ${reviewer.name}`);
   const name = writer?.name ?? "The writer";
   if (submittedAt === null) {
     return (
       <>
-        {(writer || reviewer) && (
-          <p className="text-ui text-muted">
-            {[writer && `By ${writer.name}`, reviewer && `reviewed by ${reviewer.name}`].filter(Boolean).join(" · ")}
+        {(writer || reviewText) && (
+          <p className="text-ui text-muted first-letter:uppercase">
+            {[writer && `by ${writer.name}`, reviewText].filter(Boolean).join(" · ")}
           </p>
         )}
         {note !== null && (

@@ -3,7 +3,7 @@ import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import { deltaHtml } from "../../../../domain/rich/delta-html.ts";
 import { isTooDeep } from "../../../../domain/rich/nesting.ts";
 import { cleanPaste } from "./clean-paste.ts";
-import { pasteProblem } from "./paste.ts";
+import { leaveReplacedHeading, pasteProblem } from "./paste.ts";
 import { createQuill, type Quill } from "./quill.ts";
 
 export type Formats = Record<string, unknown>;
@@ -39,6 +39,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
       const pasteError = pasteProblem(event.clipboardData);
       setProblem(pasteError);
       const html = event.clipboardData?.getData("text/html");
+      if (pasteError === null) leaveReplacedHeading(editor);
       if (pasteError === null && !html) return;
       event.preventDefault();
       event.stopPropagation();
