@@ -12,7 +12,7 @@ interface Embed {
 const LONG_COLUMNS = ["*", "recap_body", "transcript", "show_notes"];
 
 /** The API also embeds the table behind a foreign key or its column. Then the name does not say which table it is. */
-const FOREIGN_KEY = /(?:^|_)(?:id|by|of|fkey)$/;
+const FOREIGN_KEY = /(?:^|_)(?:id|by|of|fkey)$|^slug$/;
 
 /** Two foreign keys can lead to the same table, such as those of a recap's writer and reviewer. */
 const MAX_EMBEDS_OF_TABLE = 2;
