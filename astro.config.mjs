@@ -21,7 +21,7 @@ const CHUNKS = [
   },
   {
     name: "state",
-    test: /\/nanostores\/|\/src\/(state\/(address|stored-session|toasts)|domain\/limits)\./,
+    test: /\/nanostores\/|\/src\/(state\/(address|stored-session|toasts)|domain\/(limits|moderation\/report))\./,
     priority: 2,
   },
   {

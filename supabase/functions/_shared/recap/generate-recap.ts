@@ -106,7 +106,8 @@ export const contract = {
   maxBytes:
     PASTED_TRANSCRIPT_MAX_BYTES +
     4 * (KNOWN_NOTES_MAX_CHARS + EARLIER_MAX_CHARS) +
-    2 * RECEIPT_MAX.receipts * RECEIPT_MAX.sentenceChars,
+    // Most sentences are much shorter than the longest.
+    (RECEIPT_MAX.receipts * RECEIPT_MAX.sentenceChars) / 4,
   failure: "Failed to generate recap",
 } satisfies Contract;
 
