@@ -195,8 +195,15 @@ function placeOf(text: PassageText, key: LineKey, lineId: string | undefined): n
 }
 
 /** The last line that begins at or before the position, because a line without letters begins where the next one does. */
-const lineAt = ({ lineStarts, lines }: PassageText, place: number): number =>
-  lineStarts.slice(0, lines.length).findLastIndex((start) => start <= place);
+function lineAt({ lineStarts, lines }: PassageText, place: number): number {
+  let [before, after] = [-1, lines.length];
+  while (after - before > 1) {
+    const middle = (before + after) >> 1;
+    if ((lineStarts[middle] ?? 0) <= place) before = middle;
+    else after = middle;
+  }
+  return before;
+}
 
 /** The hash of the names, and how many there are. */
 function speakersKey(lines: readonly TranscriptLine[]): string {
