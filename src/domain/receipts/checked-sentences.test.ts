@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TranscriptLine } from "../transcript/lines.ts";
-import { checkedSentences, hasPassage, type ReceiptTexts } from "./checked-sentences.ts";
+import { checkedSentences, hasPassage, isStaleReceipt, type ReceiptTexts } from "./checked-sentences.ts";
 import { detailsOf, summaryOf, supportWords } from "./checked-words.ts";
 import { withPassage } from "./passage.ts";
 import { RECEIPT_MAX, type Receipt, readReceipts } from "./receipt.ts";
@@ -104,6 +104,26 @@ describe("checkedSentences", () => {
     const contradicted = receipt("quick_take", "They painted a boat.", { support: "contradicted", lines });
     const [sentence] = checkedSentences(TEXTS, [contradicted], LINES, "reviewed") ?? [];
     expect(sentence).toMatchObject({ state: "contradicted", saidBy: "model", lines: found });
+  });
+
+  test("the number of receipts does not change how often the lines of a transcript are read", () => {
+    const readsFor = (count: number) => {
+      let reads = 0;
+      const lines = LINES.map(({ text, ...line }) => ({
+        ...line,
+        get text() {
+          reads++;
+          return text;
+        },
+      }));
+      const sentences = Array.from({ length: count }, (_, n) => `In year ${n} nobody said these words.`);
+      const spoken = sentences.map((sentence) =>
+        receipt("quick_take", sentence, { support: "verbatim", lines: ["p9"] }),
+      );
+      expect(spoken.filter((each) => isStaleReceipt(each, lines))).toHaveLength(count);
+      return reads;
+    };
+    expect(readsFor(100)).toBe(readsFor(1));
   });
 
   test("a sentence after the most receipts that fit is not called the editor's", () => {
