@@ -1,3 +1,5 @@
+import { withPassage } from "../../src/domain/receipts/passage.ts";
+import { transcriptLines } from "../../src/domain/transcript/lines.ts";
 import { field } from "./admin.ts";
 import { openRecap, recapOf } from "./admin-recaps.ts";
 import { expectAccessible } from "./axe.ts";
@@ -17,14 +19,11 @@ test("an editor lets the model write a section again, and loses neither text", {
   const requests: { section: string; again: object }[] = [];
   await page.route(SECTION_GENERATOR, async (route) => {
     requests.push(route.request().postDataJSON());
-    const quick_take = replies.shift();
-    const receipt = {
-      field: "quick_take",
-      sentence: quick_take,
-      lines: ["t-5"],
-      support: "supported",
-      saidBy: "model",
-    };
+    const quick_take = replies.shift() ?? "";
+    const receipt = withPassage(
+      { field: "quick_take", sentence: quick_take, lines: ["t-5"], support: "supported", saidBy: "model" },
+      transcriptLines(TRANSCRIPT),
+    );
     await route.fulfill({ json: { episode: { quick_take }, rests_on: "transcript", notes: [], receipts: [receipt] } });
   });
   const { slug, id } = await openRecap(page, { quick_take: STORED, transcript: TRANSCRIPT, made_by: "machine" });

@@ -1,4 +1,6 @@
+import { withPassage } from "../../src/domain/receipts/passage.ts";
 import { sentenceKey } from "../../src/domain/receipts/receipt.ts";
+import { transcriptLines } from "../../src/domain/transcript/lines.ts";
 import { field, newName, openAdmin } from "./admin.ts";
 import { chooseCategoryAndShow, insertCategoryAndShow, insertRecap, startNewRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
@@ -18,14 +20,18 @@ const receiptsOf = (episode: string) =>
 test("an editor saves generated sentences with their receipts, and edits one of them", async ({ page }) => {
   const parents = await insertCategoryAndShow();
   const title = newName("Frozen Ponds");
-  const receipt = { field: "quick_take", lines: ["t-5"], support: "supported", saidBy: "model" };
+  const receiptFor = (sentence: string) =>
+    withPassage(
+      { field: "quick_take", sentence, lines: ["t-5"], support: "supported", saidBy: "model" },
+      transcriptLines(TRANSCRIPT),
+    );
   await page.route(SECTION_GENERATOR, (route) =>
     route.fulfill({
       json: {
         episode: { quick_take: `${FROZEN} ${SALT}` },
         rests_on: "transcript",
         notes: [],
-        receipts: [FROZEN, SALT].map((sentence) => ({ ...receipt, sentence })),
+        receipts: [FROZEN, SALT].map(receiptFor),
       },
     }),
   );

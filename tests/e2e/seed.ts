@@ -116,8 +116,10 @@ export async function seed(): Promise<void> {
 
 /** Inserts receipts of sentences that the recap has. */
 export async function insertReceipts(slug: string, receipts: readonly Receipt[]): Promise<void> {
-  const [row] = await sql<{ id: string }>(`select id from er_episodes where slug = ${sqlString(slug)}`);
-  await sql(receiptsSql(sqlString(JSON.stringify(receiptRowsOf(row?.id ?? "", receipts)))));
+  const [row = { id: "", transcript: null }] = await sql<{ id: string; transcript: string | null }>(
+    `select id, transcript from er_episodes where slug = ${sqlString(slug)}`,
+  );
+  await sql(receiptsSql(sqlString(JSON.stringify(receiptRowsOf(row, receipts)))));
 }
 
 const plainContentSql = () => `

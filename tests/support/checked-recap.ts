@@ -1,6 +1,8 @@
 /** A recap with 60 receipts, one for each line of its transcript. */
+import { withPassage } from "../../src/domain/receipts/passage.ts";
 import type { Receipt, ReceiptField } from "../../src/domain/receipts/receipt.ts";
 import { receiptRows } from "../../src/domain/receipts/receipt-rows.ts";
+import { transcriptLines } from "../../src/domain/transcript/lines.ts";
 
 const THINGS = ["pier", "ferry", "lamp", "net loft", "bell", "slipway", "chandlery", "signal box", "chart", "winch"];
 const ACTS = ["repaired", "painted", "measured", "sold", "moved", "listed"];
@@ -78,9 +80,12 @@ export const CHECKED_RECEIPTS: Receipt[] = [
   { field: "why_it_matters", sentence: UNSUPPORTED_SENTENCE, lines: [], support: "none", saidBy: "model" },
 ];
 
-/** Returns the rows of `er_receipts`. */
-export const receiptRowsOf = (episodeId: string, receipts: readonly Receipt[]) =>
-  receiptRows(receipts).map((row) => ({ episode_id: episodeId, ...row, is_current: true }));
+/** Returns the rows of `er_receipts`, with the keys of their passages. */
+export function receiptRowsOf(episode: { id: string; transcript: string | null }, receipts: readonly Receipt[]) {
+  const lines = transcriptLines(episode.transcript ?? "");
+  const rows = receiptRows(receipts.map((receipt) => (receipt.passage ? receipt : withPassage(receipt, lines))));
+  return rows.map((row) => ({ episode_id: episode.id, ...row, is_current: true }));
+}
 
 /** Returns SQL that inserts the rows of `receiptRowsOf`. */
 export const receiptsSql = (json: string) =>

@@ -36,7 +36,11 @@ export const addEpisode = (sql: Sql, show: InsertedRow, slug: string, columns: o
 
 /** Adds receipts of sentences that the recap has. */
 export async function addReceipts(sql: Sql, episodeId: string, receipts: readonly Receipt[]): Promise<void> {
-  await sql(receiptsSql("$1"), [JSON.stringify(receiptRowsOf(episodeId, receipts))]);
+  const [{ transcript } = { transcript: null }] = await sql<{ transcript: string | null }>(
+    "select transcript from public.er_episodes where id = $1",
+    [episodeId],
+  );
+  await sql(receiptsSql("$1"), [JSON.stringify(receiptRowsOf({ id: episodeId, transcript }, receipts))]);
 }
 
 export const addDraft = (sql: Sql, show: InsertedRow, slug: string, columns: object = {}) =>

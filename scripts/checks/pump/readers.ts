@@ -169,6 +169,11 @@ export const OTHER_READERS: Readonly<Record<string, Reader>> = {
     const passage = passageKey(text, ["p1"], lines);
     return passage && findPassage({ sentence: text, lines: ["p1"], passage }, [...lines, ...lines]);
   },
+  "findPassage, equal lines": (text) => {
+    const lines = [...text].map((letter, n) => ({ id: `t-${n}`, speaker: null, start: n, text: letter }));
+    const passage = passageKey("A", ["t-0"], lines.slice(0, 1));
+    return passage && findPassage({ sentence: "A", lines: ["p1"], passage }, lines);
+  },
   correctLine: (text) => correctLine(text, { lineId: "p1", before: oneLine(text), after: `${text.slice(0, 2_000)} a` }),
   splitRecommendations: (text) => splitRecommendations(safe(text)),
   joinRecommendations: (text) => joinRecommendations([safe(text)]),

@@ -10,7 +10,9 @@ const PAUSE = /[^\p{L}\p{M}\p{N}\s'’ʼ＇]/u;
 const APOSTROPHES = /['’ʼ＇]/g;
 
 /** In scripts without spaces, such as Japanese, every letter can begin a word. */
-export const BEFORE_UNSPACED_LETTER = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
+export const UNSPACED_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+export const BEFORE_UNSPACED_LETTER = new RegExp(`(?=${UNSPACED_LETTER.source})`, "u");
+export const BESIDE_UNSPACED_LETTER = new RegExp(`(?=${UNSPACED_LETTER.source})|(?<=${UNSPACED_LETTER.source})`, "u");
 
 const SPELLINGS = new Map(
   Object.entries({

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TranscriptLine } from "../transcript/lines.ts";
-import { checkedSentences, type ReceiptTexts } from "./checked-sentences.ts";
+import { checkedSentences, hasPassage, isStaleReceipt, type ReceiptTexts } from "./checked-sentences.ts";
 import { detailsOf, summaryOf, supportWords } from "./checked-words.ts";
-import { passageKey } from "./passage.ts";
-import type { Receipt } from "./receipt.ts";
-import { RECEIPT_MAX } from "./receipt.ts";
+import { withPassage } from "./passage.ts";
+import { RECEIPT_MAX, type Receipt, readReceipts } from "./receipt.ts";
 
 const LINES: TranscriptLine[] = [
   { id: "t-5", speaker: "Ada", start: 5, text: "We painted the boat blue, and then we waited for rain." },
@@ -18,14 +17,8 @@ const TEXTS: ReceiptTexts = {
   why_it_matters: null,
   recommendations: [],
 };
-const receipt = (field: Receipt["field"], sentence: string, more: Partial<Receipt> = {}): Receipt => ({
-  field,
-  sentence,
-  lines: ["t-5"],
-  support: "supported",
-  saidBy: "model",
-  ...more,
-});
+const receipt = (field: Receipt["field"], sentence: string, more: Partial<Receipt> = {}): Receipt =>
+  withPassage({ field, sentence, lines: ["t-5"], support: "supported", saidBy: "model", ...more }, LINES);
 const RECEIPTS = [
   receipt("quick_take", "They painted a boat."),
   receipt("quick_take", "We painted the boat blue, and then we waited for rain.", {
@@ -67,7 +60,7 @@ describe("checkedSentences", () => {
       1,
     );
     expect(statesOf(RECEIPTS, "reviewed", changed)?.map(([, state]) => state)).toEqual([
-      "supported",
+      "unchecked",
       "unchecked",
       "unchecked",
       "none",
@@ -78,13 +71,29 @@ describe("checkedSentences", () => {
   });
 
   test("a verdict of a model ends with the words that it has judged", () => {
-    const judged = receipt("quick_take", "They painted a boat.", {
-      lines: ["t-5"],
-      passage: passageKey("They painted a boat.", ["t-5"], LINES) ?? "",
-    });
+    const judged = receipt("quick_take", "They painted a boat.");
     expect(statesOf([judged])?.[0]).toEqual(["They painted a boat.", "supported", 5]);
     const changed = LINES.map((line) => (line.id === "t-5" ? { ...line, text: "We sold a boat." } : line));
     expect(statesOf([judged], "reviewed", changed)?.[0]).toEqual(["They painted a boat.", "unchecked", 5]);
+  });
+
+  test.each([undefined, "", "no key", "0abc123.54"])("a verdict of a model with the key %j is unchecked", (key) => {
+    for (const support of ["supported", "inferred"] as const) {
+      const stored = { ...receipt("quick_take", "They painted a boat.", { support }), passage: key };
+      const [sentence] = checkedSentences(TEXTS, readReceipts([stored]), LINES, "reviewed") ?? [];
+      expect(sentence).toMatchObject({ state: "unchecked", isStale: true });
+      expect(sentence && hasPassage(sentence)).toBe(false);
+    }
+    const stored = RECEIPTS.map((each) => ({ ...each, passage: key }));
+    expect(statesOf(readReceipts(stored))?.map(([, state]) => state)).toEqual([
+      "unchecked",
+      "verbatim",
+      "unchecked",
+      "none",
+      "unchecked",
+      "editor",
+      "editor",
+    ]);
   });
 
   test.each([
@@ -95,6 +104,26 @@ describe("checkedSentences", () => {
     const contradicted = receipt("quick_take", "They painted a boat.", { support: "contradicted", lines });
     const [sentence] = checkedSentences(TEXTS, [contradicted], LINES, "reviewed") ?? [];
     expect(sentence).toMatchObject({ state: "contradicted", saidBy: "model", lines: found });
+  });
+
+  test("the number of receipts does not change how often the lines of a transcript are read", () => {
+    const readsFor = (count: number) => {
+      let reads = 0;
+      const lines = LINES.map(({ text, ...line }) => ({
+        ...line,
+        get text() {
+          reads++;
+          return text;
+        },
+      }));
+      const sentences = Array.from({ length: count }, (_, n) => `In year ${n} nobody said these words.`);
+      const spoken = sentences.map((sentence) =>
+        receipt("quick_take", sentence, { support: "verbatim", lines: ["p9"] }),
+      );
+      expect(spoken.filter((each) => isStaleReceipt(each, lines))).toHaveLength(count);
+      return reads;
+    };
+    expect(readsFor(100)).toBe(readsFor(1));
   });
 
   test("a sentence after the most receipts that fit is not called the editor's", () => {

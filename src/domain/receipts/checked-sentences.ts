@@ -27,7 +27,7 @@ export interface CheckedSentence {
   item: number;
   sentence: string;
   state: SentenceState;
-  /** True if the sentence rested on lines that have changed since the check. */
+  /** True if the sentence rested on lines that have changed since the check, or of which nothing tells that they have not. */
   isStale: boolean;
   /** Null for an editor's sentence without a receipt, and for an unchecked sentence. */
   saidBy: SaidBy | null;
@@ -91,7 +91,7 @@ export const itemsOf = (value: string | readonly string[] | null): readonly stri
   typeof value === "string" ? [value] : (value ?? []);
 
 /**
- * Returns the lines on which a receipt rests now, or null if they have changed. A verbatim sentence rests on its own words
+ * Returns the lines on which a receipt rests now, or null if they have changed, or if no key tells whether they have. A verbatim sentence rests on its own words
  * wherever somebody says them, so a change beside them does not concern it.
  */
 function linesOfReceipt(
@@ -101,9 +101,10 @@ function linesOfReceipt(
 ): readonly TranscriptLine[] | null {
   const { saidBy, support, sentence, passage, lines } = receipt;
   if (saidBy === "editor" || support === "none" || lines.length === 0) return named;
-  const known = passage === undefined ? named : (findPassage({ ...receipt, passage }, transcript) ?? []);
+  const known = passage === undefined ? [] : (findPassage({ ...receipt, passage }, transcript) ?? []);
   if (support !== "verbatim") return known.length > 0 ? known : null;
-  if (isSpoken(checkQuote(spokenTextOf(known), sentence))) return known;
+  const spokenIn = passage === undefined ? named : known;
+  if (isSpoken(checkQuote(spokenTextOf(spokenIn), sentence))) return spokenIn;
   const ids = verbatimLines(sentence, transcript);
   return ids && transcript.filter(({ id }) => ids.includes(id));
 }

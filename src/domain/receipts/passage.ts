@@ -1,7 +1,7 @@
-import { BEFORE_UNSPACED_LETTER } from "../recap-form/spoken-words.ts";
+import { BESIDE_UNSPACED_LETTER, UNSPACED_LETTER } from "../recap-form/spoken-words.ts";
 import { fnv1a } from "../text/fnv.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
-import { RECEIPT_MAX, type Receipt } from "./receipt.ts";
+import { RECEIPT_MAX, type Receipt, wholeSentences } from "./receipt.ts";
 import { isUnnamed, namedSpeakers, type Speaker, speakersOf } from "./speakers.ts";
 
 /** The words of a transcript as one row of letters, so that a passage is found wherever its lines now begin and end. */
@@ -12,7 +12,7 @@ interface PassageText {
   hashes: Uint32Array;
   /** The powers of the base of the hash. */
   powers: Uint32Array;
-  /** The position of each word, and the end of the text. */
+  /** Each position at which a sentence or a line begins or ends. A passage that continues inside of one says something else. */
   edges: readonly number[];
   /** 1 at each of these positions. */
   isEdge: Uint8Array;
@@ -42,15 +42,17 @@ function passageText(lines: readonly TranscriptLine[]): PassageText {
   const known = texts.get(lines);
   if (known) return known;
   const words: string[] = [];
-  const edges: number[] = [];
+  const edges = new Set([0]);
   const lineStarts: number[] = [];
   let length = 0;
   for (const { text } of lines) {
     lineStarts.push(length);
-    for (const word of wordsOf(text)) {
-      edges.push(length);
-      words.push(word);
-      length += word.length;
+    for (const sentence of wholeSentences(text)) {
+      for (const word of wordsOf(sentence)) {
+        words.push(word);
+        length += word.length;
+      }
+      edges.add(length);
     }
   }
   const letters = words.join("");
@@ -61,13 +63,13 @@ function passageText(lines: readonly TranscriptLine[]): PassageText {
     powers[index + 1] = Math.imul(powers[index] ?? 0, BASE);
   }
   const isEdge = new Uint8Array(length + 1);
-  for (const edge of [...edges, length]) isEdge[edge] = 1;
+  for (const edge of edges) isEdge[edge] = 1;
   const text: PassageText = {
     lines,
     indexOfLine: new Map(lines.map(({ id }, index) => [id, index])),
     hashes,
     powers,
-    edges: [...edges, length],
+    edges: [...edges],
     isEdge,
     lineStarts: [...lineStarts, length],
     speakers: speakersOf(lines),
@@ -76,7 +78,7 @@ function passageText(lines: readonly TranscriptLine[]): PassageText {
   return text;
 }
 
-/** Case and most punctuation say nothing about a claim. A question mark does, and so does the point in "1.5". */
+/** Case and most punctuation say nothing about a claim. A question mark does, the point in "1.5", and a space in "now here". */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFC")
@@ -84,8 +86,9 @@ const wordsOf = (text: string): string[] =>
     .replace(/[’ʼ＇]/g, "'")
     .replace(NO_WORDS, "")
     .split(/\s+/)
-    .flatMap((word) => word.split(BEFORE_UNSPACED_LETTER))
-    .filter(Boolean);
+    .flatMap((word) => word.split(BESIDE_UNSPACED_LETTER))
+    .filter(Boolean)
+    .map((word) => (UNSPACED_LETTER.test(word) ? word : ` ${word}`));
 
 const hashAt = ({ hashes, powers }: PassageText, from: number, length: number): number =>
   ((hashes[from + length] ?? 0) - Math.imul(hashes[from] ?? 0, powers[length] ?? 0)) >>> 0;
@@ -192,8 +195,15 @@ function placeOf(text: PassageText, key: LineKey, lineId: string | undefined): n
 }
 
 /** The last line that begins at or before the position, because a line without letters begins where the next one does. */
-const lineAt = ({ lineStarts, lines }: PassageText, place: number): number =>
-  lineStarts.slice(0, lines.length).findLastIndex((start) => start <= place);
+function lineAt({ lineStarts, lines }: PassageText, place: number): number {
+  let [before, after] = [-1, lines.length];
+  while (after - before > 1) {
+    const middle = (before + after) >> 1;
+    if ((lineStarts[middle] ?? 0) <= place) before = middle;
+    else after = middle;
+  }
+  return before;
+}
 
 /** The hash of the names, and how many there are. */
 function speakersKey(lines: readonly TranscriptLine[]): string {

@@ -80,7 +80,8 @@ export const sentenceKey = (sentence: string): string => fnv1a(plainSentence(sen
 
 const plainSentence = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
-function sentencesOfLine(line: string): string[] {
+/** Splits plain text into sentences. Together they are the whole text. */
+export function wholeSentences(line: string): string[] {
   const sentences: string[][] = [];
   let previous = "";
   for (const part of textSentences(line)) {
@@ -89,11 +90,14 @@ function sentencesOfLine(line: string): string[] {
     else sentences.push([part]);
     previous = part;
   }
-  return sentences
-    .map((parts) => plainSentence(parts.join("")))
+  return sentences.map((parts) => parts.join(""));
+}
+
+const sentencesOfLine = (line: string): string[] =>
+  wholeSentences(line)
+    .map(plainSentence)
     .flatMap(cutBetweenWords)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-}
 
 /** A text without full stops has parts of at most the length that a receipt stores. */
 function cutBetweenWords(text: string): string[] {

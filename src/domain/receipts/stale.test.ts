@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Cue } from "../transcript/cue.ts";
 import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { writeTranscript } from "../transcript/write.ts";
-import { type CheckedSentence, checkedSentences, hasPassage } from "./checked-sentences.ts";
-import { withPassage } from "./passage.ts";
+import { type CheckedSentence, checkedSentences, hasPassage, isStaleReceipt } from "./checked-sentences.ts";
+import { passageKey, withPassage } from "./passage.ts";
 import { PASSAGE_KEY, type Receipt, type Support, sentencesOf } from "./receipt.ts";
 
 const ANN = "Ann Lee";
@@ -202,4 +202,36 @@ test("the key of a passage has the form that the database checks", () => {
     for (const { passage, support } of receiptsFor(linesOf(cues)))
       if (support === "none") expect(passage).toBeUndefined();
       else expect(passage).toMatch(PASSAGE_KEY);
+});
+
+const SALE = "We sold the whole company to Google in the end, for one hundred and ten million dollars.";
+const line = (text: string, n = 0, speaker: string | null = BEN) => ({ id: `t-${n}`, speaker, start: n, text });
+
+test.each<[now: string, isStale: boolean]>([
+  [`It is a myth that ${SALE.replace("We", "we")}`, true],
+  [`It is a myth: ${SALE}`, true],
+  [`Do not believe Dr. ${SALE}`, true],
+  [`${SALE.replace(/\.$/, "")}, is what people say, but none of it is true.`, true],
+  [`${SALE.replace(/\.$/, "?")}`, true],
+  [SALE.replace("to Google", "toGoogle"), true],
+  [`Listen. ${SALE} And that was it.`, false],
+  [`“${SALE}” And that was it.`, false],
+])("a passage that begins or ends inside of a sentence says something else: %s", (now, isStale) => {
+  for (const before of [[line(SALE)], [line(`Hello, it is me. ${SALE}`), line(SALE, 9)]]) {
+    const [id = ""] = before.map((each) => each.id).slice(-1);
+    const receipt = withPassage(
+      { field: "quick_take", sentence: "It was sold.", lines: [id], support: "supported", saidBy: "model" },
+      before,
+    );
+    expect(isStaleReceipt(receipt, before.with(-1, line(now, 9)))).toBe(isStale);
+  }
+});
+
+test.each([
+  ["We are nowhere.", "We are now here.", false],
+  ["We are now here.", "We are now, here", true],
+  ["彼は橋を渡った。そしてGoogleに会った。", "彼は橋を 渡った。そして Google に会った。", true],
+])("spaces tell words apart, except between letters that need none: %s %s", (before, after, isSame) => {
+  const keys = [before, after].map((text) => passageKey("A sentence.", ["t-0"], [line(text)]));
+  expect(keys[0] === keys[1]).toBe(isSame);
 });

@@ -6,14 +6,23 @@ import { RECEIPT_MAX } from "./receipt.ts";
 /** A shorter sentence can be somewhere in the transcript by chance. */
 const MIN_VERBATIM_WORDS = 5;
 
+const spokenTexts = new WeakMap<readonly TranscriptLine[], SpokenText>();
+
+/** Many receipts ask about the same transcript. */
+function spokenTextIn(lines: readonly TranscriptLine[]): SpokenText {
+  const spoken = spokenTexts.get(lines) ?? spokenTextOf(lines);
+  spokenTexts.set(lines, spoken);
+  return spoken;
+}
+
 /** Returns the ids of the lines in which a sentence was spoken, or null if the transcript does not contain its words. */
 export function verbatimLines(
   sentence: string,
   lines: readonly TranscriptLine[],
-  spoken: SpokenText = spokenTextOf(lines),
+  spoken?: SpokenText,
 ): string[] | null {
   if (spokenWords(sentence).length < MIN_VERBATIM_WORDS) return null;
-  const quote = checkQuote(spoken, sentence);
+  const quote = checkQuote(spoken ?? spokenTextIn(lines), sentence);
   return isSpoken(quote) ? linesOfQuote(sentence, quote.line, lines) : null;
 }
 

@@ -79,6 +79,24 @@ test("a line that has changed since is not corrected", () => {
   expect(correct("Welcome to the show.", "Welcome to this show.", "t-0")).toEqual({ kind: "done" });
 });
 
+test("a correction never goes to another line with the same words", () => {
+  const right = (texts: readonly string[], isTimed = true) =>
+    writeTranscript(
+      texts.map((text, n) => ({ speaker: n % 2 ? "Ben Moss" : "Ann Lee", start: isTimed ? 10 * n : null, text })),
+    );
+  const said = (...texts: string[]) => correct("Write.", "Right.", "t-20", right(texts));
+  expect(said("Right.", "So.", "Quite.")).toEqual({ kind: "changed", text: "Quite." });
+  expect(said("Right.", "Write.", "Quite.")).toEqual({ kind: "changed", text: "Quite." });
+  expect(said("Right.", "So.", "Write.")).toEqual({ kind: "done" });
+  expect(said("Right.", "Right.")).toEqual({ kind: "changed", text: null });
+  expect(said("Right.", "So.")).toMatchObject([{ text: "Write." }, { text: "So." }]);
+  const untimed = (...texts: string[]) => correct("Write.", "Right.", "p2", right(texts, false));
+  expect(untimed("Hello.", "Right.", "Right.")).toEqual({ kind: "changed", text: null });
+  expect(untimed("Right.", "Hello.", "Right.")).toEqual({ kind: "changed", text: null });
+  expect(untimed("Hello.", "So.", "Right.")).toMatchObject([{ text: "Hello." }, { text: "So." }, { text: "Write." }]);
+  expect(untimed("Write.", "So.")).toEqual({ kind: "done" });
+});
+
 test("correctLine corrects a line that begins or ends inside of a cue", () => {
   const sentence = (n: number) => `Caption number ${n} has a few words and no end`;
   const cues = Array.from({ length: 24 }, (_, n) => ({

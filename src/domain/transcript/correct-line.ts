@@ -34,13 +34,14 @@ export function correctLine(storedText: string, { lineId, before, after }: LineC
   const paragraphs = groupCues(cues);
   const ids = paragraphIds(paragraphs);
   const hasText = (text: string) => paragraphs.flatMap((paragraph, index) => (paragraph.text === text ? index : []));
-  const nearest = (indexes: readonly number[]) => indexes.find((index) => ids[index] === lineId) ?? indexes[0];
-  const index = nearest(hasText(before));
+  const same = ids.indexOf(lineId);
+  const timed = paragraphs[same]?.start == null ? undefined : paragraphs[same];
+  const found = hasText(before);
+  // The number of a line without a time moves, so it can belong to another line by now.
+  const index = timed ? found.find((each) => each === same) : found.length === 1 ? found[0] : undefined;
   if (index === undefined) {
-    const same = paragraphs[ids.indexOf(lineId)];
-    if (hasText(oneLine(after)).length > 0) return { kind: "done" };
-    // The number of a line without a time moves, so it can belong to another line by now.
-    return { kind: "changed", text: same && same.start !== null ? same.text : null };
+    const isDone = timed ? timed.text === oneLine(after) : found.length === 0 && hasText(oneLine(after)).length > 0;
+    return isDone ? { kind: "done" } : { kind: "changed", text: timed?.text ?? null };
   }
   const parts = partsOf(paragraphs, cues)[index] ?? [];
   const texts = splitWords(
