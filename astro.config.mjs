@@ -40,7 +40,7 @@ const CHUNKS = [
   {
     // `text/deep-markup` and `import/` would bring a parser of HTML to every page.
     name: "parts",
-    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/(slug|deep-markup|difference)\.|forms\/row-draft\.|import\/|people\/|transcript\/|transcription\/|receipts\/|inbox\/|answers\/|recap-form\/))/,
+    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/(slug|deep-markup|difference)\.|forms\/(row-draft|field-form|refusals|table-view|input-kinds|list-inputs)\.|moderation\/(queue|nearest-passage)\.|site\/(alarms|health|schedule)\.|ai\/|generation\/|glossary\/|history\/|import\/|people\/|transcript\/|transcription\/|receipts\/|inbox\/|answers\/|recap-form\/))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
     priority: 1,

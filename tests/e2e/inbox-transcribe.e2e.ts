@@ -208,7 +208,7 @@ test("an editor turns sound into transcripts", async ({ browser, pageWatcher }) 
 
     await test.step("the editor lets the site write recaps of all new transcripts of a show", async () => {
       await page.getByLabel("Write recaps of new transcripts").click();
-      await expect(dialog).toContainText("The recaps stay drafts in the review.");
+      await expect(dialog).toContainText("The recaps stay drafts in the review, unless the rule below publishes them.");
       await confirm("Switch On");
       await expect(page.getByText("Switched on.")).toBeVisible();
       await page.reload();
