@@ -83,7 +83,7 @@ export function ListItem<Part extends string>(props: Props<Part>) {
           <Icon name="trash" />
         </button>
       </div>
-      <div className="sm:col-span-3">
+      <div className="sm:col-span-full">
         <FieldError id={idOf("error")} error={problem?.text} />
       </div>
     </fieldset>
