@@ -47,7 +47,7 @@ async function drag(page: Page, name: string, targetName: string): Promise<void>
     await page.mouse.move(x, y, { steps: 20 });
     await page.mouse.move(x, y + 1);
     expect(await indexOfRow(name)).toBe(targetIndex);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await page.mouse.up();
 }
 
