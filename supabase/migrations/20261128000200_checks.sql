@@ -24,10 +24,10 @@ language sql immutable set search_path = '' as $$
     and not exists (select 1 from unnest(texts) t where t is null or char_length(t) > longest)
 $$;
 
--- A word of a glossary: one line without spaces at its ends, with a letter or a digit.
+-- A word of a glossary: one line without spaces at its ends, with a letter or a digit. Colons and commas separate words.
 create function private.is_glossary_word(word text) returns boolean
 language sql immutable set search_path = '' as $$
-  select word = btrim(word) and word !~ '[\u0001-\u001f\u2028\u2029]' and word ~ '[[:alnum:]]'
+  select word = btrim(word) and word !~ '[\u0001-\u001f\u2028\u2029:,]' and word ~ '[[:alnum:]]'
 $$;
 
 -- SECURITY DEFINER because it calls another helper, and the API roles have no usage on this schema.

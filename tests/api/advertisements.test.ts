@@ -4,6 +4,7 @@ import { toRecap } from "../../src/data/rows.ts";
 import { linesOf } from "../../src/domain/transcript/cue.ts";
 import { readMarks } from "../../src/domain/transcript/marks.ts";
 import { addDraft, addEpisode } from "../support/content.ts";
+import { completesWith } from "../support/llm.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { writesSections } from "../support/youtube-model.ts";
 
@@ -115,6 +116,28 @@ test("no chat quotes a marked passage, and no prompt of a chat or of the generat
   const answer = await functions.post("/rest/v1/rpc/transcript_chars", admin.token, { episodes: [draft.id] });
   const [lengths] = (await answer.json()) as { chars: number }[];
   expect(lengths?.chars).toBeLessThan(MARKED.length - AD.length);
+});
+
+test("an admin who tries a prompt sends no marked passage, and the recap if nothing else was said", async () => {
+  const texts = [MARKED, `[advertisement]\n${AD}.\n[/advertisement]`];
+  const prompts = [];
+  for (const [n, transcript] of texts.entries()) {
+    const { id } = await addEpisode(sql, show, `tried-${n}`, {
+      title: "Tried",
+      transcript,
+      recap_body: "<p>Read.</p>",
+    });
+    model.replyWith(completesWith({ text: "Short." }));
+    const { body } = await functions.call("try-prompt", admin.token, {
+      slug: "prompt_quick_take",
+      body: "{description}",
+      episodeId: id,
+    });
+    prompts.push(body.prompt);
+  }
+  expect(prompts[0]).toContain("Salt on the glass");
+  expect(prompts.filter((prompt) => prompt.includes(AD) || prompt.includes("[advertisement]"))).toEqual([]);
+  expect(prompts[1]).toContain("<p>Read.</p>");
 });
 
 test("a quote from a marked passage has no place in the transcript", async () => {

@@ -69,6 +69,8 @@ test("B291: only editors and admins change a glossary, and only staff reads it",
 test.each([
   ["a term without a letter", [{ term: "…" }]],
   ["a term of two lines", [{ term: "A\nB" }]],
+  ["a term with a colon", [{ term: "x: 1" }]],
+  ["a form with a comma", [{ term: "Ann", misheard: ["An, Anne"] }]],
   ["a form with a space at its end", [{ term: "Ann", misheard: ["An "] }]],
   ["a long form", [{ term: "Ann", misheard: ["a".repeat(GLOSSARY_MAX.chars + 1)] }]],
   ["too many forms", [{ term: "Ann", misheard: Array.from({ length: GLOSSARY_MAX.forms + 1 }, (_, n) => `An${n}`) }]],

@@ -11,3 +11,9 @@ test.each([
   const loaded = await loadAll([new File([text], name)], [], new AbortController().signal, () => {});
   expect(loaded.problems).toEqual([expect.stringMatching(new RegExp(`^${name}: ${message}`))]);
 });
+
+test("the marks of a transcript that is dropped beside a feed are neither marks nor words", async () => {
+  const text = "Ann: Hello.\n[advertisement]\nBob: Salt is old.\n[/advertisement]\nAnn: Bye.";
+  const { transcripts } = await loadAll([new File([text], "talk.txt")], [], new AbortController().signal, () => {});
+  expect([...transcripts]).toEqual([["talk", "Ann: Hello.\n\nBob: Salt is old.\n\nAnn: Bye."]]);
+});

@@ -3,8 +3,7 @@ import { FEED_FILE_MAX_BYTES } from "../../domain/limits.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import { UnknownTranscriptError } from "../../domain/transcript/cue.ts";
-import { parseTranscriptFile } from "../../domain/transcript/parse-file.ts";
-import { writeTranscript } from "../../domain/transcript/write.ts";
+import { readForeignTranscript } from "../../domain/transcript/parse-file.ts";
 import { backend } from "../client.ts";
 import { downloadFile } from "../feeds.ts";
 import { fetchChanges } from "./changes.ts";
@@ -184,7 +183,7 @@ const CAPTION_FILE = /\.(?:vtt|srt|sbv)$/i;
 /** Returns nothing if the file is no transcript. Then `openFile` reports what is wrong with the file. */
 function transcriptOf({ name, type }: File, text: string) {
   try {
-    return { transcript: writeTranscript(parseTranscriptFile(text, { name, mime: type })) };
+    return { transcript: readForeignTranscript(text, { name, mime: type }) };
   } catch (error) {
     const isTranscript = error instanceof UnknownTranscriptError || CAPTION_FILE.test(name);
     return isTranscript ? { problem: reasonOf(error) } : {};

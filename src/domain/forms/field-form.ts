@@ -7,7 +7,7 @@ import {
   refuseHtml,
   type Sanitize,
 } from "../content/fields.ts";
-import { changedFields } from "./form-values.ts";
+import { applyChangesTo, changedFields } from "./form-values.ts";
 import { INPUT_KINDS } from "./input-kinds.ts";
 
 type Inputs<F extends Fields> = Extract<F[number], { label: string }>;
@@ -49,6 +49,17 @@ export function formOf<F extends Fields>(fields: F) {
     /** Returns only the changed fields, so that a save does not overwrite another admin's changes of other fields. */
     changesOf: (before: Values, after: Values) =>
       columnsOf(after, changedFields(before, after)) as Partial<InputRow<F>>,
+    /** Adds the changes of this editor to the values of another one. */
+    merge<V extends Values>(before: V, mine: V, theirs: V): V {
+      const changed: readonly string[] = changedFields(before, mine);
+      const versions = [before, mine, theirs].map((values) => new Map<string, unknown>(Object.entries(values)));
+      const mergedInputs = inputs.filter(({ name, kind }) => changed.includes(name) && INPUT_KINDS[kind].merge);
+      const mergedValues = mapInputs(mergedInputs, ({ name, kind }) => {
+        const [oldValue, myValue, theirValue] = versions.map((values) => values.get(name));
+        return INPUT_KINDS[kind].merge?.(oldValue as never, myValue as never, theirValue as never);
+      });
+      return { ...applyChangesTo(before, mine, theirs), ...mergedValues };
+    },
     problemsOf(values: Values): Partial<Record<Name, string>> {
       const valueByName = new Map<string, unknown>(Object.entries(values));
       const problemOf = (input: InputField) =>

@@ -24,6 +24,8 @@ interface InputKindOf<Column, Value> {
   toFormValue(column: Column, sanitize: Sanitize): Value;
   toColumn(value: Value): Column;
   problemOf?(value: Value, limits: Limits): string | undefined;
+  /** Merges the changes of two editors. Without it, the editor who saves last wins. */
+  merge?(before: Value, mine: Value, theirs: Value): Value;
   readFunctionReply(value: unknown): Column;
 }
 
@@ -125,6 +127,8 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, FormVa
     // Pages show the newest first, so the order of the form does not count.
     toColumn: (value) => CORRECTION_LIST.filledItems(value).toSorted((a, b) => a.date.localeCompare(b.date)),
     problemOf: (value, limits) => listProblem(CORRECTION_LIST, "Correction", value, limits),
+    // Readers were promised each correction, so none may disappear because somebody else adds one.
+    merge: CORRECTION_LIST.mergeItems,
     // Only a person says what was corrected.
     readFunctionReply: () => [],
   },

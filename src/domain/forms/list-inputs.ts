@@ -5,6 +5,7 @@ import { charLength } from "../limits.ts";
 import { longDate } from "../text/dates.ts";
 import { readClock } from "../transcript/clock.ts";
 import { urlProblem } from "./field-problems.ts";
+import { isSame } from "./form-values.ts";
 
 export interface ItemProblem<Item> {
   index: number;
@@ -62,8 +63,17 @@ function listInput<Item extends Record<keyof Item, string>>(nouns: string, findP
   const trim = (item: Item) =>
     Object.fromEntries(Object.entries<string>(item).map(([part, text]) => [part, text.trim()])) as unknown as Item;
   const isBlank = (item: Item) => Object.values<string>(item).every((text) => text.trim() === "");
+  const filledItems = (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim);
   return {
-    filledItems: (items: readonly Item[]) => items.filter((item) => !isBlank(item)).map(trim),
+    filledItems,
+    /** Returns their items without those that `mine` removed, and with those that `mine` added. */
+    mergeItems(before: readonly Item[], mine: readonly Item[], theirs: readonly Item[]): Item[] {
+      const [oldItems, myItems, theirItems] = [before, mine, theirs].map(filledItems) as [Item[], Item[], Item[]];
+      const without = (items: readonly Item[], others: readonly Item[]) =>
+        items.filter((item) => !others.some((other) => isSame(item, other)));
+      const [added, removed] = [without(myItems, oldItems), without(oldItems, myItems)];
+      return [...without(theirItems, removed), ...without(added, theirItems)];
+    },
     /** Returns the first problem. Its index is the position of the item in `items`, which includes blank items. */
     problemOf(items: readonly Item[], { maxChars }: Limits): ItemProblem<Item> | undefined {
       for (const [index, item] of items.entries()) {

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { GLOSSARY_MAX } from "../limits.ts";
-import { type GlossaryTerm, glossaryChanges, readGlossary, withMisheard, writeGlossary } from "./glossary.ts";
+import {
+  type GlossaryTerm,
+  glossaryChanges,
+  glossaryProblem,
+  readGlossary,
+  withMisheard,
+  writeGlossary,
+} from "./glossary.ts";
 import { textsWithin, whisperPrompt } from "./hints.ts";
 import { correctMisheard, misheardFinder } from "./misheard.ts";
 
@@ -22,13 +29,6 @@ test.each<[string, GlossaryTerm[]]>([
       { term: "C++", misheard: [] },
     ],
   ],
-  [
-    "2001: A Space Odyssey:\nDune: Doon",
-    [
-      { term: "2001: A Space Odyssey", misheard: [] },
-      { term: "Dune", misheard: ["Doon"] },
-    ],
-  ],
 ])("%j has the terms", (text, terms) => {
   expect(readGlossary(text)).toEqual({ terms, problems: [] });
   expect(readGlossary(writeGlossary(terms)).terms).toEqual(terms);
@@ -37,6 +37,8 @@ test.each<[string, GlossaryTerm[]]>([
 test.each([
   [": Tolinsky", [{ line: 1, text: "The term before the colon is missing." }]],
   ["Ann\n\n…: An", [{ line: 3, text: "“…” has no letter and no digit." }]],
+  ["x: 1:2", [{ line: 1, text: "“x: 1” has a colon or a comma. They only separate terms and forms." }]],
+  ["Lee, Ann: Li", [{ line: 1, text: "“Lee, Ann” has a colon or a comma. They only separate terms and forms." }]],
   ["Ann: -", [{ line: 1, text: "“-” has no letter and no digit." }]],
   ["Ann\nBo\nANN: En", [{ line: 3, text: "“ANN” stands twice." }]],
   ["x".repeat(GLOSSARY_MAX.chars + 1), [{ line: 1, text: `“${"x".repeat(40)}…” is longer than 100 characters.` }]],
@@ -49,6 +51,14 @@ test.each([
     [{ line: 1, text: "A glossary has at most 500 terms, and this has 501." }],
   ],
 ])("%.20j has problems", (text, problems) => expect(readGlossary(text).problems).toEqual(problems));
+
+test.each([
+  ["x", "1:2"],
+  ["x", "a, b"],
+  ["x:1", ""],
+])("the term %j with the form %j is refused", (term, form) => {
+  expect(glossaryProblem(term, [form].filter(Boolean))).toMatch(/has a colon or a comma/);
+});
 
 test("only changed terms are saved, so that two editors who change different terms lose nothing", () => {
   const after = readGlossary("Tolinski: Tolinsky, Talinski\nclaude code: cloud code\nWes: West").terms;

@@ -25,7 +25,8 @@ export function readGlossary(text: string): { terms: GlossaryTerm[]; problems: G
     const term = oneLine(colon < 0 ? line : line.slice(0, colon));
     const forms = colon < 0 ? [] : line.slice(colon + 1).split(",");
     const misheard = [...new Set(forms.map(oneLine).filter((form) => form !== "" && form !== term))];
-    const problem = problemOf(term, misheard) ?? (terms.has(term.toLowerCase()) ? `“${term}” stands twice.` : null);
+    const problem =
+      glossaryProblem(term, misheard) ?? (terms.has(term.toLowerCase()) ? `“${term}” stands twice.` : null);
     if (problem !== null) problems.push({ line: index + 1, text: problem });
     terms.set(term.toLowerCase(), { term, misheard });
   }
@@ -34,10 +35,13 @@ export function readGlossary(text: string): { terms: GlossaryTerm[]; problems: G
   return { terms: [...terms.values()], problems };
 }
 
-function problemOf(term: string, misheard: readonly string[]): string | null {
+export function glossaryProblem(term: string, misheard: readonly string[]): string | null {
   if (term === "") return "The term before the colon is missing.";
   const wordless = [term, ...misheard].find((word) => !WORD.test(word));
   if (wordless !== undefined) return `“${wordless}” has no letter and no digit.`;
+  const unclear = [term, ...misheard].find((word) => /[:,]/.test(word));
+  if (unclear !== undefined)
+    return `“${unclear.slice(0, 40)}” has a colon or a comma. They only separate terms and forms.`;
   const long = [term, ...misheard].find((word) => word.length > GLOSSARY_MAX.chars);
   if (long !== undefined)
     return `“${long.slice(0, 40)}…” is longer than ${formatCount(GLOSSARY_MAX.chars, "character")}.`;
@@ -46,10 +50,8 @@ function problemOf(term: string, misheard: readonly string[]): string | null {
 
 export const writeGlossary = (terms: readonly GlossaryTerm[]): string => terms.map(writtenTerm).join("\n");
 
-function writtenTerm({ term, misheard }: GlossaryTerm): string {
-  if (misheard.length > 0) return `${term}: ${misheard.join(", ")}`;
-  return term.includes(":") ? `${term}:` : term;
-}
+const writtenTerm = ({ term, misheard }: GlossaryTerm): string =>
+  misheard.length > 0 ? `${term}: ${misheard.join(", ")}` : term;
 
 /** What must be stored so that `before` becomes `after`. Terms that did not change are left to other editors. */
 export function glossaryChanges(before: readonly GlossaryTerm[], after: readonly GlossaryTerm[]) {

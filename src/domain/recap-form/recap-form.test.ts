@@ -5,7 +5,7 @@ import { EPISODE_FIELDS } from "../content/episode-fields.ts";
 import { formOf } from "../forms/field-form.ts";
 import { joinLines, linesOf } from "../forms/input-kinds.ts";
 import { EPISODE_MAX_CHARS } from "../limits.ts";
-import { changedColumns, EMPTY_RECAP, newRow, problemsOf, type RecapValues, valuesOf } from "./recap-form.ts";
+import { changedColumns, EMPTY_RECAP, merge, newRow, problemsOf, type RecapValues, valuesOf } from "./recap-form.ts";
 
 /** A simple sanitiser, which is sufficient for the texts of these tests. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
@@ -148,4 +148,20 @@ describe("problemsOf", () => {
     if (problem === null) expect(problems).toEqual({});
     else expect(problems).toEqual({ [field]: expect.stringMatching(problem) });
   });
+});
+
+test.each([
+  ["this editor adds one", ["old", "mine"], ["old", "theirs"], ["old", "theirs", "mine"]],
+  ["this editor removes one", [], ["old", "theirs"], ["theirs"]],
+  ["this editor rewrites one", ["new"], ["old", "theirs"], ["theirs", "new"]],
+  ["the other editor removes one", ["old", "mine"], [], ["mine"]],
+  ["both add the same one", ["old", "both "], ["old", "both"], ["old", "both"]],
+  ["this editor changes nothing", ["old"], ["theirs"], ["theirs"]],
+])("corrections of two editors are merged: %s", (_, mine, theirs, merged) => {
+  const recap = (title: string, texts: string[]): RecapValues => ({
+    ...EMPTY_RECAP,
+    title,
+    corrections: texts.map((text) => ({ date: "2026-11-29", text })),
+  });
+  expect(merge(recap("Old", ["old"]), recap("Mine", mine), recap("Old", theirs))).toEqual(recap("Mine", merged));
 });

@@ -88,4 +88,4 @@ function toWritableRow({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow
   };
 }
 
-export const { problemsOf, readFunctionReply } = form;
+export const { merge, problemsOf, readFunctionReply } = form;

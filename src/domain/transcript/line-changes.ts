@@ -11,11 +11,15 @@ export interface LineChange {
 /** With more differences, the browser would need seconds. */
 const LIMITS = { maxEditLength: 4_000, timeout: 400 };
 
-/** Returns null if too many lines differ. */
-export function lineChanges(before: readonly Cue[], after: readonly Cue[]): LineChange[] | null {
+/** Lines with the same key are equal. Returns null if too many lines differ. */
+export function lineChanges(
+  before: readonly Cue[],
+  after: readonly Cue[],
+  keyOf: (cue: Cue) => string = JSON.stringify,
+): LineChange[] | null {
   const numbers = new Map<string, number>();
   const numberOf = (cue: Cue) => {
-    const text = JSON.stringify(cue);
+    const text = keyOf(cue);
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
     return number;

@@ -160,3 +160,7 @@ it("leaves named voices, missing labels and advertisements alone", () => {
     ),
   ).toEqual([]);
 });
+
+it.each(["This is Ann ", "I'm Ann Lee. "])("needs no long search in a line of 264 kB that repeats %j", (words) => {
+  expect(namesOf([words.repeat(22_000)])).toEqual([]);
+});

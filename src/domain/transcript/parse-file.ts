@@ -5,6 +5,7 @@ import { readHtml, readWebPage, readXml } from "./markup.ts";
 import { readPlain } from "./plain.ts";
 import { formatOf } from "./read.ts";
 import { withoutRepeatedCues } from "./rolling.ts";
+import { writeTranscript } from "./write.ts";
 
 /** SubStation, MicroDVD, SAMI and Scenarist. */
 const OTHER_CAPTIONS = /^(?:\[Script Info\]|\{\d+\}\{\d+\}|<SAMI\b|Scenarist_SCC)/i;
@@ -34,6 +35,13 @@ export function parseTranscriptFile(text: string, hint: FormatHint = {}): Cue[] 
   if (cues.length === 0) throw new TranscriptError("it has no spoken text.");
   return cues;
 }
+
+/**
+ * Reads a transcript that no editor has seen, and returns the text to store. Only editors mark advertisements (decision 71),
+ * so all of its words count as spoken.
+ */
+export const readForeignTranscript = (text: string, hint: FormatHint = {}): string =>
+  writeTranscript(parseTranscriptFile(text, hint).map(({ isAdvertisement: _mark, ...cue }) => cue));
 
 function cuesOf(source: string, hint: FormatHint): Cue[] {
   if (OTHER_CAPTIONS.test(source)) throw new UnknownTranscriptError();

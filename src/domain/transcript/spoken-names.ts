@@ -50,18 +50,32 @@ const AFTER_HERE = /^ (?:here|speaking)(?:\s*$|[.!](?!\s+(?:She|He|They|Is|Who)\
 const GREETING_WORDS = /^(?:(?:hi|hey|hello)(?: there| everyone| everybody| all| friends| folks)?[,.!]?\s+)?/i;
 const GREETS = /\b(?:and|hi|hey|hello|everyone|everybody)[\s,!.]*$/i;
 
+/** A hostile line says thousands of names. What stands farther away from a name says nothing about it. */
+const MAX_CHARS_AROUND = 400;
+const MAX_PLACES_OF_VOICE = 50;
+
 /** Finds where voices introduce themselves. */
 export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
+  const placeCounts = new Map<string, number>();
+  const isOneTooMany = (label: string) => {
+    const count = (placeCounts.get(label) ?? 0) + 1;
+    placeCounts.set(label, count);
+    return count > MAX_PLACES_OF_VOICE;
+  };
   for (const [index, line] of talk.entries()) {
     const label = nameable(line.speaker);
     if (label === null) continue;
+    const isLowerCase = line.text === line.text.toLowerCase();
     for (const { index: at, 0: words, groups = {} } of line.text.matchAll(SELF)) {
-      const rest = line.text.slice(at + words.length);
-      if (!/^\p{Lu}/u.test(rest) && line.text !== line.text.toLowerCase()) continue;
-      if (!isOwnWords(talk, index, line.text.slice(0, at)) || isPlayful(talk, index, rest)) continue;
+      const nameStart = at + words.length;
+      const rest = line.text.slice(nameStart, nameStart + MAX_CHARS_AROUND);
+      const before = line.text.slice(Math.max(0, at - MAX_CHARS_AROUND), at);
+      if (!/^\p{Lu}/u.test(rest) && !isLowerCase) continue;
+      if (!isOwnWords(talk, index, before)) continue;
+      if (isOneTooMany(label)) break;
+      if (isInQuotes(line.text.slice(0, at)) || isPlayful(talk, index, rest)) continue;
       const end = groups["thisIs"] === undefined ? AFTER_NAME : AFTER_SPEAKING;
-      const isGreeted = GREETS.test(line.text.slice(0, at));
-      const isExplicit = isGreeted || (groups["name"] ?? groups["host"] ?? groups["thisIs"]) !== undefined;
+      const isExplicit = GREETS.test(before) || (groups["name"] ?? groups["host"] ?? groups["thisIs"]) !== undefined;
       yield {
         label,
         line,
@@ -70,14 +84,15 @@ export function* voicesOfThemselves(talk: Talk): Generator<Claim> {
         rest,
         end,
         isExplicit,
-        isIntroduction: isIntroduction(talk, index, line.text.slice(0, at)),
+        isIntroduction: isIntroduction(talk, index, before),
         isForeign: groups["foreign"] !== undefined,
       };
     }
-    const rest = line.text.replace(GREETING_WORDS, "");
+    const rest = line.text.slice(0, MAX_CHARS_AROUND).replace(GREETING_WORDS, "");
     if (
       /^[^.!?,]{1,60} (?:here|speaking)\b/.test(rest) &&
       isOwnWords(talk, index, "") &&
+      !isOneTooMany(label) &&
       !isPlayful(talk, index, rest)
     ) {
       yield {
@@ -152,15 +167,15 @@ const OF_PROGRAMME = /\b(?:welcome|listening to)\b/i;
 
 /** True if the words before a name are the voice's own: the start of a sentence, or a greeting. */
 function isOwnWords(talk: Talk, index: number, before: string): boolean {
-  if (isInQuotes(before)) return false;
   const start = lastStart(before);
   if (!isGreeting(before.slice(start))) return false;
   const [previous, line] = [talk[index - 1], talk[index]];
   const isSameTurn = previous?.speaker === line?.speaker;
-  const ownText = `${isSameTurn ? `${previous?.text ?? ""} ` : ""}${before.slice(0, start)}`;
+  const previousText = previous?.text.slice(-MAX_CHARS_AROUND) ?? "";
+  const ownText = `${isSameTurn ? `${previousText} ` : ""}${before.slice(0, start)}`;
   const isForOthers = (text: string, words: RegExp) =>
     lastTwoSentences(text).some((sentence) => words.test(sentence) && !OF_PROGRAMME.test(sentence));
-  return !isForOthers(ownText, FOR_OTHERS) && (isSameTurn || !isForOthers(previous?.text ?? "", ASKS_FOR_OTHERS));
+  return !isForOthers(ownText, FOR_OTHERS) && (isSameTurn || !isForOthers(previousText, ASKS_FOR_OTHERS));
 }
 
 const isInQuotes = (before: string) => (before.match(/["“”]/g)?.length ?? 0) % 2 === 1 || /['‘]\s*$/.test(before);

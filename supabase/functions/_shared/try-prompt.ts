@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PROMPT_SLUGS, type PromptSlug } from "../../../src/domain/ai/prompts.ts";
 import { PROMPT_MAX_CHARS } from "../../../src/domain/limits.ts";
+import { readTranscript } from "../../../src/domain/transcript/read.ts";
+import { writeTranscript } from "../../../src/domain/transcript/write.ts";
 import { budgetOf, filledPrompt, modelOf, refusalOf, startRun } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
@@ -69,6 +71,7 @@ async function readPromptValues(client: Client, slug: PromptSlug, id: string) {
   if (!data) throw new Refused(404, "Episode Not Found");
   const { title, transcript, quick_take, recap_body } = data;
   const recap = recap_body || quick_take;
-  const source = slug === "prompt_startup_ideas" ? recap : transcript || recap;
+  const spoken = slug === "prompt_startup_ideas" ? "" : writeTranscript(readTranscript(transcript ?? ""));
+  const source = spoken || recap;
   return { title, description: source || "There is no transcript." };
 }

@@ -86,3 +86,9 @@ test.each([
   expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
   expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);
 });
+
+test("the marks of a feed are neither marks nor words", async () => {
+  const text = "Ann: Hello.\n[advertisement]\nBob: Salt is old.\n[/advertisement]\nAnn: Bye.";
+  const { episode } = await readItem({ "a.txt": text }, { transcripts: [reference("a.txt")] });
+  expect(episode.transcript).toBe("Ann: Hello.\n\nBob: Salt is old.\n\nAnn: Bye.");
+});

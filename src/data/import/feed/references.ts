@@ -1,7 +1,6 @@
 import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { parseJson } from "../../../domain/text/json.ts";
-import { parseTranscriptFile } from "../../../domain/transcript/parse-file.ts";
-import { writeTranscript } from "../../../domain/transcript/write.ts";
+import { readForeignTranscript } from "../../../domain/transcript/parse-file.ts";
 import { decodeText, type SourceBytes } from "../decode.ts";
 import type { SourceEpisode } from "../format.ts";
 import { z } from "../zod.ts";
@@ -34,7 +33,7 @@ export async function readReferences(
       const { episode, notes } = item;
       episode.transcript = await firstReadable(
         bestFirst(item.transcripts, language),
-        ({ url, type }, text) => writeTranscript(parseTranscriptFile(text, { mime: type, name: url })),
+        ({ url, type }, text) => readForeignTranscript(text, { mime: type, name: url }),
         read,
         (reason) => notes.push(`transcript left out: ${reason}`),
       );

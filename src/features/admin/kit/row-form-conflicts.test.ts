@@ -3,8 +3,8 @@ import { openChangedForm, type Row, row, setUpFakeTime, typedValues, type Values
 
 setUpFakeTime();
 
-async function openFormInConflict() {
-  const openedPage = await openChangedForm();
+async function openFormInConflict(options: Parameters<typeof openChangedForm>[0] = {}) {
+  const openedPage = await openChangedForm(options);
   const theirs = row({ version: 5, name: "Theirs", slug: "theirs" });
   openedPage.table.update.mockResolvedValueOnce({ state: "conflict", theirs });
   expect(await openedPage.form.save()).toBeNull();
@@ -24,6 +24,17 @@ test("after a conflict, saveOverTheirs changes only the fields that this admin h
     slug: "theirs",
   });
   expect(state()).toMatchObject({ row: null, obstacle: { state: "none" } });
+});
+
+test("after a conflict, saveOverTheirs merges the fields as the table says", async () => {
+  const merge = (base: Values, mine: Values, theirs: Values) => ({
+    name: theirs.name,
+    slug: `${base.slug} ${mine.slug} ${theirs.slug}`,
+  });
+  const { form, table } = await openFormInConflict({ merge });
+  await form.saveOverTheirs();
+  const mergedValues = { name: "Theirs", slug: "wells mine theirs" };
+  expect(table.update).toHaveBeenLastCalledWith("r", 5, mergedValues, expect.anything());
 });
 
 test("after a conflict, saveOverTheirs saves a merged value, and can stay with the row", async () => {

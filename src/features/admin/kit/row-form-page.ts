@@ -28,8 +28,13 @@ export const typedValues = { name: "Wells", slug: "mine" };
 
 export const valuesOf = ({ name, slug }: Row): Values => ({ name, slug });
 
+interface PageOptions {
+  fixedRow?: Row;
+  merge?: NonNullable<RowKind<Row, Values>["merge"]>;
+}
+
 /** Creates a form for a table with one row, in a fake browser that stores drafts. */
-export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
+export function openPage({ fixedRow, merge }: PageOptions = {}) {
   const storage = new Map<string, string>();
   const browser = { isStorageFull: false };
   const drafts = createDrafts(ROW_DRAFTS, () => ({
@@ -59,6 +64,7 @@ export function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
     labels: { name: "Name", slug: "Slug" },
     deriveForNewRow: deriveSlugFrom(({ name }) => name, "category"),
     problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
+    ...(merge && { merge }),
     ...table,
   };
   const lockedIds = new Set<string>();
@@ -98,7 +104,7 @@ export const draft = (changes: Partial<RowDraft> = {}): RowDraft => ({
 /** A response of the backend that the test resolves later. */
 export const delayedResponse = <Response>() => Promise.withResolvers<Response>();
 
-export async function openChangedForm(options?: { fixedRow?: Row }) {
+export async function openChangedForm(options?: PageOptions) {
   const openedPage = openPage(options);
   if (!options?.fixedRow) await openedPage.form.open(row());
   openedPage.form.change({ slug: "mine" });

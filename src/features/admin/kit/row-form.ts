@@ -218,7 +218,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (obstacle.state !== "conflict" || isSaving) return null;
       const theirValues = kind.valuesOf(obstacle.theirs);
       const row = idAndVersion(obstacle.theirs);
-      setState({ row, base: theirValues, values: { ...applyChangesTo(base, values, theirValues), ...merged } });
+      const ownValues = (kind.merge ?? applyChangesTo)(base, values, theirValues);
+      setState({ row, base: theirValues, values: { ...ownValues, ...merged } });
       return saveIfValid(row, stay);
     },
     saveAsNew: () => saveIfValid(null),

@@ -29,6 +29,8 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   readDraftValues?: (stored: Record<string, unknown>) => Values;
   /** Derives fields of a new row, such as the slug from the name. */
   deriveForNewRow?: (previousValues: Values, nextValues: Values) => Values;
+  /** Adds the changes of this admin to the values of another one. Without it, this admin wins in each changed field. */
+  merge?: (base: Values, mine: Values, theirs: Values) => Values;
   problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;
   /** Without `insert`, the form can only edit rows. `insert` and `update` throw the backend's error. */
   insert?: (values: Values) => Promise<Row>;

@@ -12,6 +12,7 @@ import { changedFields, readValues } from "../../../domain/forms/form-values.ts"
 import {
   changedColumns,
   EMPTY_RECAP,
+  merge,
   newRow,
   problemsOf,
   RECAP_LABELS,
@@ -37,6 +38,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readDraftValues: readDraftRecap,
   deriveForNewRow: deriveSlugFrom(({ title }) => title, "episode"),
+  merge,
   problemsOf: (values) => {
     const publishAt = scheduleProblem(values.publishAt, Date.now());
     return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { changeGlossary, fetchGlossary } from "../../../data/glossary.ts";
 import { clockTime } from "../../../domain/content/durations.ts";
-import { readGlossary, withMisheard, writeGlossary } from "../../../domain/glossary/glossary.ts";
+import { glossaryProblem, withMisheard } from "../../../domain/glossary/glossary.ts";
 import { correctMisheard, type Misheard, misheardFinder } from "../../../domain/glossary/misheard.ts";
 import { formatCount } from "../../../domain/text/plural.ts";
 import type { DeskChange, DeskLine } from "../../../domain/transcript/desk-lines.ts";
@@ -139,10 +139,10 @@ function AddTerm({ showId, onAdded }: { showId: string; onAdded: () => void }) {
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const [spelling, misheard] = [term.trim(), form.trim()];
-    const [fault] = readGlossary(writeGlossary([{ term: spelling, misheard: misheard ? [misheard] : [] }])).problems;
-    setProblem(spelling === "" ? "Enter the right spelling." : fault?.text);
+    const fault = glossaryProblem(spelling, misheard ? [misheard] : []);
+    setProblem(spelling === "" ? "Enter the right spelling." : (fault ?? undefined));
     setResult("");
-    if (isSaving || spelling === "" || fault) return;
+    if (isSaving || spelling === "" || fault !== null) return;
     setSaving(true);
     try {
       await changeGlossary(showId, [withMisheard(await fetchGlossary(showId), spelling, misheard)]);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
-import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
-import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
+import { readForeignTranscript } from "../../../../src/domain/transcript/parse-file.ts";
 import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube/captions.ts";
 import { type Connection, expectOk, get, loggedRefusal, MIB, readJson } from "./get.ts";
 import { NO_CAPTIONS, type Reason } from "./reasons.ts";
@@ -86,7 +85,7 @@ export async function readCaptions(
   const { status, text } = await get(url, connection.signal, 8 * MIB);
   expectOk(url, status, "unreachable");
   try {
-    const transcript = writeTranscript(parseTranscriptFile(text));
+    const transcript = readForeignTranscript(text);
     if (transcript !== "") return { transcript };
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
