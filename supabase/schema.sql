@@ -565,7 +565,6 @@ CREATE TRIGGER er_shows_related AFTER UPDATE OF hosts ON public.er_shows FOR EAC
 CREATE TRIGGER er_shows_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('show');
 CREATE TRIGGER er_shows_version BEFORE UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.count_version('show');
 
-create function private.episodes_with_hosts(show uuid, hosts jsonb) returns SETOF er_episodes;
 create function private.first_sentence(html text) returns text;
 create function private.forget_transcribed_length() returns trigger security definer;
 create function private.guest_names(e er_episodes) returns text[];
@@ -573,6 +572,7 @@ create function private.guests_of(e er_episodes) returns TABLE(name text, place 
 create function private.imported_columns(table_name text) returns text[];
 create function private.line_times(transcript text) returns text[];
 create function private.listed_names(e er_episodes) returns text[];
+create function private.listings_of_hosts(show uuid, hosts jsonb) returns TABLE(id uuid, rev bigint, title text, place integer, name text, key text);
 create function private.may_read_recap(writer uuid, is_published boolean) returns boolean security definer;
 create function private.person_key(name text) returns text;
 create function private.spoken_text(transcript text) returns text;

@@ -242,13 +242,20 @@ language sql stable set search_path = '' as $$
   select array(select g.name from private.guests_of(e) g order by g.place)
 $$;
 
--- The published episodes of a show that list one of these hosts as a guest.
-create function private.episodes_with_hosts(show uuid, hosts jsonb) returns setof public.er_episodes
+-- Where the published episodes of a show list one of these hosts as a guest. `place` is the place among all listed names.
+create function private.listings_of_hosts(show uuid, hosts jsonb)
+returns table (id uuid, rev bigint, title text, place integer, name text, key text)
 language sql stable set search_path = '' as $$
-  select e.* from public.er_episodes e
-  where e.show_id = show and e.is_published and exists (
-    select from unnest(private.listed_names(e)) name, jsonb_array_elements(hosts) h
-    where private.person_key(h ->> 'name') = private.person_key(name))
+  with listings as materialized (
+    select e.id, e.rev, e.title, l.place::integer, l.name
+    from public.er_episodes e, unnest(private.listed_names(e)) with ordinality l (name, place)
+    where e.show_id = show and e.is_published and hosts <> '[]'
+  ),
+  names as materialized (
+    select n.name, private.person_key(n.name) as key from (select distinct l.name from listings l) n
+  )
+  select l.id, l.rev, l.title, l.place, l.name, n.key from listings l join names n on n.name = l.name
+  where n.key in (select private.person_key(h ->> 'name') from jsonb_array_elements(hosts) h)
 $$;
 
 -- A generated column would be null in the other triggers, which compare the old and the new row. The trigger fires before
