@@ -336,7 +336,6 @@ CREATE TRIGGER er_categories_history_insert AFTER INSERT ON public.er_categories
 CREATE TRIGGER er_categories_no_entry AFTER DELETE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.drop_entries('category');
 CREATE TRIGGER er_categories_old_address AFTER UPDATE OF slug ON public.er_categories FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION private.note_old_address('category');
 CREATE TRIGGER er_categories_old_address_insert AFTER INSERT ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.note_old_address('category');
-CREATE TRIGGER er_categories_prompts AFTER DELETE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.forget_category_prompts();
 CREATE TRIGGER er_categories_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('category');
 CREATE TRIGGER er_categories_version BEFORE UPDATE ON public.er_categories FOR EACH ROW EXECUTE FUNCTION private.count_version('category');
 
@@ -566,7 +565,6 @@ CREATE TRIGGER er_shows_related AFTER UPDATE OF hosts ON public.er_shows FOR EAC
 CREATE TRIGGER er_shows_revision BEFORE INSERT OR DELETE OR UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.stamp_revision('show');
 CREATE TRIGGER er_shows_version BEFORE UPDATE ON public.er_shows FOR EACH ROW EXECUTE FUNCTION private.count_version('show');
 
-create function private.episodes_with_hosts(show uuid, hosts jsonb) returns SETOF er_episodes;
 create function private.first_sentence(html text) returns text;
 create function private.forget_transcribed_length() returns trigger security definer;
 create function private.guest_names(e er_episodes) returns text[];
@@ -574,6 +572,7 @@ create function private.guests_of(e er_episodes) returns TABLE(name text, place 
 create function private.imported_columns(table_name text) returns text[];
 create function private.line_times(transcript text) returns text[];
 create function private.listed_names(e er_episodes) returns text[];
+create function private.listings_of_hosts(show uuid, hosts jsonb) returns TABLE(id uuid, rev bigint, title text, place integer, name text, key text);
 create function private.may_read_recap(writer uuid, is_published boolean) returns boolean security definer;
 create function private.person_key(name text) returns text;
 create function private.spoken_text(transcript text) returns text;
@@ -1255,7 +1254,6 @@ create table public.scoped_prompts (
   constraint scoped_prompts_pkey PRIMARY KEY (id),
   constraint scoped_prompts_category_id_slug_key UNIQUE (category_id, slug),
   constraint scoped_prompts_show_id_slug_key UNIQUE (show_id, slug),
-  constraint scoped_prompts_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
   constraint scoped_prompts_slug_fkey FOREIGN KEY (slug) REFERENCES site_content(slug) ON DELETE CASCADE,
   constraint scoped_prompts_body_check CHECK (((char_length(body) <= 20000) AND (body ~ '\S'::text))),
   constraint scoped_prompts_check CHECK (((show_id IS NULL) <> (category_id IS NULL)))
@@ -1329,7 +1327,6 @@ CREATE TRIGGER startup_ideas_drop_old AFTER INSERT ON public.startup_ideas FOR E
 
 create function private.data_of_models(reader uuid) returns jsonb;
 create function private.drop_old_ideas() returns trigger security definer;
-create function private.forget_category_prompts() returns trigger security definer;
 create function private.keep_previous_prompt() returns trigger security definer;
 create function public.add_ai_spend(tokens bigint, most bigint DEFAULT NULL::bigint, account uuid DEFAULT NULL::uuid) returns bigint security definer; -- for service_role
 create function public.prompts_for(show uuid DEFAULT NULL::uuid, category uuid DEFAULT NULL::uuid) returns TABLE(slug text, title text, body text, scope text); -- for authenticated, service_role
@@ -1798,7 +1795,6 @@ create table public.er_glossary (
   term text not null,
   misheard text[] not null default '{}'::text[],
   constraint er_glossary_pkey PRIMARY KEY (show_id, term),
-  constraint er_glossary_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
   constraint er_glossary_misheard_check CHECK ((private.are_texts(misheard, 20, 100) AND private.are_glossary_words(misheard))),
   constraint er_glossary_term_check CHECK (((char_length(term) <= 100) AND private.is_glossary_word(term)))
 );
@@ -1818,7 +1814,6 @@ create table private.show_rules (
   show_id uuid not null,
   rule text not null,
   constraint show_rules_pkey PRIMARY KEY (show_id, rule),
-  constraint show_rules_show_id_fkey FOREIGN KEY (show_id) REFERENCES er_shows(id) ON DELETE CASCADE,
   constraint show_rules_rule_check CHECK ((rule = ANY (ARRAY['transcribe'::text, 'write'::text, 'publish'::text])))
 );
 -- What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts, publish those of which every sentence is supported.
@@ -2025,6 +2020,7 @@ create policy er_history_select_staff on public.er_history for select to authent
   WHERE (e.writer_id = ( SELECT auth.uid() AS uid)))) OR ((action = 'delete'::text) AND (actor_id = ( SELECT auth.uid() AS uid)) AND ((before ->> 'writer_id'::text) = (( SELECT auth.uid() AS uid))::text))))));
 CREATE TRIGGER er_history_old_addresses AFTER DELETE OR UPDATE OF before ON public.er_history FOR EACH ROW WHEN (((old.action = 'delete'::text) AND (old.before IS NOT NULL) AND (old.table_name = ANY (ARRAY['er_categories'::text, 'er_shows'::text, 'er_episodes'::text])))) EXECUTE FUNCTION private.forget_old_addresses();
 CREATE TRIGGER er_history_receipts AFTER DELETE OR UPDATE OF before ON public.er_history FOR EACH ROW WHEN (((old.action = 'delete'::text) AND (old.before IS NOT NULL) AND (old.table_name = 'er_episodes'::text))) EXECUTE FUNCTION private.forget_receipts();
+CREATE TRIGGER er_history_settings AFTER DELETE OR UPDATE OF before ON public.er_history FOR EACH ROW WHEN (((old.action = 'delete'::text) AND (old.before IS NOT NULL) AND (old.table_name = ANY (ARRAY['er_shows'::text, 'er_categories'::text])))) EXECUTE FUNCTION private.forget_settings();
 
 create table public.er_old_addresses (
   id uuid not null default gen_random_uuid(),
@@ -2056,6 +2052,7 @@ create policy er_old_addresses_select_anyone on public.er_old_addresses for sele
 create function private.data_of_history(reader uuid) returns jsonb;
 create function private.forget_old_addresses() returns trigger security definer;
 create function private.forget_person() returns trigger security definer;
+create function private.forget_settings() returns trigger security definer;
 create function private.is_own_deletion(deleted er_history) returns boolean security definer;
 create function private.lock_deleted(history_id bigint) returns er_history security definer;
 create function private.note_old_address() returns trigger security definer;

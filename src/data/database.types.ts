@@ -330,15 +330,7 @@ export type Database = {
           show_id?: string;
           term?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: "er_glossary_show_id_fkey";
-            columns: ["show_id"];
-            isOneToOne: false;
-            referencedRelation: "er_shows";
-            referencedColumns: ["id"];
-          },
-        ];
+        Relationships: [];
       };
       er_history: {
         Row: {
@@ -1298,13 +1290,6 @@ export type Database = {
           version?: number;
         };
         Relationships: [
-          {
-            foreignKeyName: "scoped_prompts_show_id_fkey";
-            columns: ["show_id"];
-            isOneToOne: false;
-            referencedRelation: "er_shows";
-            referencedColumns: ["id"];
-          },
           {
             foreignKeyName: "scoped_prompts_slug_fkey";
             columns: ["slug"];

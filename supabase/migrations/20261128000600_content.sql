@@ -242,13 +242,20 @@ language sql stable set search_path = '' as $$
   select array(select g.name from private.guests_of(e) g order by g.place)
 $$;
 
--- The published episodes of a show that list one of these hosts as a guest.
-create function private.episodes_with_hosts(show uuid, hosts jsonb) returns setof public.er_episodes
+-- Where the published episodes of a show list one of these hosts as a guest. `place` is the place among all listed names.
+create function private.listings_of_hosts(show uuid, hosts jsonb)
+returns table (id uuid, rev bigint, title text, place integer, name text, key text)
 language sql stable set search_path = '' as $$
-  select e.* from public.er_episodes e
-  where e.show_id = show and e.is_published and exists (
-    select from unnest(private.listed_names(e)) name, jsonb_array_elements(hosts) h
-    where private.person_key(h ->> 'name') = private.person_key(name))
+  with listings as materialized (
+    select e.id, e.rev, e.title, l.place::integer, l.name
+    from public.er_episodes e, unnest(private.listed_names(e)) with ordinality l (name, place)
+    where e.show_id = show and e.is_published and hosts <> '[]'
+  ),
+  names as materialized (
+    select n.name, private.person_key(n.name) as key from (select distinct l.name from listings l) n
+  )
+  select l.id, l.rev, l.title, l.place, l.name, n.key from listings l join names n on n.name = l.name
+  where n.key in (select private.person_key(h ->> 'name') from jsonb_array_elements(hosts) h)
 $$;
 
 -- A generated column would be null in the other triggers, which compare the old and the new row. The trigger fires before
@@ -271,26 +278,39 @@ create trigger er_episodes_version before update on public.er_episodes
 
 -- Returns a transcript without its advertisements: without the lines from a line `[advertisement]` to the next line
 -- `[/advertisement]`, if no other mark is between them. Every other mark is spoken text, so that a forgotten mark hides
--- nothing. src/domain/transcript/marks.ts has the same rule. The time grows with the length of the text.
+-- nothing. src/domain/transcript/marks.ts has the same rule. Splits the text only where a mark may end, because a text can
+-- have two million lines.
 create function private.spoken_text(transcript text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  with numbered as (
-    select l.line, l.n, m.mark, count(m.mark) over (order by l.n) as part
-    from unnest(string_to_array(regexp_replace(transcript, E'\r\n?', E'\n', 'g'), E'\n')) with ordinality as l (line, n),
-      lateral (
-        select case btrim(l.line, E' \t\uFEFF') when '[advertisement]' then 1 when '[/advertisement]' then -1 end as mark
-      ) m
-    where strpos(transcript, '[/advertisement]') > 0
+  with pieces as (
+    select p.piece, p.n, lead(p.piece) over (order by p.n) as next
+    from unnest(string_to_array(
+      replace(replace(transcript, E'\r\n', E'\n'), E'\r', E'\n') || E'\n', 'advertisement]')) with ordinality p (piece, n)
+    where strpos(transcript, '[advertisement]') > 0 and strpos(transcript, '[/advertisement]') > 0
   ),
-  parts as (
-    select n.part, n.mark = 1 and lead(n.mark) over (order by n.part) = -1 as is_advertisement,
-      n.mark = -1 and lag(n.mark) over (order by n.part) = 1 as ends_one
-    from numbered n where n.mark is not null
+  marks as (
+    select p.n, p.mark, lag(p.mark) over (order by p.n) = 1 and p.mark = -1 as is_end,
+      lead(p.mark) over (order by p.n) = -1 and p.mark = 1 as is_start
+    from (
+      select p.*, case when right(p.piece, 1) = '[' then 1 when right(p.piece, 2) = '[/' then -1 end as mark from pieces p
+    ) p
+    where starts_with(ltrim(p.next, E' \t\uFEFF'), E'\n')
+      and right(rtrim(left(p.piece, case p.mark when 1 then -1 when -1 then -2 end), E' \t\uFEFF'), 1)
+        in (E'\n', case p.n when 1 then '' end)
+  ),
+  placed as (
+    select p.piece, p.n, p.next, coalesce(m.is_start, false) as is_start, coalesce(lag(m.is_end) over w, false) as is_after_end,
+      coalesce(sum(m.is_start::integer - m.is_end::integer) over (w rows between unbounded preceding and 1 preceding), 0) as depth
+    from pieces p left join marks m on m.n = p.n
+    window w as (order by p.n)
   )
-  select case when strpos(transcript, '[/advertisement]') = 0 then transcript
-    else coalesce(string_agg(n.line, E'\n' order by n.n), '') end
-  from numbered n left join parts p on p.part = n.part
-  where not coalesce(p.is_advertisement, false) and not (n.mark is not null and coalesce(p.ends_one, false))
+  select case when count(*) = 0 then transcript else left(string_agg(case when p.is_start
+    then rtrim(left(l.piece, -1), E' \t\uFEFF')
+    else l.piece || case when p.next is null then '' else 'advertisement]' end end, '' order by p.n), -1) end
+  from placed p, lateral (
+    select case when p.is_after_end then substr(ltrim(p.piece, E' \t\uFEFF'), 2) else p.piece end as piece
+  ) l
+  where p.depth = 0
 $$;
 
 -- The times at the starts of the lines of a transcript.

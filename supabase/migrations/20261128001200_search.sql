@@ -136,19 +136,27 @@ create trigger er_episodes_entries
     quotes, recap_body, transcript, is_published, show_id
   on public.er_episodes for each row execute function private.keep_episode_entries();
 
--- A change of the hosts of a show changes who is a guest in its episodes. The entries of all other guests stay.
+-- A change of the hosts of a show changes who is a guest in its episodes. The entries of all other guests stay. A show can
+-- have 20,000 episodes, so each name is read once.
 create function private.keep_guest_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  old_keys constant text[] := array(select private.person_key(h ->> 'name') from jsonb_array_elements(old.hosts) h);
-  new_keys constant text[] := array(select private.person_key(h ->> 'name') from jsonb_array_elements(new.hosts) h);
 begin
   delete from private.search_entries x
-  using private.episodes_with_hosts(new.id, new.hosts) e, unnest(private.listed_names(e)) with ordinality l (name, place)
-  where x.kind = 'guest' and x.id = e.id and x.place = l.place and private.person_key(l.name) = any (new_keys);
-  perform private.keep_entry('guest', e.id, l.place::integer, l.name, '')
-  from private.episodes_with_hosts(new.id, old.hosts) e, unnest(private.listed_names(e)) with ordinality l (name, place)
-  where private.person_key(l.name) = any (old_keys) and private.person_key(l.name) <> all (new_keys);
+  using private.listings_of_hosts(new.id, new.hosts) l
+  where x.kind = 'guest' and x.id = l.id and x.place = l.place;
+  with listings as materialized (
+    select l.* from private.listings_of_hosts(new.id, old.hosts) l
+    where l.key not in (select private.person_key(h ->> 'name') from jsonb_array_elements(new.hosts) h)
+  ),
+  names as materialized (
+    select n.name, lower(private.folded(n.name)) as folded, private.word_vector(n.name) as words
+    from (select distinct l.name from listings l) n
+  ),
+  learned as materialized (select private.learn_words(n.words, true) from names n)
+  insert into private.search_entries (kind, id, place, name, about, name_words, words)
+  select 'guest', l.id, l.place, n.folded, '', n.words, n.words
+  from listings l join names n on n.name = l.name, (select count(*) from learned) x
+  on conflict on constraint search_entries_pkey do nothing;
   return null;
 end
 $$;

@@ -95,7 +95,7 @@ Numbered steps in the order in which they were described, each with what to do a
 create table public.scoped_prompts (
   id uuid primary key default gen_random_uuid(),
   slug text not null references public.site_content (slug) on delete cascade,
-  show_id uuid references public.er_shows (id) on delete cascade,
+  show_id uuid,
   category_id uuid,
   body text not null check (char_length(body) <= 20000 and body ~ '\S'),
   updated_at timestamptz not null default now(),
@@ -106,7 +106,7 @@ create table public.scoped_prompts (
   unique (category_id, slug)
 );
 comment on table public.scoped_prompts is 'Prompt texts for one show or category. Only admins and the edge functions read them.';
-comment on column public.scoped_prompts.category_id is 'No foreign key: with two of them, the API takes this table for a relationship between shows and categories.';
+comment on column public.scoped_prompts.show_id is 'No foreign key, as in category_id: the prompts of a deleted row stay as long as it can be restored.';
 create index scoped_prompts_slug on public.scoped_prompts (slug);
 
 alter table public.scoped_prompts enable row level security;
@@ -121,16 +121,6 @@ create trigger scoped_prompts_previous before update on public.scoped_prompts
   for each row execute function private.keep_previous_prompt();
 create trigger scoped_prompts_version before update on public.scoped_prompts
   for each row execute function private.count_version();
-
-create function private.forget_category_prompts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.scoped_prompts p where p.category_id = old.id;
-  return null;
-end
-$$;
-create trigger er_categories_prompts after delete on public.er_categories
-  for each row execute function private.forget_category_prompts();
 
 -- Returns the prompts that hold for a show, for a category, or for neither. `scope` says where each of them comes from.
 create function public.prompts_for(show uuid default null, category uuid default null)

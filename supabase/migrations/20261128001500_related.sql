@@ -298,8 +298,10 @@ create function private.note_hosts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The revision of the episode is as before, so the revision of the show makes the key new.
-  perform private.enqueue_job('count-words', concat_ws('/', e.id, e.rev, new.rev), jsonb_build_object('title', e.title))
-  from private.episodes_with_hosts(new.id, old.hosts || new.hosts) e;
+  insert into private.jobs (kind, key, payload)
+  select distinct 'count-words', concat_ws('/', l.id, l.rev, new.rev), jsonb_build_object('title', l.title)
+  from private.listings_of_hosts(new.id, old.hosts || new.hosts) l
+  on conflict do nothing;
   return null;
 end
 $$;

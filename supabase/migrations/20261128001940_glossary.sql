@@ -2,13 +2,14 @@
 -- as spelling, and the desk proposes corrections.
 
 create table public.er_glossary (
-  show_id uuid not null references public.er_shows (id) on delete cascade,
+  show_id uuid not null,
   term text not null check (char_length(term) <= 100 and private.is_glossary_word(term)),
   misheard text[] not null default '{}'
     check (private.are_texts(misheard, 20, 100) and private.are_glossary_words(misheard)),
   primary key (show_id, term)
 );
 comment on table public.er_glossary is 'Names and terms of a show, and how they are misheard.';
+comment on column public.er_glossary.show_id is 'No foreign key: the glossary of a deleted show stays as long as it can be restored.';
 
 alter table public.er_glossary enable row level security;
 grant select on public.er_glossary to authenticated;

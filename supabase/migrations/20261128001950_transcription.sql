@@ -58,11 +58,12 @@ create table private.transcription_parts (
 comment on table private.transcription_parts is 'The texts of finished parts of a recording, until the whole text is there. So a new start of the worker sends no part twice.';
 
 create table private.show_rules (
-  show_id uuid not null references public.er_shows (id) on delete cascade,
+  show_id uuid not null,
   rule text not null check (rule in ('transcribe', 'write', 'publish')),
   primary key (show_id, rule)
 );
 comment on table private.show_rules is 'What the site does for a show without a click: transcribe its new drafts, write recaps of their transcripts, publish those of which every sentence is supported.';
+comment on column private.show_rules.show_id is 'No foreign key: the rules of a deleted show stay as long as it can be restored.';
 
 alter table private.transcriptions enable row level security;
 alter table private.transcription_ledger enable row level security;
@@ -336,7 +337,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.check_editor();
   if is_on then
-    insert into private.show_rules (show_id, rule) values (show, rule) on conflict do nothing;
+    insert into private.show_rules (show_id, rule)
+    select s.id, set_show_rule.rule from public.er_shows s where s.id = show on conflict do nothing;
   else
     delete from private.show_rules r where r.show_id = show and r.rule = set_show_rule.rule;
   end if;

@@ -192,7 +192,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.check_editor();
   return query
-    select g.episode_id, e.title, g.state, g.reason, g.changed_at, (
+    select g.episode_id, e.title, case when g.state = 'done' and e.is_published then 'published' else g.state end,
+      g.reason, g.changed_at, (
         select count(a.answer)::integer from private.generation_answers a where a.episode_id = g.episode_id)
     from private.generations g join public.er_episodes e on e.id = g.episode_id
     where g.state in ('waiting', 'writing') or g.state <> 'in_form' and g.changed_at > now() - interval '1 day'

@@ -351,6 +351,28 @@ create trigger rebuild_state_prune_history after update of turn_at on private.re
     date_trunc('day', old.turn_at at time zone 'utc') is distinct from date_trunc('day', new.turn_at at time zone 'utc'))
   execute function private.prune_history();
 
+-- A deleted show or category keeps its glossary, prompts and rules as long as it can be restored.
+create function private.forget_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  deleted_id constant uuid := old.row_id::uuid;
+begin
+  if not exists (
+    select from public.er_shows s where s.id = deleted_id
+    union all select from public.er_categories c where c.id = deleted_id
+  ) then
+    delete from public.er_glossary g where g.show_id = deleted_id;
+    delete from private.show_rules r where r.show_id = deleted_id;
+    delete from public.scoped_prompts p where deleted_id in (p.show_id, p.category_id);
+  end if;
+  return null;
+end
+$$;
+create trigger er_history_settings after delete or update of before on public.er_history
+  for each row when (
+    old.action = 'delete' and old.before is not null and old.table_name in ('er_shows', 'er_categories'))
+  execute function private.forget_settings();
+
 -- Shows with their recaps -------------------------------------------------------------
 
 -- Deletes the show and its recaps in one transaction, and returns the number of recaps. Throws 23514 if

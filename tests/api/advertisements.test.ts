@@ -65,6 +65,17 @@ test("B292: two million characters of marks end in time", async () => {
   expect([first?.length, second]).toEqual([starts.length - "[advertisement]\n\n".length, ""]);
 });
 
+test.each([
+  ["an end mark", "Hi.", "[/advertisement]", `Hi.${"\n".repeat(1_900_000)}[/advertisement]`],
+  ["both marks", "Hi.\n[advertisement]", "[/advertisement]", "Hi."],
+])("B292: two million lines with %s end within a third of the time of a visitor", async (_, start, end, spoken) => {
+  const transcript = `${start}${"\n".repeat(1_900_000)}${end}`;
+  const id = (await addDraft(sql, show, `lines-${start.length}`, { transcript })).id;
+  await sql(`set local statement_timeout = '1s';
+    do $$ begin perform private.spoken_text(transcript) from public.er_episodes where id = '${id}'; end $$`);
+  expect((await spokenTexts([transcript]))[0] === spoken).toBe(true);
+});
+
 const search = async (query: string) => {
   const rows = await (await functions.post("/rest/v1/rpc/search", null, { query })).json();
   return (rows as { type: string; passage: string | null }[]).filter(({ type }) => type === "episode");

@@ -167,8 +167,10 @@ describe("the rule that publishes", () => {
       is_published: true,
       made_by: "machine",
     });
+    expect(await generation()).toMatchObject({ state: "published" });
     await functions.sql("update public.er_episodes set is_published = false where id = $1", [id]);
     expect(await openItem(id)).toMatchObject({ state: "review", is_open: true });
+    expect(await generation()).toMatchObject({ state: "done" });
   });
 
   test.each<[string, Judge]>([

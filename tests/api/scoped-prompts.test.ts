@@ -92,11 +92,38 @@ test("a deleted prompt gives way to the more general one, and an admin can resto
   expect(await scopeOf("prompt_quick_take", { show: harbour.id })).toMatchObject({ body: "Harbour words" });
 });
 
-test("a deleted category takes its prompts with it", async () => {
-  const empty = await addCategory(functions.sql, "empty");
-  await functions.sql("insert into public.scoped_prompts (slug, category_id, body) values ('prompt_quotes', $1, 'A')", [
-    empty.id,
-  ]);
-  await functions.sql("delete from public.er_categories where id = $1", [empty.id]);
-  expect(await functions.sql("select from public.scoped_prompts where category_id = $1", [empty.id])).toEqual([]);
-});
+test.each(["er_shows", "er_categories"] as const)(
+  "a deleted row of %s keeps its prompts, rules and glossary as long as it can be restored",
+  async (table) => {
+    const { sql } = functions;
+    const category = await addCategory(sql, `settings-${table}`);
+    const { id } = table === "er_shows" ? await addShow(sql, category, "settings") : category;
+    const column = table === "er_shows" ? "show_id" : "category_id";
+    await sql(`insert into public.scoped_prompts (slug, ${column}, body) values ('prompt_quotes', $1, 'A')`, [id]);
+    if (table === "er_shows") {
+      await sql("insert into public.er_glossary (show_id, term) values ($1, 'Fresnel')", [id]);
+      await sql("insert into private.show_rules (show_id, rule) values ($1, 'write')", [id]);
+    }
+    const settings = () =>
+      sql(
+        `select body as value from public.scoped_prompts where $1 in (show_id, category_id)
+         union all select term from public.er_glossary where show_id = $1
+         union all select rule from private.show_rules where show_id = $1`,
+        [id],
+      );
+    const stored = await settings();
+    expect(stored).toHaveLength(table === "er_shows" ? 3 : 1);
+    const deleteRow = async () => {
+      await sql(`delete from public.${table} where id = $1`, [id]);
+      const [entry] = await sql<{ id: number }>(
+        "select id::int from public.er_history where row_id = $1 and action = 'delete' order by id desc limit 1",
+        [id],
+      );
+      return { history_id: entry?.id };
+    };
+    await functions.post("/rest/v1/rpc/restore_with_recaps", editor.token, await deleteRow());
+    expect(await settings()).toEqual(stored);
+    await functions.post("/rest/v1/rpc/erase_deleted", editor.token, await deleteRow());
+    expect(await settings()).toEqual([]);
+  },
+);

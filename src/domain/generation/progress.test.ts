@@ -16,6 +16,7 @@ test.each<[GenerationState, number, string, string, boolean]>([
   ["writing", 1, "2026-11-28T11:59:30Z", "Writing: 1 answer, the last change less than a minute ago", true],
   ["writing", 3, "2026-11-28T11:00:00Z", "Writing: 3 answers, the last change 1 hour ago", true],
   ["done", 0, "2026-11-28T11:59:00Z", "Recap to review 1 minute ago", false],
+  ["published", 0, "2026-11-28T11:59:00Z", "Recap published 1 minute ago", false],
   ["failed", 0, "2026-11-26T13:00:00Z", "Recap failed 47 hours ago", false],
   ["cancelled", 0, "2026-11-28T12:00:07Z", "Recap cancelled less than a minute ago", false],
 ])("a generation that is %s with %i answers since %s reads “%s”", (state, answers, changedAt, text, isOpen) => {

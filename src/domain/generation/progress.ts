@@ -1,7 +1,7 @@
 import { ageText } from "../text/age-text.ts";
 import { formatCount } from "../text/plural.ts";
 
-export type GenerationState = "waiting" | "writing" | "done" | "failed" | "cancelled";
+export type GenerationState = "waiting" | "writing" | "done" | "published" | "failed" | "cancelled";
 
 /** The work of a model on one recap. */
 export interface Generation {
@@ -38,6 +38,7 @@ const STATE_TEXTS: Record<GenerationState, string> = {
   waiting: "Waiting",
   writing: "Writing",
   done: "Recap to review",
+  published: "Recap published",
   failed: "Recap failed",
   cancelled: "Recap cancelled",
 };

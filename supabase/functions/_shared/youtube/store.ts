@@ -19,14 +19,17 @@ export interface Show {
 }
 
 export async function readShow(client: Client, id: string): Promise<Show> {
-  const { data } = await client
-    .from("er_shows")
-    .select("id, name, description, language, hosts, youtube_channel_id, glossary:er_glossary(term, misheard)")
-    .eq("id", id)
-    .maybeSingle()
-    .throwOnError();
+  const [{ data }, { data: terms }] = await Promise.all([
+    client
+      .from("er_shows")
+      .select("id, name, description, language, hosts, youtube_channel_id")
+      .eq("id", id)
+      .maybeSingle()
+      .throwOnError(),
+    client.from("er_glossary").select("term, misheard").eq("show_id", id).throwOnError(),
+  ]);
   if (!data) throw new Refused(404, "Show Not Found");
-  const glossary = data.glossary.toSorted((a, b) => Number(b.misheard.length > 0) - Number(a.misheard.length > 0));
+  const glossary = terms.toSorted((a, b) => Number(b.misheard.length > 0) - Number(a.misheard.length > 0));
   // A check in the database guarantees the structure of the hosts.
   return { ...data, hosts: data.hosts as unknown as Guest[], glossary };
 }
