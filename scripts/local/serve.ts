@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
+/** Clients reuse idle connections. A server that closes them after Node's 5 seconds sometimes does so during a request. */
+const KEEP_ALIVE_MS = 65_000;
 const TIMEOUTS = { headers: 10_000, request: 60_000 };
 /** This limit is larger than the limit of the APIs for addresses, so that the APIs can refuse a long address themselves. */
 const MAX_HEADER_SIZE = 64 * 1024;
@@ -22,6 +24,7 @@ export function listen(
         serverOptions: {
           headersTimeout: timeouts.headers,
           requestTimeout: timeouts.request,
+          keepAliveTimeout: KEEP_ALIVE_MS,
           // The server checks for slow clients at this interval.
           connectionsCheckingInterval: Math.min(timeouts.headers, 5_000) / 2,
           maxHeaderSize: MAX_HEADER_SIZE,
