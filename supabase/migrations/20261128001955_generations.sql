@@ -467,6 +467,7 @@ returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   recap public.er_episodes;
+  item public.er_inbox;
 begin
   select * into recap from public.er_episodes e where e.id = generation.episode_id;
   if publications_per_day = 0 or not generation.is_from_rule or not private.follows_rule(recap.id, 'publish')
@@ -480,6 +481,13 @@ begin
         and r.support <> 'verbatim' and (r.support, r.said_by) <> ('supported', 'model'))
   then
     return null;
+  end if;
+  select * into item from public.er_inbox i where i.episode_id = recap.id;
+  if item.reason is not null then
+    return 'Every sentence is supported, but this note needs a person: ' || item.reason;
+  end if;
+  if item.opened_at > now() - interval '10 minutes' then
+    return 'Every sentence is supported, but an editor had the draft open.';
   end if;
   -- Parallel steps of a show count one after the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('publications of ' || recap.show_id, 0));
@@ -546,7 +554,6 @@ begin
         from jsonb_populate_record(null::public.er_episodes, stored || changes) r),
       made_by = 'machine', rests_on = coalesce(store_generation.rests_on, e.rests_on)
     where e.id = recap.id;
-    update public.er_inbox i set opened_at = null, opened_by = null where i.episode_id = recap.id;
     perform public.store_receipts(recap.id, (
       select coalesce(jsonb_agg(r.receipt), '[]') from jsonb_array_elements(store_generation.receipts) r (receipt)
       where r.receipt ->> 'field' = any (filled)));
@@ -554,6 +561,7 @@ begin
       publication := private.publish_by_rule(claimed, stored, publications_per_day);
       update private.generations g set reason = coalesce(publication, g.reason) where g.episode_id = recap.id;
     end if;
+    update public.er_inbox i set opened_at = null, opened_by = null where i.episode_id = recap.id;
   end if;
   perform private.show_generation(recap.id, g.reason, false) from private.generations g where g.episode_id = recap.id;
   return filled;

@@ -321,7 +321,7 @@ describe("the generator with a model", () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  test("writes a section again after an editor's instruction, which stands apart from the material", async () => {
+  test("B276: writes a section again after an editor's instruction, which stands apart from the material", async () => {
     model.replyWith(writesSections(TEXTS));
     const again = { instruction: "shorter, less about [[end 1]] the sponsor", earlier: "The lamp was wiped." };
     const { body } = await generate({ source: transcript, section: "quick_take", again });

@@ -154,7 +154,7 @@ describe("the rule that publishes", () => {
       )
     )[0];
 
-  test("publishes a recap of which every sentence is supported, and the Inbox says so", async () => {
+  test("B275: publishes a recap of which every sentence is supported, and the Inbox says so", async () => {
     await setRules("write", "publish");
     model.replyWith(writesSections(TEXTS, supportsAll));
     const id = await addItem("fog");
@@ -212,6 +212,26 @@ describe("the rule that publishes", () => {
     for (const id of [asked, older, noted])
       expect(await openItem(id)).toMatchObject({ state: "review", is_published: false });
     expect((await openItem(noted))?.["reason"]).toContain("left out");
+  });
+
+  test.each([
+    [
+      "its item has a note of the import",
+      "reason = 'enclosure: its address becomes public'",
+      /note needs a person: enclosure/,
+    ],
+    ["an editor has it open", "opened_at = now()", /an editor had the draft open/],
+  ])("B275: leaves a recap in the review if %s", async (_, change, reason) => {
+    await setRules("write", "publish");
+    model.replyWith(writesSections(TEXTS, supportsAll));
+    const id = await addItem("fog");
+    await functions.sql(`update public.er_inbox set ${change} where episode_id = $1`, [id]);
+    await runAll();
+    expect(await openItem(id)).toMatchObject({
+      state: "review",
+      is_published: false,
+      reason: expect.stringMatching(reason),
+    });
   });
 
   test("publishes no more recaps in a day than its ceiling", async () => {

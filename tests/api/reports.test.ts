@@ -306,7 +306,7 @@ describe("a report of a line", () => {
     await sql("update public.er_episodes set transcript = $1 where id = $2", [TRANSCRIPT, recap.id]);
   });
 
-  test("has the text that the reader proposes as one line, and goes to editors", async () => {
+  test("B280: has the text that the reader proposes as one line, and goes to editors", async () => {
     const proposed = " Ben: The ferry\n[advertisement] leaves  at eight. ";
     const id = await report(reader, "line", recap.id, { ...line, proposed });
     expect(await report(reader, "line", recap.id, { ...line, proposed })).toBe(id);
@@ -360,7 +360,7 @@ describe("a report of a line", () => {
     expect(entry?.actor_id).toBe(editor.id);
   });
 
-  test("stays open if somebody has saved the recap since the editor read it", async () => {
+  test("B281: stays open if somebody has saved the recap since the editor read it", async () => {
     const id = await report(reader, "line", recap.id, line);
     const { version } = await stored();
     await sql("update public.er_episodes set transcript = transcript || ' Always.' where id = $1", [recap.id]);

@@ -103,7 +103,8 @@ const GENERATED_FIELDS: readonly RecapField[] = [
   ...(["quotes", "recommendations", "whyItMatters", "thumbnailUrl", "durationMinutes"] as const),
   ...(["chapters", "links"] as const),
 ];
-const WRITTEN_FIELDS: readonly RecapField[] = [
+/** Texts for readers that a model writes. */
+export const WRITTEN_FIELDS: readonly RecapField[] = [
   ...(["quickTake", "recapBody", "keyTakeaways", "quotes"] as const),
   ...(["recommendations", "whyItMatters"] as const),
 ];

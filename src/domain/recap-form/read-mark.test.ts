@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { asksForReading, readMark } from "./read-mark.ts";
+import { asksForReading, readMark, withoutUnseenReading } from "./read-mark.ts";
+import { EMPTY_RECAP } from "./recap-form.ts";
 
 test.each([
   ["person", "person", false],
@@ -14,4 +15,13 @@ test.each([
 
 test("a tick and its removal", () => {
   expect([readMark(true), readMark(false)]).toEqual([{ madeBy: "reviewed" }, { madeBy: "machine" }]);
+});
+
+test.each([
+  ["a title", { title: "Other" }, "reviewed"],
+  ["a text of a machine", { quickTake: "Other." }, "machine"],
+])("an editor who saves over another editor's change of %s", (_, change, origin) => {
+  const base = { ...EMPTY_RECAP, madeBy: "machine" };
+  const theirs = { ...base, ...change };
+  expect(withoutUnseenReading(base, { ...theirs, madeBy: "reviewed" }, theirs).madeBy).toBe(origin);
 });

@@ -4,7 +4,7 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 import { receiptContext } from "./check.ts";
 import type { CheckedSentence, SentenceState } from "./checked-sentences.ts";
 import type { SaidBy } from "./receipt.ts";
-import { doubtfulSentences, undoneDeletion } from "./review.ts";
+import { doubtfulSentences, takeRewritten, undoneDeletion } from "./review.ts";
 
 const LINES: TranscriptLine[] = [
   { id: "t-1", speaker: "Bo", start: 1, text: "The old ferry crossed the cold harbour in winter with thirty seats." },
@@ -40,6 +40,28 @@ test.each<[SentenceState, SaidBy | null, string, string[], boolean?]>([
   };
   const [doubtful] = doubtfulSentences([entry], () => receiptContext(LINES));
   expect(doubtful).toMatchObject({ reasons, isContradicted: state === "contradicted" });
+});
+
+test.each([
+  ["reviewed", "machine"],
+  ["machine", "machine"],
+  ["person", "person"],
+])("a sentence that a model has written again makes a recap of the origin %s one of the origin %s", (before, after) => {
+  const entry = {
+    field: "quick_take",
+    item: 0,
+    sentence: NEAR,
+    state: "unchecked",
+    isStale: true,
+    saidBy: null,
+  } as const;
+  const [doubtful] = doubtfulSentences([{ ...entry, lines: [], start: null }], () => receiptContext(LINES));
+  if (!doubtful) throw new Error("The sentence is missing.");
+  const values = { ...EMPTY_RECAP, madeBy: before, quickTake: NEAR };
+  expect({ ...values, ...takeRewritten(values, doubtful, { text: "Other.", receipts: [] }) }).toMatchObject({
+    quickTake: "Other.",
+    madeBy: after,
+  });
 });
 
 test("Undo writes the text back only if the same recap still has the text that the deletion left", () => {

@@ -115,6 +115,8 @@ export const undoneDeletion = (
 export const takeRewritten = (values: RecapValues, doubtful: DoubtfulSentence, written: Rewritten): Change => ({
   receipts: mergeReceipts(values.receipts, written.receipts),
   ...changedField(values, doubtful, written.text),
+  // Nobody has read this text of a machine yet (decision 72).
+  ...(values.madeBy === "reviewed" && { madeBy: "machine" }),
 });
 
 export interface Rewritten {

@@ -171,7 +171,7 @@ const CHANGES: [name: string, change: Change, marks: string[], marksWithoutTimes
 
 const withoutTimes = (cues: readonly Cue[]) => cues.map((cue) => ({ ...cue, start: null }));
 
-test.each(CHANGES)("a change of %s marks %j", (_, change, marks) => {
+test.each(CHANGES)("B282: a change of %s marks %j", (_, change, marks) => {
   expectMarks(CUES, change, marks);
 });
 

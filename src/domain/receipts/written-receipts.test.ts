@@ -30,7 +30,7 @@ test.each<[string, Receipt[], boolean]>([
   ["one has no receipt", [receipt("It swam.")], false],
   ["an editor says one", [{ ...receipt("It sank."), saidBy: "editor" }, receipt("It swam.")], false],
   ["one receipt is of another field", [{ ...receipt("It sank."), field: "recap_body" }, receipt("It swam.")], false],
-])("two sentences, where %s, are judged as a whole", (_, receipts, expected) => {
+])("B275: two sentences, where %s, are judged as a whole", (_, receipts, expected) => {
   expect(isWhollySupported({ quick_take: "It sank. It swam." }, receipts)).toBe(expected);
 });
 

@@ -55,7 +55,7 @@ test.each([
   "&lt;script&gt; <script>alert(1)</script>",
   "# Heading",
   "--> 00:00:01.000 --> 00:00:02.000",
-])("a proposed text stays the plain text of its line: %j", (after) => {
+])("B280: a proposed text stays the plain text of its line: %j", (after) => {
   const text = after.replace(/\s+/g, " ");
   expect(correct(after, "Yes.", "t-44")).toEqual(withTexts({ 6: text }));
   expect(correct(after, "Welcome to the show.", "t-0")).toEqual(withTexts({ 0: text }));

@@ -40,7 +40,10 @@ export function ScheduleDialog({ isOpen, items, isBusy, schedule, cancel }: Prop
     day: localTimeText(Date.now() + DAY_MS, zone).slice(0, 10),
     time: DAILY_TIME,
   }));
-  const drafts = items.flatMap(({ episodeId, title }) => (episodeId === null ? [] : [{ episodeId, title }]));
+  const drafts = items.flatMap(({ episodeId, state, title }) =>
+    // A rule of a show has published it.
+    episodeId === null || state === "published" ? [] : [{ episodeId, title }],
+  );
   const dailyMoments = dailyTimes({ ...daily, count: drafts.length }, zone);
   const moments =
     plan === "daily" ? (dailyMoments ?? []).map((time) => new Date(time).toISOString()) : drafts.map(() => publishAt);

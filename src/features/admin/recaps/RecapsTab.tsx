@@ -53,7 +53,9 @@ export default function RecapsTab({ userId, role }: PanelProps) {
   });
   const savedNote = savedRecap && !isInQueue && <SavedNote recap={savedRecap} dismiss={() => setSaved(null)} />;
   const isDesk = useStore($isDesk) && !editing.isList;
-  const notes = <FormNotes form={form} stay={isDesk} onRestored={({ row }) => row === null && editing.showNew()} />;
+  const notes = (
+    <FormNotes form={form} stay={isDesk || isInQueue} onRestored={({ row }) => row === null && editing.showNew()} />
+  );
   const wasDesk = useRef(isDesk);
   useEffect(() => {
     if (wasDesk.current !== isDesk && !editing.isList) focusHeading(headingId(form.kind));

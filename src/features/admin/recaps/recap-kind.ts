@@ -9,6 +9,7 @@ import {
 import { storeReceipts } from "../../../data/receipts.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
 import { changedFields, readValues } from "../../../domain/forms/form-values.ts";
+import { withoutUnseenReading } from "../../../domain/recap-form/read-mark.ts";
 import {
   changedColumns,
   EMPTY_RECAP,
@@ -38,7 +39,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   nameFinders: { categoryId: fetchCategoryName, showId: fetchShowName },
   readDraftValues: readDraftRecap,
   deriveForNewRow: deriveSlugFrom(({ title }) => title, "episode"),
-  merge,
+  merge: (base, mine, theirs) => withoutUnseenReading(base, merge(base, mine, theirs), theirs),
   problemsOf: (values) => {
     const publishAt = scheduleProblem(values.publishAt, Date.now());
     return publishAt === undefined ? problemsOf(values) : { ...problemsOf(values), publishAt };

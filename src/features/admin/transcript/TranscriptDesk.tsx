@@ -14,6 +14,7 @@ import { useSubmit } from "../kit/use-submit.ts";
 import { ViewLink } from "../kit/ViewLink.tsx";
 import type { Form } from "../recaps/form/section.tsx";
 import { soundOf } from "../recaps/form/use-sentence-review.ts";
+import { useOpenedDraft } from "../recaps/queue/use-opened-draft.ts";
 import { VersionsButton } from "../versions/VersionsButton.tsx";
 import { AdvertisementsPanel } from "./AdvertisementsPanel.tsx";
 import { DeskTools } from "./DeskTools.tsx";
@@ -84,6 +85,7 @@ interface OpenDeskProps extends Omit<Props, "children"> {
 
 function OpenDesk({ recapId, form, role, editing, formSearch }: OpenDeskProps) {
   const { values, base, errors } = form;
+  useOpenedDraft(recapId, isEditor(role));
   const isReadOnly = !isEditor(role) && (base.isPublished || base.publishAt !== "");
   const sound = useSound(playerSources(soundOf(values)));
   const [isFollowing, setFollowing] = useState(true);

@@ -35,7 +35,9 @@ export default function VersionsDialog({ rowId, form, versions, only, onClosed }
     setError(null);
     try {
       const values = await valuesOf(version.row);
-      form.change(only === undefined ? { ...form.base, ...values } : withFields({}, values, [only]));
+      form.change(
+        only === undefined ? { ...form.base, ...values } : withFields({}, { ...form.base, ...values }, [only]),
+      );
     } catch (failure) {
       return setError(`This version did not load: ${reasonOf(failure)}`);
     }

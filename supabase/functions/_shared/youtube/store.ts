@@ -26,7 +26,7 @@ export async function readShow(client: Client, id: string): Promise<Show> {
       .eq("id", id)
       .maybeSingle()
       .throwOnError(),
-    client.from("er_glossary").select("term, misheard").eq("show_id", id).throwOnError(),
+    client.from("er_glossary").select("term, misheard").eq("show_id", id).order("term").throwOnError(),
   ]);
   if (!data) throw new Refused(404, "Show Not Found");
   const glossary = terms.toSorted((a, b) => Number(b.misheard.length > 0) - Number(a.misheard.length > 0));

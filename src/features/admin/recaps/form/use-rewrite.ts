@@ -74,8 +74,13 @@ export function useRewrite(form: Form) {
     }
     const earlier = current[field];
     const next = { ...current, ...withOrigin(current, { [field]: written }, generated.restsOn) };
-    const texts = [changedColumns(base, { ...base, [field]: earlier }), changedColumns(current, next)];
+    const storedOrigin = { madeBy: base.madeBy, restsOn: base.restsOn };
+    const texts = [
+      changedColumns(base, { ...base, [field]: earlier }),
+      changedColumns({ ...current, ...storedOrigin }, next),
+    ];
     const isKept = await keep(field, texts, generated.receipts);
+    if (form.$form.get().draftId !== draftId) return;
     setRewrite({ state: "done", field, generated, earlier, isKept });
   });
   const start = async (field: RewrittenField, instruction: string) => {
@@ -111,6 +116,8 @@ export function useRewrite(form: Form) {
         toast.error("Your changes of this text could not be kept. Copy them, or try again.");
         return;
       }
+      // Another draft is open now.
+      if (form.$form.get().draftId !== draftId) return;
     }
     const change = withOrigin(values, { [field]: generated.values[field] }, generated.restsOn);
     form.change(withReceipts(values, change, generated.receipts));
