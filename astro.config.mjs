@@ -21,7 +21,7 @@ const CHUNKS = [
   },
   {
     name: "state",
-    test: /\/nanostores\/|\/src\/(state\/(address|stored-session|toasts)|domain\/(limits|moderation\/report))\./,
+    test: /\/nanostores\/|\/src\/(state\/(address|stored-session|toasts)|domain\/limits)\./,
     priority: 2,
   },
   {
@@ -31,6 +31,11 @@ const CHUNKS = [
   },
   // The search needs only this part of Supabase's library. The group `account` contains the other parts.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-client\./, priority: 2 },
+  {
+    name: "report",
+    test: /\/src\/(features\/report\/(ReportButton|selection)|domain\/moderation\/report)\./,
+    priority: 2,
+  },
   // No page needs these functions before the reader first touches the page.
   { name: "paths", test: /\/src\/paths\./, priority: 3 },
   {

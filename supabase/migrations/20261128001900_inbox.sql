@@ -104,13 +104,14 @@ returns table (
   reason text, source text, assignee_id uuid, assignee_name text, created_at timestamptz, opened_at timestamptz,
   opened_by uuid, opener_name text, total integer
 )
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   words constant text := lower(btrim(left(find_inbox.search, 200)));
   page_size constant integer := greatest(1, least(find_inbox.max_rows, 1000));
 begin
   perform private.check_editor();
+  perform private.count_call('find_inbox');
   return query
     with found as materialized (
       select i.id, i.episode_id, coalesce(e.title, i.title) as title, e.show_id,
