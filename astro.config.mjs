@@ -31,11 +31,6 @@ const CHUNKS = [
   },
   // The search needs only this part of Supabase's library. The group `account` contains the other parts.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-client\./, priority: 2 },
-  {
-    name: "report",
-    test: /\/src\/(features\/report\/(ReportButton|selection)|domain\/moderation\/report)\./,
-    priority: 2,
-  },
   // No page needs these functions before the reader first touches the page.
   { name: "paths", test: /\/src\/paths\./, priority: 3 },
   {
@@ -45,7 +40,7 @@ const CHUNKS = [
   {
     // `text/deep-markup` and `import/` would bring a parser of HTML to every page.
     name: "parts",
-    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|show-fields|episode-fields|pagination)\.|text\/(slug|deep-markup|difference)\.|forms\/(row-draft|field-form|refusals|table-view|input-kinds|list-inputs)\.|moderation\/(queue|nearest-passage)\.|site\/(alarms|health|schedule)\.|ai\/|generation\/|glossary\/|history\/|import\/|people\/|transcript\/|transcription\/|receipts\/|inbox\/|answers\/|recap-form\/))/,
+    test: /\/src\/(ui\/|hooks\/use-(failure-toast|sign-in-first|title)\.|state\/loadable\.|domain\/(?!limits\.|highlights\/|player\/|reading\/|search\/find\.|content\/(browse|fields|roles|show-fields|episode-fields|pagination)\.|text\/(slug|deep-markup|difference)\.|forms\/(row-draft|field-form|refusals|table-view|input-kinds|list-inputs)\.|moderation\/(queue|nearest-passage)\.|site\/(alarms|health|schedule)\.|ai\/|generation\/|glossary\/|history\/|import\/|people\/|transcript\/|transcription\/|receipts\/|inbox\/|answers\/|recap-form\/))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
     priority: 1,

@@ -2,8 +2,8 @@ import type { Guest, Show } from "../domain/content/content.ts";
 import type { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
 import type { RowOf, Sanitize } from "../domain/content/fields.ts";
 import { shownGuests } from "../domain/content/guests.ts";
-import { attributedQuotes } from "../domain/content/quotes.ts";
 import { readRecommendations } from "../domain/content/recommendations.ts";
+import { attributedQuotes } from "../domain/content/roles.ts";
 import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 
 /** The people of an episode, who can be authors of its quotes. */

@@ -1,4 +1,5 @@
-import type { LineReport, Report } from "../domain/moderation/report.ts";
+import type { LineReport } from "../domain/moderation/line-report.ts";
+import type { Report } from "../domain/moderation/report.ts";
 import { backend } from "./client.ts";
 import { withSession } from "./with-session.ts";
 

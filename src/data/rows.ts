@@ -13,8 +13,9 @@ import type {
 import { CARD_FIELDS, type EPISODE_FIELDS, RECAP_FIELDS } from "../domain/content/episode-fields.ts";
 import { columnsOf, contentOf, type RowOf, type Sanitize } from "../domain/content/fields.ts";
 import { shownGuests, storedGuests } from "../domain/content/guests.ts";
-import { roleOf, withoutHosts } from "../domain/content/hosts.ts";
+import { withoutHosts } from "../domain/content/hosts.ts";
 import { quoteIds, readQuotes } from "../domain/content/quotes.ts";
+import { roleOf } from "../domain/content/roles.ts";
 import { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "../domain/content/show-fields.ts";
 import { checkQuote, isSpoken, spokenTextOf } from "../domain/recap-form/quote-check.ts";
 import { checkedSentences } from "../domain/receipts/checked-sentences.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { clockTime } from "../domain/content/durations.ts";
-import type { AttributedQuote } from "../domain/content/quotes.ts";
+import type { AttributedQuote } from "../domain/content/roles.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {

@@ -13,7 +13,7 @@ const reportButton = (page: Page) => page.getByRole("button", { name: "Report a 
 const reportItem = (page: Page, title: string) => page.getByRole("article", { name: `Transcript: ${title}` });
 const cues = (page: Page) => page.locator(".cues li[id] > p");
 
-test("a reader corrects a line of a transcript, an editor accepts it, and the page has the new text", {
+test("B280, B281, B282: a reader corrects a line of a transcript, an editor accepts it, and the page has the new text", {
   tag: "@everyday",
 }, async ({ page, context }) => {
   const title = newName("Ferry Talk");

@@ -1,4 +1,4 @@
-import { usualHosts } from "../../domain/content/hosts.ts";
+import { usualHosts } from "../../domain/import/usual-hosts.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { slugify } from "../../domain/text/slug.ts";
 import type { ParsedEpisode, SourcePerson, SourceShow } from "./format.ts";

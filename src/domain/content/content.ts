@@ -1,7 +1,7 @@
 import type { CheckedSentence } from "../receipts/checked-sentences.ts";
 import type { RECAP_FIELDS } from "./episode-fields.ts";
 import type { ContentOf } from "./fields.ts";
-import type { AttributedQuote } from "./quotes.ts";
+import type { AttributedQuote } from "./roles.ts";
 import type { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "./show-fields.ts";
 
 export interface Link {

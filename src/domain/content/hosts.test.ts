@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { roleOf, usualHosts, withoutHosts } from "./hosts.ts";
+import { usualHosts } from "../import/usual-hosts.ts";
+import { withoutHosts } from "./hosts.ts";
+import { roleOf } from "./roles.ts";
 
 const people = (...names: string[]) => names.map((name) => ({ name }));
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);

@@ -1,15 +1,8 @@
 import { fnv1a } from "../text/fnv.ts";
-import type { Guest } from "./content.ts";
-import { type Role, roleOf } from "./hosts.ts";
 
 export interface Quote {
   text: string;
   author: string | null;
-}
-
-/** A quote with what its author is in the episode, if the show or the episode names the author. */
-export interface AttributedQuote extends Quote {
-  role: Role | null;
 }
 
 const QUOTE_MIN_CHARS = 6;
@@ -27,12 +20,6 @@ export function readQuote(line: string): Quote | null {
 export function readQuotes(lines: readonly string[]): Quote[] {
   return lines.map(readQuote).filter((quote) => quote !== null);
 }
-
-export const attributedQuotes = (
-  lines: readonly string[],
-  hosts: readonly Guest[],
-  guests: readonly Guest[],
-): AttributedQuote[] => readQuotes(lines).map((quote) => ({ ...quote, role: roleOf(quote.author, hosts, guests) }));
 
 /** The id depends on the text, so it does not change when an editor moves the quote. If two quotes have the same text, the second id gets a number. */
 export function quoteIds(quotes: readonly Pick<Quote, "text">[]): string[] {

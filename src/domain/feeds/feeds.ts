@@ -1,6 +1,6 @@
 import type { CategoryRef, ShowRef } from "../content/content.ts";
-import type { AttributedQuote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
+import type { AttributedQuote } from "../content/roles.ts";
 import { changeQuery } from "../text/change-query.ts";
 
 export interface FeedItems {

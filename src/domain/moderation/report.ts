@@ -29,23 +29,3 @@ export function selectedExcerpt(text: string): string | null {
   if (words === "") return null;
   return [...words].slice(0, REPORT_MAX_CHARS.reported_text).join("");
 }
-
-/** A line of the page of a transcript, and the text that a reader proposes for it. */
-export interface LineReport {
-  episodeId: string;
-  lineId: string;
-  text: string;
-  proposedText: string;
-}
-
-/** A longer line has no form. Then the reader reports the mistake on the page of the recap. */
-export const isShortLine = (text: string) => charLength(text) <= REPORT_MAX_CHARS.reported_text;
-
-/** Returns the reason why a reader cannot send the proposed text, or undefined. */
-export function proposalProblem(text: string, proposedText: string): string | undefined {
-  const proposed = proposedText.replace(/\s+/g, " ").trim();
-  if (proposed === "" || proposed === text) return "Write what is said in this line.";
-  return charLength(proposed) > REPORT_MAX_CHARS.proposed_text
-    ? `Use at most ${REPORT_MAX_CHARS.proposed_text} characters.`
-    : undefined;
-}

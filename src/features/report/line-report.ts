@@ -1,6 +1,6 @@
 /** With this script, a reader proposes the right text for a line of a transcript. It loads at the first press of its button. */
 import { REPORT_MAX_CHARS } from "../../domain/limits.ts";
-import { isShortLine, proposalProblem } from "../../domain/moderation/report.ts";
+import { isShortLine, proposalProblem } from "../../domain/moderation/line-report.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { createElement, createTextButton, openDialog } from "../highlights/elements.ts";

@@ -1,5 +1,5 @@
 import { fetchShowHosts } from "../../../../data/choices.ts";
-import { roleOf } from "../../../../domain/content/hosts.ts";
+import { roleOf } from "../../../../domain/content/roles.ts";
 import { GUEST_LIST } from "../../../../domain/forms/list-inputs.ts";
 import { EPISODE_MAX_ITEMS, LABEL_MAX_CHARS } from "../../../../domain/limits.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
