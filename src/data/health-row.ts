@@ -1,4 +1,4 @@
-import type { DigestHealth } from "../domain/site/digest-health.ts";
+import { type DigestHealth, NO_DIGESTS } from "../domain/site/digest-health.ts";
 import type { Health, JobCounts, Tracker } from "../domain/site/health.ts";
 import { toCamelCase } from "./camel-case.ts";
 import type { Database } from "./database.types.ts";
@@ -16,21 +16,10 @@ export const healthOf = (
   isBuilding: row.state === "building",
   tracker: row.tracker_began_at === null ? null : trackerOf(row),
   mails: catchesMails ? "caught" : { linkCount: row.mails_asked, followed: row.mails_followed },
+  // The alarms get no `uncertainMails`, because this list is only for admins.
   digest: { ...NO_DIGESTS, ...digest },
   jobs,
 });
-
-/** The values of fields that the response does not have. The alarms get no `uncertainMails`, because this list is only for admins. */
-const NO_DIGESTS: DigestHealth = {
-  readerCount: 0,
-  bouncedCount: 0,
-  mailedCount: 0,
-  failedCount: 0,
-  uncertainCount: 0,
-  lateSince: null,
-  failure: null,
-  uncertainMails: [],
-};
 
 const trackerOf = (row: HealthRow): Tracker => ({
   beganAt: row.tracker_began_at,

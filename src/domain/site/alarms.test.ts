@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { alarmMessage } from "./alarm-message.ts";
 import { problemsOf, QUEUE_MAX_SIZE } from "./alarms.ts";
+import { NO_DIGESTS } from "./digest-health.ts";
 import type { Health } from "./health.ts";
 
 const AT = "2026-11-24T12:00:00Z";
@@ -33,16 +34,7 @@ const FINE_HEALTH: Health = {
   tokensMost: 100,
   tokensSpentAt: null,
   mails: { linkCount: 5, followed: 3 },
-  digest: {
-    readerCount: 0,
-    bouncedCount: 0,
-    mailedCount: 0,
-    failedCount: 0,
-    uncertainCount: 0,
-    lateSince: null,
-    failure: null,
-    uncertainMails: [],
-  },
+  digest: NO_DIGESTS,
   jobs: [],
 };
 const NO_JOBS = { kind: "digest", waiting: 0, running: 0, failed: 0, oldest: null };

@@ -16,6 +16,18 @@ export interface DigestHealth {
   uncertainMails: { email: string; at: string }[];
 }
 
+/** The health of a site that has sent no digest. */
+export const NO_DIGESTS: DigestHealth = {
+  readerCount: 0,
+  bouncedCount: 0,
+  mailedCount: 0,
+  failedCount: 0,
+  uncertainCount: 0,
+  lateSince: null,
+  failure: null,
+  uncertainMails: [],
+};
+
 /** The schedule sends digests every five minutes, and a large site needs several runs to send all digests. */
 const LATE_MS = 3 * 3_600_000;
 const MIN_BOUNCES = 5;

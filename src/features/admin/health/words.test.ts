@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_DIGESTS } from "../../../domain/site/digest-health.ts";
 import type { Health, Tracker } from "../../../domain/site/health.ts";
 import { healthLines, summarize } from "./words.ts";
 
@@ -27,16 +28,7 @@ const HEALTHY: Health = {
   tokensMost: null,
   tokensSpentAt: null,
   mails: { linkCount: 4, followed: 3 },
-  digest: {
-    readerCount: 0,
-    bouncedCount: 0,
-    mailedCount: 0,
-    failedCount: 0,
-    uncertainCount: 0,
-    lateSince: null,
-    failure: null,
-    uncertainMails: [],
-  },
+  digest: NO_DIGESTS,
   jobs: [],
 };
 const TRACKER_RUN: Tracker = {

@@ -158,36 +158,22 @@ function AddTerm({ showId, onAdded }: { showId: string; onAdded: () => void }) {
   return (
     <form className="grid gap-3" aria-label="Add to the glossary" noValidate onSubmit={(event) => void add(event)}>
       <h3 className="font-semibold">Add to the glossary</h3>
-      <div>
-        <label htmlFor={`${id}-term`} className="field-label">
-          Right spelling
-        </label>
-        <input
-          id={`${id}-term`}
-          type="text"
-          className="field"
-          dir="auto"
-          autoComplete="off"
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-error`}
-          value={term}
-          onChange={({ target }) => setTerm(target.value)}
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-form`} className="field-label">
-          Misheard as
-        </label>
-        <input
-          id={`${id}-form`}
-          type="text"
-          className="field"
-          dir="auto"
-          autoComplete="off"
-          value={form}
-          onChange={({ target }) => setForm(target.value)}
-        />
-      </div>
+      <WordField
+        id={`${id}-term`}
+        label="Right spelling"
+        errorId={`${id}-error`}
+        problem={problem}
+        value={term}
+        set={setTerm}
+      />
+      <WordField
+        id={`${id}-form`}
+        label="Misheard as"
+        errorId={`${id}-error`}
+        problem={problem}
+        value={form}
+        set={setForm}
+      />
       <FieldError id={`${id}-error`} error={problem} />
       <button type="submit" className="button-quiet justify-self-start" aria-disabled={isSaving}>
         Add to the glossary
@@ -198,3 +184,31 @@ function AddTerm({ showId, onAdded }: { showId: string; onAdded: () => void }) {
     </form>
   );
 }
+
+interface WordFieldProps {
+  id: string;
+  label: string;
+  errorId: string;
+  problem: string | undefined;
+  value: string;
+  set: (value: string) => void;
+}
+
+const WordField = ({ id, label, errorId, problem, value, set }: WordFieldProps) => (
+  <div>
+    <label htmlFor={id} className="field-label">
+      {label}
+    </label>
+    <input
+      id={id}
+      type="text"
+      className="field"
+      dir="auto"
+      autoComplete="off"
+      aria-invalid={problem !== undefined}
+      aria-describedby={errorId}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+    />
+  </div>
+);
